@@ -56,10 +56,12 @@ const Who = ({ row }: { row: Audited }) => (
   <>
     {row.who?.name ?? <span className="note">Kitroom</span>}
     {row.impersonator && <span className="t-warn"> by {row.impersonator.name}</span>}
+    {row.token && <span className="t-warn"> by token {row.token}</span>}
   </>
 );
 
-const whoText = (row: Audited): string => `${row.who?.name ?? 'Kitroom'}${row.impersonator ? ` by ${row.impersonator.name}` : ''}`;
+const whoText = ({ who, impersonator, token }: Audited): string =>
+  [who?.name ?? 'Kitroom', ...(impersonator ? [`by ${impersonator.name}`] : []), ...(token ? [`by token ${token}`] : [])].join(' ');
 
 /** The current address of the list, with one change open or none. */
 function withChange(hash: string, id: number | null): string {
@@ -216,6 +218,7 @@ function ChangeDialog({ row, onClose }: { row: Audited; onClose: () => void }) {
       <div className="flow">
         <p className="line">
           <On row={row} />
+          {row.import && <Link to={`/admin/imports/${row.import.id}`}>Import {row.import.file_name}</Link>}
           <span className="push">
             <CopyButton text={JSON.stringify({ before: row.before, after: row.after }, null, 2)} />
           </span>

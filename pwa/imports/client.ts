@@ -30,6 +30,8 @@ export interface PreviewInput {
   sheet?: string | undefined;
   header_row?: number | undefined;
   mapping_name?: string | undefined;
+  /** The account whose mapping it is. */
+  account_id?: number | undefined;
 }
 
 async function postForm<Answer>(path: string, fields: object, signal: AbortSignal, headers: Record<string, string> = {}): Promise<Answer> {

@@ -42,6 +42,8 @@ export function FileStep({
   const { type, account, file, mapping_name } = choice;
   const [isOver, setOver] = useState(false);
   const mappings = useQuery({ queryKey: ['import-mappings', type], queryFn: ({ signal }) => readMappings(type, signal) });
+  // A client’s mapping reads the files of its own people alone; of two clients’ mappings of one name the account is chosen first.
+  const ofAccount = (mappings.data?.items ?? []).filter((one) => !account || !one.account || one.account.id === account.id);
   const choose = (next: File | null): void => {
     if (next) onChange({ file: next, sheet: undefined, header_row: undefined });
   };
@@ -64,15 +66,13 @@ export function FileStep({
             required
             placeholder="Choose an account"
             value={account}
-            onChange={(next) => onChange({ account: next })}
+            onChange={(next) => onChange({ account: next, mapping_name: '' })}
             from={0}
             error={accountError}
             hint="Whose people these are"
           />
         )}
-        {mappings.data && mappings.data.items.length > 0 && (
-          <MappingChoice mappings={mappings.data.items} value={mapping_name} onChange={onMapping} />
-        )}
+        {ofAccount.length > 0 && <MappingChoice mappings={ofAccount} value={mapping_name} onChange={onMapping} />}
         {preview && preview.missing_sheet !== null && (
           <div className="import-missing-sheet">
             <Banner tone="warn">
@@ -153,6 +153,7 @@ function MappingChoice({
     onSaved: () => onChange(null),
   });
   const chosen = mappings.find(({ name }) => name === value);
+  const isOneOfSeveral = ({ name, id }: ImportMapping): boolean => mappings.some((other) => other.name === name && other.id !== id);
   const forget = async ({ id, name }: ImportMapping): Promise<void> => {
     const body = 'Imports that used it stay as they are. A watched folder of this name imports nothing any more.';
     if (await ask({ title: `Forget the mapping ${name}?`, body, action: 'Forget it', destroys: true })) await write(id);
@@ -161,11 +162,14 @@ function MappingChoice({
     <div className="import-mapping-choice">
       <Select
         label="Mapping"
-        value={value}
-        onChange={({ target }) => onChange(mappings.find(({ name }) => name === target.value) ?? null)}
+        value={chosen ? String(chosen.id) : ''}
+        onChange={({ target }) => onChange(mappings.find(({ id }) => String(id) === target.value) ?? null)}
         hint="How the columns of an earlier file were used"
         placeholder="None"
-        options={mappings.map(({ name }) => ({ value: name, label: name }))}
+        options={mappings.map((one) => ({
+          value: String(one.id),
+          label: isOneOfSeveral(one) && one.account ? `${one.name}, ${one.account.name}` : one.name,
+        }))}
       />
       {chosen && <IconButton icon="trash" label={`Forget the mapping ${chosen.name}`} busy={busy} onClick={() => void forget(chosen)} />}
       {dialog}

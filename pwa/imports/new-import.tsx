@@ -57,10 +57,15 @@ export default function NewImport() {
   const [draft, setDraft] = useState<UploadDraft>(() => draftOf(Number(params.get('again'))) ?? emptyDraft);
   const { choice, options } = draft;
   const { type, account, file, sheet, header_row, mapping_name } = choice;
+  const isPeople = type === 'employees';
   const reading = [file && numberOf(file), type, sheet, header_row, mapping_name].join(':');
   const preview = useQuery({
-    queryKey: ['import-preview', file && numberOf(file), type, sheet, header_row, mapping_name],
-    queryFn: ({ signal }) => previewFile({ csv: file as File, type, sheet, header_row, mapping_name: mapping_name || undefined }, signal),
+    queryKey: ['import-preview', file && numberOf(file), type, sheet, header_row, mapping_name, mapping_name ? account?.id : null],
+    queryFn: ({ signal }) =>
+      previewFile(
+        { csv: file as File, type, sheet, header_row, ...(mapping_name && { mapping_name, account_id: isPeople ? account?.id : undefined }) },
+        signal,
+      ),
     enabled: file !== null && file.size <= limits.import_bytes,
     // Another sheet or header row of the same file is read in front of the one before.
     placeholderData: (before, query) => (query?.queryKey[1] === (file && numberOf(file)) && query?.queryKey[2] === type ? before : undefined),
@@ -92,7 +97,6 @@ export default function NewImport() {
         ? { ...options, update_employees: mapping.update_employees, complete: mapping.complete, save_as: mapping.name }
         : { ...options, save_as: '' },
     });
-  const isPeople = type === 'employees';
   const check = (): void => {
     const mapping = Object.fromEntries(fields.flatMap((field, column) => (field === null ? [] : [[`mapping[${column}]`, field]])));
     const { save_as, ...flags } = options;

@@ -6,7 +6,7 @@ import type { Ctx } from '../core/context.ts';
 import { listQuery, type Page, readPage } from '../core/paging.ts';
 import { authorize } from '../core/problem.ts';
 import { alias } from '../db/db.ts';
-import { auditRows, users } from '../db/tables/index.ts';
+import { apiTokens, auditRows, imports, users } from '../db/tables/index.ts';
 import { nameOn, namesOf } from './audit-names.ts';
 
 const person = z.object({ id: z.number(), name: z.string() }).nullable();
@@ -16,6 +16,8 @@ export const auditRow = z.object({
   impersonator: person,
   when: z.string(),
   what: z.string(),
+  token: z.string().nullable().describe('The name of the API token by which a machine did it for `who`'),
+  import: z.object({ id: z.number(), file_name: z.string() }).nullable().describe('The import that it is part of'),
   on: z.object({ type: z.string(), id: z.number().nullable(), name: z.string().nullable() }),
   before: z.unknown(),
   after: z.unknown(),
@@ -49,10 +51,14 @@ export async function auditTrail(
       row: auditRows,
       who: { id: who.id, forenames: who.forenames, surname: who.surname },
       impersonator: { id: impersonator.id, forenames: impersonator.forenames, surname: impersonator.surname },
+      token: apiTokens.name,
+      import: { id: imports.id, file_name: imports.file_name },
     })
     .from(auditRows)
     .leftJoin(who, eq(who.id, auditRows.who_id))
     .leftJoin(impersonator, eq(impersonator.id, auditRows.impersonator_id))
+    .leftJoin(apiTokens, eq(apiTokens.id, auditRows.api_token_id))
+    .leftJoin(imports, eq(imports.id, auditRows.import_id))
     .where(where);
   const nameOfUser = (user: { id: number; forenames: string; surname: string } | null) =>
     user && { id: user.id, name: `${user.forenames} ${user.surname}`.trim() };
@@ -62,12 +68,14 @@ export async function auditTrail(
       ctx.db,
       page.map(({ row }) => row),
     );
-    return page.map(({ row, who: one, impersonator: other }, place) => ({
+    return page.map(({ row, who: one, impersonator: other, token, import: cause }, place) => ({
       id: row.id,
       who: nameOfUser(one),
       impersonator: nameOfUser(other),
       when: row.at,
       what: row.what,
+      token,
+      import: cause,
       on: { type: row.on_type, id: row.on_id, name: nameOn(row, names[place] ?? {}) },
       before: row.before ?? null,
       after: row.after ?? null,

@@ -19,6 +19,8 @@ const insertAudit = prepared('insert_audit', (db: Db) =>
     before: value('before'),
     after: value('after'),
     request_id: value('request_id'),
+    api_token_id: value('api_token_id'),
+    import_id: value('import_id'),
   }),
 );
 
@@ -27,7 +29,10 @@ const asJson = (thing: unknown): string | null => (thing === null || thing === u
 const ordersAmong = (things: readonly Subject[]): number[] => things.flatMap(({ type, id }) => (type === 'order' && id !== null ? [id] : []));
 
 /** The person and the time of an audit event: a request's own context, or a person who is known without being signed in. */
-export type AuditContext = Pick<Ctx, 'db' | 'now'> & { actor: Pick<Ctx['actor'], 'id' | 'impersonator_id'>; request_id: string | null };
+export type AuditContext = Pick<Ctx, 'db' | 'now' | 'api_token' | 'import_id'> & {
+  actor: Pick<Ctx['actor'], 'id' | 'impersonator_id'>;
+  request_id: string | null;
+};
 
 /** The same, or a job that acts for nobody. */
 type Recorder = Omit<AuditContext, 'actor'> & { actor: { id: number | null; impersonator_id: number | null } };
@@ -38,6 +43,9 @@ type After<Name extends AuditEventName> = AuditEvents[Name]['after'];
 /** What an event records besides its subject: nothing, what was before, or both. */
 type Details<Name extends AuditEventName> =
   After<Name> extends null ? (Before<Name> extends null ? [] : [before: Before<Name>]) : [before: Before<Name>, after: After<Name>];
+
+/** The token by which a machine acted, and the import that it is part of. */
+const causeOf = ({ api_token, import_id }: Recorder) => ({ api_token_id: api_token?.id ?? null, import_id: import_id ?? null });
 
 /** Record who did what to which record, in the transaction that does it. */
 export async function audit<Name extends AuditEventName>(ctx: Recorder, what: Name, on: Subject<Name>, ...details: Details<Name>): Promise<void> {
@@ -52,6 +60,7 @@ export async function audit<Name extends AuditEventName>(ctx: Recorder, what: Na
     before: asJson(before),
     after: asJson(after),
     request_id: ctx.request_id,
+    ...causeOf(ctx),
   });
   await announceOrders(ctx.db, ordersAmong([on]));
 }
@@ -76,6 +85,7 @@ export async function auditEach<Name extends AuditEventName>(ctx: Recorder, what
       before,
       after,
       request_id: ctx.request_id,
+      ...causeOf(ctx),
     })),
   );
   await announceOrders(ctx.db, ordersAmong(entries.map(({ on }) => on)));

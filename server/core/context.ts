@@ -62,6 +62,8 @@ export interface Ctx {
   request_id: string | null;
   /** The API token by which a machine sends the request for its maker. */
   api_token?: ApiTokenOfRequest | undefined;
+  /** The import that causes what is done. */
+  import_id?: number | undefined;
   /** The browser tab that sends the request, where it names itself. */
   tab?: string | undefined;
 }

@@ -129,6 +129,8 @@ export const officeLists: readonly ListDocument[] = [
       ['on', ({ on }) => on.name],
       ['before', ({ before }) => recordedCell(before)],
       ['after', ({ after }) => recordedCell(after)],
+      ['token', ({ token }) => token],
+      ['import', ({ import: cause }) => cause?.id ?? null],
     ],
   }),
   pagedDocument({

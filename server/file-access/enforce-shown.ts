@@ -30,7 +30,8 @@ const seldomShown = ({ db, actor, now }: Ctx, hash: string) =>
       and(
         eq(files.hash, hash),
         or(
-          sql`exists (select 1 from ${productDatasheets} where ${productDatasheets.file_id} = ${files.id})`,
+          sql`exists (select 1 from ${productDatasheets} join ${products} on ${products.id} = ${productDatasheets.product_id}
+            where ${productDatasheets.file_id} = ${files.id} and (${products.account_id} is null or ${products.account_id} = ${actor.account_id}))`,
           sql`exists (select 1 from ${clothingSetProducts} join ${clothingSets} on ${clothingSets.id} = ${clothingSetProducts.clothing_set_id}
             where ${clothingSetProducts.file_id} = ${files.id} and ${clothingSets.account_id} = ${actor.account_id})`,
           sql`exists (select 1 from ${notices} where ${notices.file_id} = ${files.id} and ${visibleNotices(actor, now)})`,

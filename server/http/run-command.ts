@@ -48,7 +48,10 @@ const requestHash = async (c: Context<Env>): Promise<string> => {
   const isForm = c.req.header('Content-Type')?.toLowerCase().startsWith('multipart/');
   const body = isForm ? await formContent(await c.req.formData()) : await c.req.text();
   const { pathname, search } = new URL(c.req.url);
-  return signText(c.get('services').settings, 'idempotent request', `${c.req.method} ${pathname}${search}\n${body}`);
+  // A machine’s request is its token’s, not its maker’s: another token’s repeat gets no answer of it.
+  const token = c.get('api_token');
+  const caller = token ? `token ${token.id} ` : '';
+  return signText(c.get('services').settings, 'idempotent request', `${caller}${c.req.method} ${pathname}${search}\n${body}`);
 };
 
 /** Claim the key for this request, or throw the answer to its first use. */

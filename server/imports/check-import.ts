@@ -11,12 +11,13 @@ import { jobKind, TryLater } from '../jobs/job.ts';
 import { officeActor } from '../sessions/office-actor.ts';
 import { activePeople, brakes } from './brake.ts';
 import { importPath } from './import-file.ts';
-import { type CellFault, importCtx, type Judged } from './import-kind.ts';
+import { type CellFault, importCtx, type Judged, originOf } from './import-kind.ts';
 import { aboutOf, kindOf } from './import-kinds.ts';
 import { logImport } from './import-log.ts';
 import { judgeRows, type Keys } from './judge-rows.ts';
 import { type ReadRow, readRows } from './read-rows.ts';
 import { checkTimeOf, ReadingTime } from './reading-time.ts';
+import { tellOffice, waitsForOffice } from './tell-people.ts';
 
 export const CHECK_IMPORT = 'check_import';
 /** Faults that one unit of work stores. */
@@ -79,7 +80,10 @@ export async function checkImport(
         version: row.version + 1,
       } as const;
       const [stored] = await db.update(imports).set(values).where(isStill).returning({ id: imports.id });
-      if (stored) await logImport({ db, now: services.clock().toISOString() }, id, messages.log.checked(total_rows, counts.faulty));
+      if (!stored) return;
+      const ctx = { db, now: services.clock().toISOString() };
+      await logImport(ctx, id, messages.log.checked(total_rows, counts.faulty));
+      if (row.api_token_id !== null && expected !== null) await tellOffice(ctx, waitsForOffice(row, messages.brake(expected)), `import:${id}`);
     });
     return 'checked';
   } catch (error) {
@@ -115,7 +119,8 @@ async function countRows(services: Services, row: Row, options: CheckOptions) {
 async function countRowsWithin(services: Services, row: Row, { atMost, signal, timeOf }: CheckOptions, time: ReadingTime) {
   const { database } = services;
   if (row.stored_as === null) throw new Problem(422, { message: messages.file_gone });
-  const ctx = importCtx(services, database.reader, await officeActor(database.reader, row.created_by));
+  const actor = await officeActor(database.reader, row.created_by);
+  const ctx = importCtx(services, database.reader, actor, await originOf(database.reader, row));
   const about = aboutOf(row);
   const importer = await kindOf(row.type).begin(ctx, about);
   const keys: Keys = new Map();

@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import type { ImportDetails, ImportFix, ImportMapping, ImportPreview, ImportPreviewInput, NewImport } from '../../shared/imports/import.ts';
 import type { ImportType } from '../../shared/imports/import-fields.ts';
 import { messages } from '../../shared/imports/messages.ts';
@@ -7,7 +7,6 @@ import { policy } from '../../shared/policy.ts';
 import { audit } from '../audit/audit.ts';
 import type { Ctx, Services } from '../core/context.ts';
 import { authorize, conflict, invalid } from '../core/problem.ts';
-import type { Db } from '../db/db.ts';
 import { accounts, importMappings, imports } from '../db/tables/index.ts';
 import { queueJob } from '../jobs/queue-job.ts';
 import { CHECK_IMPORT, checkImport } from './check-import.ts';
@@ -17,7 +16,7 @@ import { aboutOf, kindOf } from './import-kinds.ts';
 import { logImport } from './import-log.ts';
 import { importDetailsOf } from './import-queries.ts';
 import { previewTime, ReadingTime } from './reading-time.ts';
-import { lockImport } from './run-import.ts';
+import { enforceOwn, lockImport } from './run-import.ts';
 import { sheetsOf } from './table-file.ts';
 
 /** After this many milliseconds the job takes up a check whose upload was cut off before its answer. */
@@ -26,14 +25,33 @@ const TAKEN_UP_AFTER = 60_000;
 /** An import before it is stored. */
 type ImportPlan = Omit<typeof imports.$inferInsert, 'created_by' | 'created_at' | 'status'>;
 
-async function mappingOf(db: Db, type: ImportType, name: string | null | undefined) {
+/**
+ * The mapping of a name: of the account that is named, or the token’s; else the only one of this name. Null where there is none, 422 on
+ * `account_id` where several accounts have one.
+ */
+async function findMapping({ db, api_token }: Ctx, { type, name, account_id }: MappingKey) {
   if (!name) return null;
-  const [mapping] = await db
+  const owner = account_id ?? api_token?.account_id ?? null;
+  const isOwn = owner === null ? undefined : isOfAccount(type, owner);
+  const [mapping, other] = await db
     .select()
     .from(importMappings)
-    .where(and(eq(importMappings.type, type), eq(importMappings.name, name)));
+    .where(and(eq(importMappings.type, type), eq(importMappings.name, name), isOwn))
+    .limit(2);
+  if (other) throw invalid({ account_id: messages.mapping_of_several });
   return mapping ?? null;
 }
+
+/** How a caller names a mapping. */
+interface MappingKey {
+  type: ImportType;
+  name: string | null | undefined;
+  account_id: number | undefined;
+}
+
+/** Mappings of people are their account’s; those of products, stock and accounts are the office’s. */
+const isOfAccount = (type: ImportType, account_id: number) =>
+  type === 'employees' ? eq(importMappings.account_id, account_id) : isNull(importMappings.account_id);
 
 /** A sheet that is named, and the one that a mapping remembers. */
 interface SheetNames {
@@ -62,13 +80,16 @@ async function inPreviewTime<Result>(read: (signal: AbortSignal) => Promise<Resu
 }
 
 /** The sheets, columns and first rows of a file, with the fields that they are likely to feed. Nothing is stored. */
-export async function previewImport(ctx: Ctx, { csv, type, sheet, header_row, mapping_name }: ImportPreviewInput): Promise<ImportPreview> {
+export async function previewImport(
+  ctx: Ctx,
+  { csv, type, sheet, header_row, mapping_name, account_id }: ImportPreviewInput,
+): Promise<ImportPreview> {
   authorize(policy.run_imports(ctx.actor));
   const { settings } = ctx.services;
   const stored_as = await storeImportFile(settings, csv);
   try {
     const path = importPath(settings, stored_as);
-    const remembered = await mappingOf(ctx.db, type, mapping_name);
+    const remembered = await findMapping(ctx, { type, name: mapping_name, account_id });
     if (mapping_name && !remembered) throw invalid({ mapping_name: messages.mapping_unknown });
     const { sheets, missing, ...place } = await sheetOf(path, { named: sheet, remembered: remembered?.sheet });
     // Another sheet than the mapping’s may have its headings elsewhere.
@@ -82,12 +103,15 @@ export async function previewImport(ctx: Ctx, { csv, type, sheet, header_row, ma
   }
 }
 
-/** The account of an import: the one that is named, else that of its mapping. 422 where it does not exist, or is not the token’s. */
+/** 422 for a token of one account that names another one, or imports something else than people. */
+function enforceTokensAccount({ api_token }: Ctx, type: ImportType, account_id: number | undefined): void {
+  const own = api_token?.account_id ?? null;
+  if (own !== null && ((account_id ?? own) !== own || type !== 'employees')) throw invalid({ account_id: messages.not_tokens_account });
+}
+
+/** The account of an import: the one that is named, else the token’s, else that of its mapping. 422 where it does not exist. */
 async function accountOf(ctx: Ctx, type: ImportType, named: number | undefined, remembered: number | null): Promise<number | null> {
-  const token_account_id = ctx.api_token?.account_id ?? null;
-  const account_id = named ?? remembered ?? token_account_id;
-  if (token_account_id !== null && (account_id !== token_account_id || type !== 'employees'))
-    throw invalid({ account_id: messages.not_tokens_account });
+  const account_id = named ?? ctx.api_token?.account_id ?? remembered;
   if (type !== 'employees' || account_id === null) return null;
   if (!(await ctx.db.$count(accounts, and(eq(accounts.id, account_id), isNull(accounts.deleted_at)))))
     throw invalid({ account_id: messages.account_needed });
@@ -112,7 +136,8 @@ export const hasMapping = ({ mapping }: Pick<NewImport, 'mapping'>): boolean => 
 
 async function describeFile(ctx: Ctx, input: NewImport, path: string): Promise<ImportPlan> {
   const { type, csv, mapping, mapping_name, update_employees, complete, create_missing } = input;
-  const remembered = await mappingOf(ctx.db, type, mapping_name);
+  enforceTokensAccount(ctx, type, input.account_id);
+  const remembered = await findMapping(ctx, { type, name: mapping_name, account_id: input.account_id });
   const isMapped = hasMapping(input);
   if (!isMapped && mapping_name && !remembered) throw invalid({ mapping_name: messages.mapping_unknown });
   const account_id = await accountOf(ctx, type, input.account_id, remembered?.account_id ?? null);
@@ -143,14 +168,14 @@ async function describeFile(ctx: Ctx, input: NewImport, path: string): Promise<I
   return about;
 }
 
-/** Keep a mapping under its name, or replace the one of this name. */
+/** Keep a mapping under its name, or replace the one that its account, or the office, has of this name. */
 async function rememberMapping(
   ctx: Ctx,
   { type, account_id, header_row, sheet, update_employees, complete, columns, mapping_name }: ImportPlan,
 ): Promise<void> {
   if (!mapping_name) return;
+  const { api_token } = ctx;
   const about = {
-    account_id: account_id ?? null,
     header_row,
     sheet: sheet ?? null,
     update_employees: update_employees ?? true,
@@ -161,8 +186,14 @@ async function rememberMapping(
   };
   await ctx.db
     .insert(importMappings)
-    .values({ name: mapping_name, type, ...about })
-    .onConflictDoUpdate({ target: [importMappings.type, importMappings.name], set: about });
+    .values({ name: mapping_name, type, account_id, ...about, api_token_id: api_token?.id ?? null })
+    .onConflictDoUpdate({
+      ...(account_id == null
+        ? { target: [importMappings.type, importMappings.name], targetWhere: isNull(importMappings.account_id) }
+        : { target: [importMappings.type, importMappings.name, importMappings.account_id], targetWhere: isNotNull(importMappings.account_id) }),
+      // A folder whose mapping a person kept stays theirs.
+      set: api_token ? about : { ...about, api_token_id: null },
+    });
 }
 
 /** Store an import that waits for the check of its file. */
@@ -178,7 +209,10 @@ export async function createImport(ctx: Ctx, plan: ImportPlan, { remember }: { r
   await logImport(ctx, id, messages.log.uploaded(plan.file_name));
   await queueCheck(ctx, id, TAKEN_UP_AFTER);
   const { type, file_name, account_id = null } = plan;
-  await audit(ctx, 'import.uploaded', { type: 'import', id }, null, { type, file_name, account_id, ...(token && { token: token.name }) });
+  await audit({ ...ctx, import_id: id }, 'import.uploaded', { type: 'import', id }, null, {
+    ...{ type, file_name, account_id },
+    ...(token && { token: token.name }),
+  });
   return importDetailsOf(ctx, id);
 }
 
@@ -204,6 +238,7 @@ const cellOf = ({ row, column }: ImportFix): string => `${row}:${column}`;
 export async function fixImport(ctx: Ctx, id: number, fixes: readonly ImportFix[]): Promise<ImportDetails> {
   authorize(policy.run_imports(ctx.actor));
   const row = await lockImport(ctx, id);
+  enforceOwn(ctx, row);
   if (row.status !== 'checked') throw conflict('import_not_ready', row.status === 'checking' ? messages.not_checked : messages.cannot_fix);
   const wrong = fixes.findIndex(({ row: line, column }) => line <= row.header_row || column >= row.columns.length);
   if (wrong >= 0) throw invalid({ [`fixes.${wrong}.column`]: messages.no_such_cell });
@@ -214,6 +249,9 @@ export async function fixImport(ctx: Ctx, id: number, fixes: readonly ImportFix[
     .set({ fixes: [...merged.values()], status: 'checking', current_line: 0, version: row.version + 1 })
     .where(eq(imports.id, id));
   await logImport(ctx, id, messages.log.fixed(fixes.length));
+  await audit({ ...ctx, import_id: id }, 'import.fixed', { type: 'import', id }, null, {
+    cells: fixes.map(({ row: line, column }) => ({ row: line, column })),
+  });
   await queueCheck(ctx, id, TAKEN_UP_AFTER);
   return importDetailsOf(ctx, id);
 }

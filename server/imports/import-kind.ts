@@ -1,7 +1,8 @@
 import type { Actor } from '../../shared/policy.ts';
-import type { Ctx, Services } from '../core/context.ts';
+import type { ApiTokenOfRequest, Ctx, Services } from '../core/context.ts';
 import type { Db } from '../db/db.ts';
 import type { importChanges, imports } from '../db/tables/index.ts';
+import { tokenById } from '../sessions/live-tokens.ts';
 
 /** A row of the file: the text of each field, trimmed, without empty cells. `(clear)` is still a text. */
 export interface ImportRow {
@@ -54,15 +55,28 @@ export type ImportAbout = Pick<typeof imports.$inferSelect, 'id' | 'type' | 'acc
   fields: ReadonlySet<string>;
 };
 
-/** The context of an import: a command’s, whose person is whoever uploaded the file. */
+/** The context of an import: a command’s, whose person is whoever uploaded the file, or runs it. */
 export type ImportCtx = Ctx;
 
-export const importCtx = (services: Services, db: Db, actor: Actor): ImportCtx => ({
+/** The import that a context is of: what is done in it names the import, and the token that uploaded its file. */
+export interface ImportOrigin {
+  import_id: number;
+  api_token: ApiTokenOfRequest | undefined;
+}
+
+/** Read where the file of an import came from. */
+export const originOf = async (db: Db, { id, api_token_id }: Pick<typeof imports.$inferSelect, 'id' | 'api_token_id'>): Promise<ImportOrigin> => ({
+  import_id: id,
+  api_token: api_token_id === null ? undefined : await tokenById(db, api_token_id),
+});
+
+export const importCtx = (services: Services, db: Db, actor: Actor, origin?: ImportOrigin): ImportCtx => ({
   db,
   actor,
   now: services.clock().toISOString(),
   services,
   request_id: null,
+  ...origin,
 });
 
 /** Judges and writes the rows of one file, batch after batch, in their sequence. */

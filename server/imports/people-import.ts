@@ -1,6 +1,7 @@
 import { and, asc, eq, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import { type EmployeeImportField, importFields } from '../../shared/imports/import-fields.ts';
 import { messages } from '../../shared/imports/messages.ts';
+import { isRoleByToken, rolesByToken } from '../../shared/imports/roles-by-token.ts';
 import { onOneLine } from '../../shared/invisible.ts';
 import { messages as commonMessages } from '../../shared/messages.ts';
 import { type LinkName, linkNames } from '../../shared/people/bulk-input.ts';
@@ -118,6 +119,8 @@ class PeopleImporter implements Importer<PeopleChange> {
     private readonly about: ImportAbout & { account_id: number },
     private readonly names: LinkNames,
     private readonly archivedEmails: ReadonlySet<string>,
+    /** Whether a machine uploaded the file with an API token. */
+    private readonly isByToken: boolean,
   ) {}
 
   keysOf({ cells }: ImportRow) {
@@ -212,6 +215,7 @@ class PeopleImporter implements Importer<PeopleChange> {
     const owner = columns.email ? stored.owners.get(columns.email) : undefined;
     if (owner && owner.id !== person?.id) faults.push({ field: 'email', message: messages.other_email });
     faults.push(...(person ? faultsOfChange(columns, links, person) : faultsOfNew(columns, links, row.cells)));
+    if (this.isByToken) faults.push(...faultsOfToken(columns, person));
     if (faults.length) return judgedAs('faulty', { faults });
     if (!person) return judgedAs('new', { change: { kind: 'new', row: row.row, key, columns, links } });
     const changed = changedOf(columns, links, person);
@@ -288,6 +292,16 @@ class PeopleImporter implements Importer<PeopleChange> {
   }
 }
 
+/** What a machine may not give: a role that orders for others, and an address that signs in with one. */
+function faultsOfToken({ role, email }: PersonColumns, before: StoredPerson | null): CellFault[] {
+  const faults: CellFault[] = [];
+  if (role && role !== before?.role && !isRoleByToken(role))
+    faults.push({ field: 'role', message: messages.role_by_token(rolesByToken.map((one) => roleLabels[one])) });
+  if (before && email !== undefined && email !== before.email && !isRoleByToken(before.role))
+    faults.push({ field: 'email', message: messages.email_by_token });
+  return faults;
+}
+
 const isEmptied = (kind: LinkName, links: PersonLinks): boolean => links[kind]?.length === 0;
 
 function faultsOfNew(columns: PersonColumns, links: PersonLinks, cells: Cells): CellFault[] {
@@ -332,7 +346,8 @@ async function beginPeople(ctx: ImportCtx, about: ImportAbout): Promise<PeopleIm
         .from(users)
         .where(and(eq(users.account_id, account_id), isNotNull(users.deleted_at), isNotNull(users.email)))
     : [];
-  return new PeopleImporter({ ...about, account_id }, await readLinkNames(ctx, account_id), new Set(archived.map(({ email }) => email ?? '')));
+  const archivedEmails = new Set(archived.map(({ email }) => email ?? ''));
+  return new PeopleImporter({ ...about, account_id }, await readLinkNames(ctx, account_id), archivedEmails, ctx.api_token !== undefined);
 }
 
 /** The people of one client by employee number, and those without one by email address. */

@@ -39,7 +39,7 @@ export async function beginRollback(ctx: Ctx, id: number): Promise<void> {
   await logImport(ctx, id, messages.log.rolling_back);
   const due_at = new Date(Date.parse(ctx.now) + TAKEN_UP_AFTER).toISOString();
   await queueJob(ctx, { kind: ROLL_BACK, key: String(id), payload: { id }, due_at });
-  await audit(ctx, 'import.rolled_back', { type: 'import', id });
+  await audit({ ...ctx, import_id: id }, 'import.rolled_back', { type: 'import', id });
 }
 
 async function store(db: Db, results: readonly UndoResult[]): Promise<void> {
@@ -60,7 +60,7 @@ async function undoSome(services: Services, id: number): Promise<boolean> {
   const { undo } = kindOf(type);
   const actor = await officeActor(database.reader, rolled_back_by ?? created_by);
   return database.unitOfWork(async (db) => {
-    const ctx = importCtx(services, db, actor);
+    const ctx = importCtx(services, db, actor, { import_id: id, api_token: undefined });
     const [row] = await lockRows(db.select({ status: imports.status, version: imports.version }).from(imports).where(eq(imports.id, id)));
     if (row?.status !== 'reverting' || !undo) return false;
     const changes = await db

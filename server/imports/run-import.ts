@@ -17,7 +17,7 @@ import { queueJob } from '../jobs/queue-job.ts';
 import { officeActor } from '../sessions/office-actor.ts';
 import { activePeople, brakes } from './brake.ts';
 import { importPath } from './import-file.ts';
-import { type ImportCtx, type Importer, importCtx, isWritten, type Judged, type NotWritten, type Recorded } from './import-kind.ts';
+import { type ImportCtx, type Importer, importCtx, isWritten, type Judged, type NotWritten, originOf, type Recorded } from './import-kind.ts';
 import { aboutOf, kindOf } from './import-kinds.ts';
 import { logImport } from './import-log.ts';
 import { findImport, importDetailsOf } from './import-queries.ts';
@@ -46,6 +46,11 @@ export async function lockImport(ctx: Ctx, id: number): Promise<Row> {
   return findImport(ctx, id);
 }
 
+/** 403 where a machine changes an import that a person uploaded: a person gives more than a machine may. */
+export function enforceOwn({ api_token }: Ctx, { api_token_id }: Pick<Row, 'api_token_id'>): void {
+  if (api_token && api_token_id === null) throw new Problem(403, { message: messages.not_of_token });
+}
+
 const notReady = (message: string) => conflict('import_not_ready', message);
 
 /** Refuses to run what is not checked, runs or was run; a run that failed goes on where it ended. */
@@ -60,9 +65,12 @@ function enforceRunnable({ status, started_at, stored_as }: Row): void {
 export async function beginRun(ctx: Ctx, id: number, { skip_faulty, confirm_changes }: ImportRun): Promise<ImportDetails> {
   authorize(policy.run_imports(ctx.actor));
   const row = await lockImport(ctx, id);
+  enforceOwn(ctx, row);
   enforceRunnable(row);
   const faulty = row.check?.faulty ?? 0;
   if (faulty && !skip_faulty) throw conflict('import_faulty', messages.faulty(faulty));
+  if (row.expected !== null && ctx.api_token)
+    throw new Problem(409, { code: 'import_brake', message: messages.brake_by_token(row.expected), expected: row.expected });
   if (row.expected !== null && confirm_changes !== row.expected)
     throw new Problem(409, { code: 'import_brake', message: messages.brake(row.expected), expected: row.expected });
   const confirmed = row.expected;
@@ -72,7 +80,12 @@ export async function beginRun(ctx: Ctx, id: number, { skip_faulty, confirm_chan
     .where(eq(imports.id, id));
   await logImport(ctx, id, messages.log.queued);
   await queueJob(ctx, { kind: RUN_IMPORT, key: String(id), payload: { id } });
-  await audit(ctx, 'import.run', { type: 'import', id }, null, { type: row.type, rows: row.total_rows, skip_faulty, confirmed });
+  await audit({ ...ctx, import_id: id }, 'import.run', { type: 'import', id }, null, {
+    type: row.type,
+    rows: row.total_rows,
+    skip_faulty,
+    confirmed,
+  });
   return importDetailsOf(ctx, id);
 }
 
@@ -87,7 +100,7 @@ export async function stopRun(ctx: Ctx, id: number): Promise<ImportDetails> {
     .set({ status: 'failed', error, started_at: row.started_at ?? ctx.now, ended_at: ctx.now, version: row.version + 1 })
     .where(eq(imports.id, id));
   await logImport(ctx, id, error);
-  await audit(ctx, 'import.stopped', { type: 'import', id });
+  await audit({ ...ctx, import_id: id }, 'import.stopped', { type: 'import', id });
   return importDetailsOf(ctx, id);
 }
 
@@ -141,8 +154,9 @@ class RunEnd extends Error {}
 /** Write the rows of a batch that are not written yet. Throws where more people are changed than was confirmed. */
 async function writeBatch(services: Services, row: Row, importer: Importer, keys: Keys, batch: readonly ReadRow[], active: number): Promise<boolean> {
   const actor = await officeActor(services.database.reader, row.started_by ?? row.created_by);
+  const origin = await originOf(services.database.reader, row);
   return services.database.unitOfWork(async (db) => {
-    const ctx = importCtx(services, db, actor);
+    const ctx = importCtx(services, db, actor, origin);
     const [now] = await lockedRow(db, { id: row.id });
     if (now?.status !== 'running') return false;
     const fresh = batch.filter((one) => one.row > now.last_row);
@@ -179,11 +193,12 @@ async function enforceBrake(db: Db, { id, type, confirmed }: Row, active: number
 async function archiveMissing(services: Services, row: Row, importer: Importer, keys: Keys, active: number): Promise<boolean> {
   const { database } = services;
   const actor = await officeActor(database.reader, row.started_by ?? row.created_by);
-  const missing = (await importer.missing?.(importCtx(services, database.reader, actor), keys)) ?? [];
+  const origin = await originOf(database.reader, row);
+  const missing = (await importer.missing?.(importCtx(services, database.reader, actor, origin), keys)) ?? [];
   const byId = new Map(missing.map((one) => [one.id, one]));
   for (const ids of inParts([...byId.keys()], ARCHIVED_AT_ONCE)) {
     const goesOn = await database.unitOfWork(async (db) => {
-      const ctx = importCtx(services, db, actor);
+      const ctx = importCtx(services, db, actor, origin);
       const [now] = await lockedRow(db, { id: row.id });
       if (now?.status !== 'running') return false;
       const results =
@@ -235,7 +250,7 @@ async function runRows(services: Services, row: Row, signal: AbortSignal): Promi
   if (row.stored_as === null) throw new Problem(422, { message: messages.file_gone });
   const actor = await officeActor(database.reader, row.started_by ?? row.created_by);
   const about = aboutOf(row);
-  const importer = await kindOf(row.type).begin(importCtx(services, database.reader, actor), about);
+  const importer = await kindOf(row.type).begin(importCtx(services, database.reader, actor, await originOf(database.reader, row)), about);
   const active = row.account_id === null ? 0 : await activePeople(database.reader, row.account_id);
   const keys: Keys = new Map();
   for await (const batch of readRows(importPath(settings, row.stored_as), row)) {

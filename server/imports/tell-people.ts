@@ -22,7 +22,17 @@ export const tellEnd = (ctx: Now, user_id: number, about: About, error: string |
     topicOf(about.id),
   );
 
-/** Tell everybody of the office about a file of the watched folder; `topic` names the file, so that they are told once. */
+/** What the office reads of an import that waits for a person, and why it does. */
+export const waitsForOffice = (
+  { id, file_name, mapping_name }: Pick<Row, 'id' | 'file_name' | 'mapping_name'>,
+  reason: string,
+): NotificationData => ({
+  title: messages.notification.waits(file_name),
+  message: messages.notification.reason(mapping_name, reason),
+  url: `/admin/imports/${id}`,
+});
+
+/** Tell everybody of the office about a file that a machine left; `topic` names the file, so that they are told once. */
 export async function tellOffice(ctx: Now, data: NotificationData, topic: string): Promise<void> {
   const office = await ctx.db
     .select({ id: users.id })

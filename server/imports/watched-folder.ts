@@ -1,12 +1,13 @@
 import { openAsBlob } from 'node:fs';
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { and, asc, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import type { NewImport } from '../../shared/imports/import.ts';
 import { messages } from '../../shared/imports/messages.ts';
 import type { Services } from '../core/context.ts';
 import { firstMessage, Problem } from '../core/problem.ts';
 import type { Settings } from '../core/settings.ts';
+import type { Db } from '../db/db.ts';
 import { importMappings, imports } from '../db/tables/index.ts';
 import { recurring } from '../jobs/job.ts';
 import { officeActor } from '../sessions/office-actor.ts';
@@ -14,7 +15,7 @@ import { checkImport } from './check-import.ts';
 import { createImport, storeUpload } from './create-import.ts';
 import { importCtx } from './import-kind.ts';
 import { beginRun } from './run-import.ts';
-import { tellOffice } from './tell-people.ts';
+import { tellOffice, waitsForOffice } from './tell-people.ts';
 
 /** A file that was written to less than this many milliseconds ago may not be whole yet. */
 const SETTLED = 10_000;
@@ -62,14 +63,25 @@ async function refuse({ database, clock }: Services, { mapping_name, file_name, 
   await rename(path, join(folder, `${Date.now()}-${file_name}`));
 }
 
+/**
+ * The mapping of a folder, kept by a person: a machine that keeps a mapping of this name for its own client reads no file of the folder.
+ * 422 where there is none, or more than one.
+ */
+async function mappingOfFolder(db: Db, name: string) {
+  const which = and(eq(importMappings.name, name), isNull(importMappings.api_token_id));
+  const [mapping, other] = await db.select().from(importMappings).where(which).orderBy(asc(importMappings.id)).limit(2);
+  if (!mapping) throw new Problem(422, { message: messages.mapping_unknown });
+  if (other) throw new Problem(422, { message: messages.folder_of_several });
+  return mapping;
+}
+
 /** Store one file as an import, unless it was stored before. */
 async function takeIn(services: Services, arrival: Arrival): Promise<void> {
   const { database } = services;
   const { mapping_name, file_name, path, source } = arrival;
   const [before] = await database.reader.select({ id: imports.id }).from(imports).where(eq(imports.source, source));
   if (before) return;
-  const [mapping] = await database.reader.select().from(importMappings).where(eq(importMappings.name, mapping_name)).limit(2);
-  if (!mapping) throw new Problem(422, { message: messages.mapping_unknown });
+  const mapping = await mappingOfFolder(database.reader, mapping_name);
   const actor = await officeActor(database.reader, mapping.created_by);
   const csv = new File([await openAsBlob(path)], file_name);
   const { type, account_id, header_row, sheet, update_employees, complete } = mapping;
@@ -92,7 +104,7 @@ async function checkAndRun(services: Services, id: number, signal: AbortSignal):
   if (!row) return;
   const actor = await officeActor(database.reader, row.created_by);
   const reason = await database
-    .unitOfWork((db) => beginRun(importCtx(services, db, actor), id, { skip_faulty: false }))
+    .unitOfWork((db) => beginRun(importCtx(services, db, actor, { import_id: id, api_token: undefined }), id, { skip_faulty: false }))
     .then(
       () => null,
       (error: unknown) => {
@@ -101,14 +113,9 @@ async function checkAndRun(services: Services, id: number, signal: AbortSignal):
       },
     );
   if (reason === null) return;
-  const data = {
-    title: messages.notification.waits(row.file_name),
-    message: messages.notification.reason(row.mapping_name ?? '', reason),
-    url: `/admin/imports/${id}`,
-  };
   await database.unitOfWork(async (db) => {
     await db.update(imports).set({ runs_itself: false, error: reason }).where(eq(imports.id, id));
-    await tellOffice({ db, now: clock().toISOString() }, data, `import:${id}`);
+    await tellOffice({ db, now: clock().toISOString() }, waitsForOffice(row, reason), `import:${id}`);
   });
 }
 

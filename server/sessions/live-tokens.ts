@@ -24,6 +24,13 @@ export async function findToken(db: Db, token: string, scope: (typeof tokenScope
   return row?.scopes.includes(scope) ? row : null;
 }
 
+/** The token of this id, revoked or not. */
+export async function tokenById(db: Db, token_id: number): Promise<ApiTokenOfRequest | undefined> {
+  const { id, name, account_id } = apiTokens;
+  const [row] = await db.select({ id, name, account_id }).from(apiTokens).where(eq(id, token_id));
+  return row;
+}
+
 /** Record that a token is used, every five minutes at most. */
 export async function noteUse(db: Db, id: number, now: string): Promise<void> {
   const earlier = new Date(Date.parse(now) - 5 * 60_000).toISOString();

@@ -99,6 +99,7 @@ export interface AuditEvents {
   'error_code.changed': Event<'error_code', Fields, Fields>;
   'error_code.created': Event<'error_code', null, Fields>;
   'loss.followed_up': Event<'outcome', null, { m: string; device: string; n: number }>;
+  'import.fixed': Event<'import', null, { cells: readonly { row: number; column: number }[] }>;
   'import.rolled_back': Event<'import'>;
   'import.run': Event<'import', null, Fields>;
   'import.stopped': Event<'import'>;
@@ -302,6 +303,7 @@ const eventWords: Readonly<Record<AuditEventName, string>> = {
   'error_code.changed': 'Error code changed',
   'error_code.created': 'Error code created',
   'loss.followed_up': 'Lost changes followed up',
+  'import.fixed': 'Cells of an import put right',
   'import.rolled_back': 'Import rolled back',
   'import.run': 'Import confirmed',
   'import.stopped': 'Import stopped',

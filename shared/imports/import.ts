@@ -120,6 +120,7 @@ export const importPreviewInput = z.object({
   sheet: optionalText(limits.sheet_name).optional(),
   header_row: wholeNumber.min(1).max(limits.import_header_row).optional(),
   mapping_name: optionalText(limits.name).optional().describe('A remembered mapping that suggests fields'),
+  account_id: account_id.describe('The account whose mapping it is'),
 });
 export type ImportPreviewInput = z.infer<typeof importPreviewInput>;
 

@@ -44,7 +44,10 @@ export const messages = {
   too_many_tokens: (limit: number): string => `There can be at most ${limit} tokens. Revoke one first.`,
   no_such_cell: 'There is no such cell.',
   too_many_fixes: (limit: number): string => `At most ${count(limit)} cells can be put right here: mend the file instead.`,
+  not_of_token: 'A person uploaded this file: an API token changes and runs those alone that a token uploaded.',
   mapping_unknown: 'There is no mapping of this name for this type.',
+  mapping_of_several: 'Several accounts have a mapping of this name: choose the account.',
+  folder_of_several: 'Several mappings have the name of this folder: keep each under a name of its own.',
 
   key_missing: (label: string): string => `${label} is needed.`,
   key_twice: (row: number): string => `Row ${row} has the same.`,
@@ -72,6 +75,8 @@ export const messages = {
   unknown_clothing_set: 'There is no such clothing set.',
   ambiguous: 'There are two of this name.',
   unknown_role: (labels: readonly string[]): string => `Enter one of these roles: ${list(labels)}.`,
+  role_by_token: (labels: readonly string[]): string => `An API token gives these roles alone: ${list(labels)}. The office gives others.`,
+  email_by_token: 'This person may order for others: the office changes their email address, not an API token.',
   not_a_sex: 'Enter m or f.',
   archived_person: 'This person is archived.',
   archived_account: 'This account is archived. Restore it first.',
@@ -82,6 +87,8 @@ export const messages = {
 
   faulty: (n: number): string => `${rows(n)} ${n === 1 ? 'has' : 'have'} errors. Put them right, or leave them out.`,
   brake: (n: number): string => `This changes or archives ${count(n)} ${n === 1 ? 'person' : 'people'}. Type this number to confirm.`,
+  brake_by_token: (n: number): string =>
+    `This changes or archives ${count(n)} ${n === 1 ? 'person' : 'people'}. Somebody of the office has to confirm that.`,
   not_checked: 'The file is being checked.',
   is_running: 'This import is running.',
   cannot_stop: 'This import is not running.',
@@ -114,7 +121,7 @@ export const messages = {
       `${count(created_rows)} new, ${count(changed_rows)} changed, ${count(archived_rows)} archived, ${count(failed_rows)} with errors.`,
     waits: (file: string): string => `The import of ${file} waits for you`,
     refused: (file: string): string => `${file} cannot be imported`,
-    reason: (mapping: string, reason: string): string => `${mapping}: ${reason}`,
+    reason: (mapping: string | null, reason: string): string => (mapping ? `${mapping}: ${reason}` : reason),
   },
 
   undo: {

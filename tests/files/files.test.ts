@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { accounts, files, noticeAccounts, notices, productDatasheets } from '../../server/db/tables/index.ts';
+import { accounts, files, noticeAccounts, notices, productDatasheets, products } from '../../server/db/tables/index.ts';
 import { registerFile } from '../../server/files/register-file.ts';
 import { arrivalsOf, pathOf, type StoredFile, storeDrawing, storeFile } from '../../server/files/store-file.ts';
 import { sweepFiles } from '../../server/files/sweep-files.ts';
@@ -117,17 +117,24 @@ describe('GET /files/{hash}', () => {
       const file = await storeDrawing(folder, `<svg xmlns="http://www.w3.org/2000/svg"><title>${name} ${client.id}</title></svg>`);
       return { id: await register(file), hash: file.hash };
     };
-    const [logo, notice, endedNotice, sheet, bare] = [
+    const [logo, notice, endedNotice, sheet, ownSheet, bare] = [
       await createFile('logo'),
       await createFile('notice'),
       await createFile('ended'),
       await createFile('sheet'),
+      await createFile('own sheet'),
       await createFile('bare'),
     ];
     const { id: product_id } = await w.product();
+    const own = await w.product();
     await w.database.unitOfWork(async (db) => {
       await db.update(accounts).set({ logo_file_id: logo.id }).where(eq(accounts.id, client.id));
-      await db.insert(productDatasheets).values({ product_id, file_id: sheet.id, name: 'Care', file_name: 'care.pdf', created_at: w.now() });
+      await db.update(products).set({ account_id: client.id }).where(eq(products.id, own.id));
+      for (const values of [
+        { product_id, file_id: sheet.id },
+        { product_id: own.id, file_id: ownSheet.id },
+      ])
+        await db.insert(productDatasheets).values({ ...values, name: 'Care', file_name: 'care.pdf', created_at: w.now() });
       for (const [file_id, ends_at] of [
         [notice.id, null],
         [endedNotice.id, '2020-01-01T00:00:00.000Z'],
@@ -138,14 +145,15 @@ describe('GET /files/{hash}', () => {
     });
     const opens = async (by: Caller): Promise<number[]> => {
       const answers: number[] = [];
-      for (const { hash } of [logo, notice, endedNotice, sheet, bare]) answers.push((await by.raw(`/files/${hash}`)).status);
+      for (const { hash } of [logo, notice, endedNotice, sheet, ownSheet, bare]) answers.push((await by.raw(`/files/${hash}`)).status);
       return answers;
     };
-    for (const role of ['super', 'warehouse', 'embroiderer'] as const) expect(await opens(await w.as(role)), role).toEqual([200, 200, 200, 200, 200]);
+    for (const role of ['super', 'warehouse', 'embroiderer'] as const)
+      expect(await opens(await w.as(role)), role).toEqual([200, 200, 200, 200, 200, 200]);
     for (const role of ['client_admin', 'employee'] as const) {
-      expect(await opens(await w.signIn(await w.user(role, { account_id: client.id }))), role).toEqual([200, 200, 404, 200, 404]);
+      expect(await opens(await w.signIn(await w.user(role, { account_id: client.id }))), role).toEqual([200, 200, 404, 200, 200, 404]);
       const stranger = await w.signIn(await w.user(role, { account_id: other.id }));
-      expect(await opens(stranger), role).toEqual([404, 404, 404, 200, 404]);
+      expect(await opens(stranger), role).toEqual([404, 404, 404, 200, 404, 404]);
       expect((await stranger.raw(`/files/${logo.hash}`, { headers: { 'If-None-Match': `"${logo.hash}"` } })).status).toBe(404);
     }
   });

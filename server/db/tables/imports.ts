@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import type { ImportCheck, ImportFix, ImportStatus, tokenScopes } from '../../../shared/imports/import.ts';
 import type { ImportType, MappingByHeading } from '../../../shared/imports/import-fields.ts';
 import { c, index, table, uniqueIndex } from '../dialect.ts';
@@ -18,7 +19,7 @@ export const apiTokens = table('api_tokens', {
   revoked_at: c.maybeTime(),
 });
 
-/** How the columns of a file feed fields, remembered under a name. */
+/** How the columns of a file feed fields, remembered under a name: of one client’s people, or of the office where it is for no client. */
 export const importMappings = table(
   'import_mappings',
   {
@@ -32,9 +33,14 @@ export const importMappings = table(
     complete: c.flag(),
     mapping: c.json<MappingByHeading>(),
     created_by: c.ref(() => users.id),
+    /** The API token that kept it; null where a person of the office did. The watched folder imports with those of people alone. */
+    api_token_id: c.maybeRef(() => apiTokens.id),
     changed_at: c.time(),
   },
-  (t) => [uniqueIndex('import_mappings_by_name').on(t.type, t.name)],
+  (t) => [
+    uniqueIndex('import_mappings_of_account').on(t.type, t.name, t.account_id).where(sql`${t.account_id} is not null`),
+    uniqueIndex('import_mappings_of_office').on(t.type, t.name).where(sql`${t.account_id} is null`),
+  ],
 );
 
 export const imports = table(

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { AuditEventName } from '../../../shared/audit/events.ts';
 import type { ReportFormat, ReportName } from '../../../shared/reports/report-queries.ts';
 import { c, check, index, primaryKey, table } from '../dialect.ts';
+import { apiTokens, imports } from './imports.ts';
 import { accounts, users } from './people.ts';
 
 /** Who changed what: written in the transaction of the change itself. */
@@ -18,6 +19,10 @@ export const auditRows = table(
     before: c.maybeJson<unknown>(),
     after: c.maybeJson<unknown>(),
     request_id: c.maybeText(),
+    /** The API token by which a machine acted for `who_id`. */
+    api_token_id: c.maybeRef(() => apiTokens.id),
+    /** The import that caused it. */
+    import_id: c.maybeRef(() => imports.id),
   },
   (t) => [
     index('audit_by_thing').on(t.on_type, t.on_id, t.id),
