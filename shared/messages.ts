@@ -65,6 +65,7 @@ export const messages = {
   already_booked: 'This order is ready for dispatch already.',
   not_booked: 'This order is not ready for dispatch yet.',
   already_dispatched: 'This order is dispatched already.',
+  tracking_number_form: 'The numbers of this carrier look different.',
   booking_in_flight: 'The courier is being booked at this moment.',
   booked_while_held: 'The courier is booked, but the office has put an order of this dispatch on hold. It leaves when the hold is lifted.',
   shipped_otherwise: 'This dispatch has already shipped with a different tracking number.',

@@ -1,6 +1,7 @@
 import { COLLECTION } from '../../shared/dispatch/request-dispatch.ts';
 import { deliveryNoteUrl } from '../../shared/documents/document-urls.ts';
 import type { ShippingServiceRow } from '../../shared/sync/rows.ts';
+import type { DelayedAction } from '../offline/store.ts';
 import type { DispatchView } from '../offline/views.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button, IconButton } from '../ui/button.tsx';
@@ -15,6 +16,7 @@ import { editDispatch } from './edit-dispatch.ts';
 import { isOnItsWay } from './on-its-way.ts';
 import { printLabels } from './print-labels.ts';
 import { TrackForm } from './track-form.tsx';
+import { UndoTracking } from './undo-tracking.tsx';
 
 interface AwaitingRowProps {
   dispatch: DispatchView;
@@ -23,13 +25,16 @@ interface AwaitingRowProps {
   checked: readonly number[] | null;
   isChosen: boolean;
   onChoose: (on: boolean) => void;
+  /** Its number, while it can be taken back. */
+  delayed: DelayedAction | null;
+  onUndo: (m: string) => void;
   onSelect: () => void;
   onOwnLabel: (text: string) => void;
   onEdit: () => void;
 }
 
 /** The state of its booking, where a person should know it. */
-function Standing({ dispatch }: { dispatch: DispatchView }) {
+function Standing({ dispatch, delayed }: Pick<AwaitingRowProps, 'dispatch' | 'delayed'>) {
   const { state, carrier, is_waiting } = dispatch;
   const leaves = isOnItsWay(dispatch);
   return (
@@ -46,7 +51,7 @@ function Standing({ dispatch }: { dispatch: DispatchView }) {
       )}
       {state === 'requested' && carrier !== 'manual' && !leaves && <Badge icon="clock">To be booked</Badge>}
       {leaves && <Badge tone="line-only">Requested, not shipped</Badge>}
-      {is_waiting && (
+      {is_waiting && !delayed && (
         <Badge tone="warn" icon="clock">
           Waiting to be sent
         </Badge>
@@ -56,7 +61,7 @@ function Standing({ dispatch }: { dispatch: DispatchView }) {
 }
 
 /** A dispatch that waits for its courier. */
-export function AwaitingRow({ dispatch, services, checked, isChosen, onChoose, onSelect, onOwnLabel, onEdit }: AwaitingRowProps) {
+export function AwaitingRow({ dispatch, services, checked, isChosen, delayed, onChoose, onUndo, onSelect, onOwnLabel, onEdit }: AwaitingRowProps) {
   const { id, dispatch_number, orders, total_items, booking_error, state, tracking_number } = dispatch;
   const { ask, dialog } = useConfirm();
   const tick = useTapGuard<HTMLLabelElement>(isChosen);
@@ -104,7 +109,7 @@ export function AwaitingRow({ dispatch, services, checked, isChosen, onChoose, o
               {dispatch.account_name}
             </span>
             <RequiredBy day={dispatch.required_on} />
-            <Standing dispatch={dispatch} />
+            <Standing dispatch={dispatch} delayed={delayed} />
           </span>
           <span className="sub cut block" title={about}>
             <span className="code">{orders.map(({ order_number }) => order_number).join(', ')}</span> · {about}
@@ -125,7 +130,9 @@ export function AwaitingRow({ dispatch, services, checked, isChosen, onChoose, o
       </label>
       <div className="line ship-track">
         {leaves ? (
-          <span className="grow">{tracking_number === null ? 'Handed over' : <span className="code">{tracking_number}</span>}</span>
+          <span className="grow cut" title={tracking_number ?? undefined}>
+            {tracking_number === null ? 'Handed over' : <span className="code">{tracking_number}</span>}
+          </span>
         ) : isCollection ? (
           <Button icon="check" onClick={() => void handOver()}>
             Mark as shipped
@@ -133,6 +140,7 @@ export function AwaitingRow({ dispatch, services, checked, isChosen, onChoose, o
         ) : (
           <TrackForm dispatch={dispatch} onFocus={onSelect} onOwnLabel={onOwnLabel} />
         )}
+        {delayed && <UndoTracking delayed={delayed} dispatch_number={dispatch_number} onUndo={() => onUndo(delayed.action.m)} />}
         <Menu items={menu}>
           <IconButton icon="more" label={`More for ${dispatch_number}`} />
         </Menu>

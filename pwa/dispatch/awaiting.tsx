@@ -1,9 +1,11 @@
 import { useState } from 'react';
+import { useDelayed } from '../offline/use-floor.ts';
 import type { DispatchScreen, DispatchView } from '../offline/views.ts';
 import { WaitingPrintJobs } from '../offline/waiting-print-jobs.tsx';
 import { Button } from '../ui/button.tsx';
 import { countText } from '../ui/count-text.ts';
 import { Icon } from '../ui/icon.tsx';
+import type { IconName } from '../ui/icon-paths.ts';
 import { MessageSlot } from '../ui/message-slot.tsx';
 import { useTapGuard } from '../ui/tap-guard.ts';
 import { Tick } from '../ui/tick.tsx';
@@ -16,12 +18,19 @@ import { RequestedRows } from './requested-rows.tsx';
 import { type Note, useAwaitScan } from './use-await-scan.ts';
 import { useLabelChoice } from './use-label-choice.ts';
 
+const looks = {
+  right: { look: 'done', icon: 'check' },
+  wrong: { look: 'wrong', icon: 'x' },
+  unknown: { look: 'warn', icon: 'alert' },
+} as const satisfies Record<Note['tone'], { look: string; icon: IconName }>;
+
 /** The result of the last scan, large enough to be read from the pallet. */
 function ScanNote({ note }: { note: Note }) {
   const isRight = note.tone === 'right';
+  const { look, icon } = looks[note.tone];
   return (
-    <div className={`banner ship-message ${isRight ? 'done' : 'wrong'}`} role={isRight ? 'status' : 'alert'}>
-      <Icon name={isRight ? 'check' : 'x'} />
+    <div className={`banner ship-message ${look}`} role={isRight ? 'status' : 'alert'}>
+      <Icon name={icon} />
       <p className="grow">
         <strong>{note.title}</strong> <span>{note.text}</span>
       </p>
@@ -44,19 +53,21 @@ export function Awaiting({ screen, expected }: AwaitingProps) {
   const { chosen, choose, made, left: remaining, settle } = useLabelChoice(awaiting, expected);
   const [edited, setEdited] = useState<Edited | null>(null);
   const [isWhole, setWhole] = useState(false);
-  const { check, note, takeInHand: select, typed } = useAwaitScan();
+  const { check, note, takeInHand: select, typed, undo } = useAwaitScan();
+  const delayed = useDelayed();
+  const delayedOf = ({ id }: DispatchView) => delayed.find(({ action: { n, a } }) => n === 'dispatch.set_tracking' && a.dispatch_id === id) ?? null;
   const waiting = awaiting.filter((dispatch) => !isOnItsWay(dispatch));
   const toPrint = [...awaiting.filter(({ id }) => chosen.has(id)), ...remaining].map(({ id }) => id);
   const print = async (): Promise<void> => {
     if (await printLabels(toPrint)) settle(toPrint);
   };
 
-  // New dispatches come first, then those that need a person; the current one is always in view.
+  // New dispatches come first, then those that need a person; the current one, and one that can be undone, are always in view.
   const urgency = ({ id, booking_error }: DispatchView): number => (made.has(id) ? 2 : 0) + (booking_error === null ? 0 : 1);
   const inTurn = [...awaiting].sort((a, b) => urgency(b) - urgency(a));
   const first = isWhole ? inTurn : inTurn.slice(0, AT_FIRST);
-  const currentDispatch = inTurn.find(({ id }) => id === check?.dispatch_id);
-  const rows = currentDispatch && !first.includes(currentDispatch) ? [currentDispatch, ...first] : first;
+  const inHand = inTurn.filter((dispatch) => dispatch.id === check?.dispatch_id || delayedOf(dispatch));
+  const rows = [...inHand.filter((dispatch) => !first.includes(dispatch)), ...first];
   const all = awaiting.map(({ id }) => id);
   const list = useTapGuard<HTMLUListElement>(rows.map(({ id }) => id).join());
 
@@ -100,6 +111,8 @@ export function Awaiting({ screen, expected }: AwaitingProps) {
                 isChosen={chosen.has(dispatch.id)}
                 onChoose={(on) => choose([dispatch.id], on)}
                 onSelect={() => select(dispatch.id)}
+                delayed={delayedOf(dispatch)}
+                onUndo={(m) => void undo(m, dispatch)}
                 onOwnLabel={(text) => void typed(text)}
                 onEdit={() => setEdited(dispatch)}
               />

@@ -47,6 +47,8 @@ export function TrackForm({ dispatch, onFocus, onOwnLabel }: TrackFormProps) {
         autoCapitalize="characters"
         spellCheck={false}
         maxLength={80}
+        data-scan-through=""
+        onKeyDown={(event) => event.key === 'Escape' && setText('')}
         value={text}
         onFocus={onFocus}
         onChange={(event) => setText(withoutInvisible(event.target.value))}

@@ -3,13 +3,14 @@ import { type BoxCheck, isChecked, scanBox } from '../../shared/dispatch/scan-bo
 import { currentRows, resolveScanHere } from '../offline/current-floor.ts';
 import { signal } from '../scan/signal.ts';
 import { type Answer, useScan } from '../scan/use-scan.ts';
+import { toast } from '../ui/toast.ts';
 import { isHandedOver } from './on-its-way.ts';
 import { ownCodeMessage } from './own-code.ts';
-import { setTracking } from './set-tracking.ts';
+import { setScannedTracking, takeBackTracking } from './set-tracking.ts';
 
 /** The result of the last scan, as text. */
 export interface Note {
-  tone: 'right' | 'wrong';
+  tone: 'right' | 'wrong' | 'unknown';
   title: string;
   text: string;
 }
@@ -30,9 +31,12 @@ export function useAwaitScan() {
   };
 
   const take = async (text: string): Promise<Answer> => {
-    const awaiting = [...currentRows().dispatch.values()].filter((each) => each.tracking_number === null && !isHandedOver(each));
+    const { dispatch: dispatches, shipping_service } = currentRows();
+    const awaiting = [...dispatches.values()].filter((each) => each.tracking_number === null && !isHandedOver(each));
     const before = awaiting.find(({ id }) => id === latestCheck.current?.dispatch_id);
-    const scan = scanBox(resolveScanHere(text), awaiting, latestCheck.current);
+    const formOf = (service_key: string) => shipping_service.get(service_key)?.tracking ?? null;
+    const target = resolveScanHere(text);
+    const scan = scanBox(target, awaiting, latestCheck.current, formOf);
     switch (scan.does) {
       case 'check': {
         hold(scan.check);
@@ -41,7 +45,9 @@ export function useAwaitScan() {
         const orders = dispatch.orders.map(({ order_number }) => order_number).join(', ');
         const { length } = scan.check.boxes;
         const boxes = length > 0 ? `Box ${length} of ${dispatch.total_items} checked. ` : '';
-        const next = length === 0 || isChecked(dispatch, scan.check) ? 'Scan the number on the carrier’s label.' : 'Scan the next box.';
+        const next = isChecked(dispatch, scan.check)
+          ? 'Scan the number on the carrier’s label.'
+          : `Scan ${length === 0 ? 'its first' : 'the next'} box.`;
         return say('right', `${dispatch.dispatch_number}, order ${orders}`, boxes + next);
       }
       case 'wrong_box':
@@ -61,15 +67,27 @@ export function useAwaitScan() {
       case 'taken_number':
         return say('wrong', text, `This number is on ${scan.dispatch_number} already.`);
       case 'which':
-        return say('wrong', text, 'Scan a box or an order first, then the number on the carrier’s label.');
+        return say('unknown', text, 'Not known here. Scan a box first, and a carrier’s number after all boxes of its dispatch.');
+      case 'no_number':
+        return say('unknown', text, `Not known here: the numbers of the carrier of ${scan.dispatch_number} look different.`);
+      case 'boxes_first':
+        return say(
+          'unknown',
+          text,
+          `Not known here. ${scan.checked} of ${scan.of} boxes of ${scan.dispatch_number} are checked: scan all of them first.`,
+        );
+      case 'confirm':
+        hold(scan.check);
+        return say('unknown', text, `If this is the number on the carrier’s label of ${before?.dispatch_number}, scan it once more.`);
       case 'track': {
-        const verdict = await setTracking(scan.dispatch_id, scan.tracking_number);
+        const verdict = await setScannedTracking(scan.dispatch_id, scan.tracking_number);
         if (!verdict.ok) return say('wrong', text, verdict.message);
         hold(null);
-        return say('right', scan.tracking_number, `Recorded for ${before?.dispatch_number}.`);
+        return say('right', scan.tracking_number, `Recorded for ${before?.dispatch_number}. It can be undone for ten seconds.`);
       }
       case 'leave':
-        return 'pass';
+        // Neither opens another screen, and a dispatch waits for its number.
+        return before && (target.is === 'product' || target.is === 'bin') ? say('wrong', text, ownCodeMessage(target)) : 'pass';
     }
   };
   useScan(({ text }) => take(text));
@@ -83,6 +101,15 @@ export function useAwaitScan() {
     check,
     note,
     takeInHand: select,
+    /** Takes a scanned number back: its boxes stay checked. */
+    undo: async (m: string, { id, dispatch_number, total_items }: { id: number; dispatch_number: string; total_items: number }): Promise<void> => {
+      if (!(await takeBackTracking(m))) {
+        toast(`${dispatch_number} is on its way to the office already.`, { title: 'Too late to undo', tone: 'wrong' });
+        return;
+      }
+      hold({ dispatch_id: id, boxes: Array.from({ length: total_items }, (_, place) => place + 1) });
+      say('right', dispatch_number, 'The number is taken back, and nothing was sent. Scan the number on the carrier’s label.');
+    },
     /** A code that a scanner typed into a field. */
     typed: async (text: string): Promise<void> => {
       const answer = await take(text);

@@ -8,11 +8,11 @@ import { all, type Verdict } from '../../shared/verdict.ts';
 import { createStore, type Store } from '../ui/store.ts';
 import { Cache, changedRows } from './cache.ts';
 import { Flusher } from './flusher.ts';
-import { Ledger, type LedgerView, type NewMutation, type SeenLine } from './ledger.ts';
+import { isDue, Ledger, type LedgerView, type NewMutation, type SeenLine } from './ledger.ts';
 import { describeOnFloor } from './mutation-text.ts';
 import type { Link, Ports, TabMessage } from './ports.ts';
 import { isQuotaError, withReserves } from './storage-quota.ts';
-import type { CacheStore, LedgerStore, LostNotice, Queued, RowsAhead, StoredOutcome } from './store.ts';
+import type { CacheStore, DelayedAction, LedgerStore, LostNotice, Queued, RowsAhead, StoredOutcome } from './store.ts';
 
 /** Who is signed in on this tablet, and who works on it. */
 export interface SignedIn {
@@ -82,6 +82,8 @@ export class Engine {
   readonly sync: Store<SyncState> = createStore<SyncState>(unsynced);
   /** The last token that the server refused. */
   readonly refused: Store<string | null> = createStore<string | null>(null);
+  /** Actions that can still be taken back; the screens show them as done. */
+  readonly delayed: Store<readonly DelayedAction[]> = createStore<readonly DelayedAction[]>([]);
   readonly #ports: Ports;
   readonly #ledger: Ledger;
   readonly #cache: Cache;
@@ -109,6 +111,9 @@ export class Engine {
   #writing: Promise<unknown> = Promise.resolve();
   #blocked: { actions: readonly NewMutation[]; lastRevision: number; done: Promise<Verdict>; saved: (verdict: Verdict) => void } | null = null;
   #syncing = false;
+  /** Aborted when this tab stops; null while it does not run. */
+  #running: AbortSignal | null = null;
+  #planned: AbortController | null = null;
 
   constructor({ ledger, cache, ahead, older, ports }: EngineOptions) {
     this.#ports = ports;
@@ -151,11 +156,15 @@ export class Engine {
     this.#flusher = flusher;
     const unlisten = this.#ports.tabs.listen((message) => this.#heard(message, redraw));
     this.#ports.tabs.tell({ type: 'hello' });
+    this.#running = signal;
+    this.#planRelease();
     try {
       if (calm !== undefined) await calm;
       await flusher.run(signal);
     } finally {
       this.#flusher = null;
+      this.#running = null;
+      this.#planned?.abort();
       unlisten();
     }
   }
@@ -231,13 +240,75 @@ export class Engine {
 
   /** Performs the same action on several things in one step: if one of them is refused, or the app dies before it resolves, none is done. */
   async mutateEach<N extends MutationName>(n: N, each: readonly ArgsOf<N>[]): Promise<Verdict> {
+    const judged = this.#judge(n, each);
+    return 'actions' in judged ? await this.#save(judged.actions) : judged.verdict;
+  }
+
+  /**
+   * Performs one action that can be taken back for some milliseconds: it is shown and durable at once, and joins the queue after that, also where the
+   * app was closed meanwhile.
+   */
+  async mutateLater<N extends MutationName>(n: N, a: ArgsOf<N>, ms: number): Promise<Verdict> {
+    const judged = this.#judge(n, [a]);
+    const [action] = 'actions' in judged ? judged.actions : [];
+    if (!action) return 'verdict' in judged ? judged.verdict : { ok: true };
+    const delayed = { action, due: this.#ports.clock.now() + ms };
+    const work = withReserves(this.#ports.reserves, () => this.#ledger.delay(action, delayed.due));
+    this.#writing = Promise.allSettled([this.#writing, work]);
+    try {
+      await work;
+    } catch (error) {
+      if (isQuotaError(error)) return unsaved;
+      throw error;
+    }
+    await this.refresh();
+    this.#ports.tabs.tell({ type: 'queued' });
+    return { ok: true };
+  }
+
+  /** Takes a delayed action back; false where it is too late. */
+  async takeBack(m: string): Promise<boolean> {
+    const isBack = await this.#ledger.cancelDelayed(m);
+    await this.refresh();
+    this.#ports.tabs.tell({ type: 'queued' });
+    return isBack;
+  }
+
+  /** Waits until the next delayed action is due, and moves it into the queue. */
+  #planRelease(): void {
+    this.#planned?.abort();
+    const delayed = this.delayed.get();
+    if (!this.#running || this.#running.aborted || delayed.length === 0) return;
+    const plan = new AbortController();
+    this.#planned = plan;
+    const now = this.#ports.clock.now();
+    const wait = Math.min(...delayed.map((one) => (isDue(one, now) ? 0 : one.due - now)));
+    void this.#ports.clock.sleep(wait, plan.signal).then(() => (plan.signal.aborted ? undefined : this.#release()));
+  }
+
+  async #release(): Promise<void> {
+    const work = this.#ledger.releaseDelayed(this.#c);
+    this.#writing = Promise.allSettled([this.#writing, work]);
+    // A tablet without room, or one that cannot read now, tries again.
+    const isReleased = await work.then(
+      () => true,
+      () => false,
+    );
+    if (!isReleased) await this.#ports.clock.sleep(READ_AGAIN, this.#running ?? AbortSignal.abort());
+    if (this.#running) this.#redraw(this.#running);
+    this.#flusher?.wake('queued');
+    this.#ports.tabs.tell({ type: 'queued' });
+  }
+
+  /** The rules' answer to the same action on several things: the actions as they are stored, or the refusal. */
+  #judge<N extends MutationName>(n: N, each: readonly ArgsOf<N>[]): { actions: NewMutation[] } | { verdict: Verdict } {
     if (!this.#signedIn) throw new Error('Nobody is signed in on this tablet.');
     const { actor, asserted = false } = this.#signedIn;
-    if (!actor) return lockedVerdict;
-    if (this.#blocked) return unsaved;
+    if (!actor) return { verdict: lockedVerdict };
+    if (this.#blocked) return { verdict: unsaved };
     const { rows } = this.screens.get().floor;
     const verdict = all(...each.map((a) => checkMutation(rows, n, a, actor)));
-    if (!verdict.ok) return verdict;
+    if (!verdict.ok) return { verdict };
     const actions = each.map(
       (a) =>
         ({
@@ -251,7 +322,7 @@ export class Engine {
           shown: describeOnFloor(rows, n, a),
         }) as NewMutation,
     );
-    return await this.#save(actions);
+    return { actions };
   }
 
   /** Tries again to store the action that found no room. */
@@ -348,7 +419,7 @@ export class Engine {
     while (this.#isDirty) {
       this.#isDirty = false;
       this.#fresh = [];
-      const { queue, last_q, outcomes, lost } = this.#read ?? (await this.#ledger.view());
+      const { queue, last_q, outcomes, lost, delayed } = this.#read ?? (await this.#ledger.view());
       this.#read = null;
       const cached = await this.#cache.rows(this.#rev);
       this.#rows = cached.rows ?? (cached.changes.length > 0 ? changedRows(this.#rows, cached.changes) : this.#rows);
@@ -369,7 +440,9 @@ export class Engine {
         lost: lost?.seen ? null : lost,
         last_sync_at: this.sync.get().last_sync_at ?? cached.synced_at,
       });
+      if (delayed.length + this.delayed.get().length > 0) this.delayed.set(delayed);
       this.#draw();
+      this.#planRelease();
     }
   }
 
@@ -385,7 +458,10 @@ export class Engine {
     const waits = (row: Queued): boolean => this.#waits(row);
     const floor = added
       ? applyMutations(this.screens.get().floor, added.filter(waits) as WaitingMutation[])
-      : applyMutations({ rows: this.#rows, waiting: new Map() }, this.#queue.filter(waits) as WaitingMutation[]);
+      : applyMutations({ rows: this.#rows, waiting: new Map() }, [
+          ...(this.#queue.filter(waits) as WaitingMutation[]),
+          ...this.delayed.get().map(({ action }) => action as WaitingMutation),
+        ]);
     this.screens.set({ is_ready: this.#rev !== null && (this.#rev > 0 || this.#older !== null), floor });
     this.#set({ waiting: this.#queue.filter(waits).length });
     if (!added) this.#reflect(0);

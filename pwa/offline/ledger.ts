@@ -5,7 +5,7 @@ import { lineBaseKey } from '../../shared/sync/protocol.ts';
 import type { Acknowledgement, BaseOf, LastMutations, LineFacts, OpenOutcome, Result } from '../../shared/sync/wire.ts';
 import { lossOf } from './loss.ts';
 import type { Clock, Random, TabletProgress } from './ports.ts';
-import type { ClientFact, Fact, LedgerStore, LedgerTables, LostNotice, Queued, StoredOutcome } from './store.ts';
+import type { ClientFact, DelayedAction, Fact, LedgerStore, LedgerTables, LostNotice, Queued, StoredOutcome } from './store.ts';
 
 const SENT_DAYS = 14;
 const DAY = 86_400_000;
@@ -43,6 +43,7 @@ export interface LedgerView {
   last_q: number;
   outcomes: StoredOutcome[];
   lost: LostNotice | null;
+  delayed: DelayedAction[];
 }
 
 /** The identity of a tablet, and the contents of its ledger when it was opened. */
@@ -54,14 +55,23 @@ export interface LedgerContents {
   view: LedgerView;
 }
 
+const delayedKey = (m: string): `delayed:${string}` => `delayed:${m}`;
+const isDelayed = (fact: Fact): fact is Fact & DelayedAction => fact.k.startsWith('delayed:');
 const clientKey = (c: string): `client:${string}` => `client:${c}`;
 
 const factOf = <K extends Fact['k']>(t: LedgerTables, k: K): Promise<Extract<Fact, { k: K }> | undefined> =>
   t.facts.get(k) as Promise<Extract<Fact, { k: K }> | undefined>;
 
 async function viewOf(t: LedgerTables): Promise<LedgerView> {
-  const [queue, outcomes, loss, last] = await Promise.all([t.outbox.all(), t.outcomes.all(), factOf(t, 'lost'), factOf(t, 'last')]);
-  return { queue, last_q: last?.q ?? 0, outcomes: outcomes.sort((a, b) => a.place - b.place), lost: loss?.lost ?? null };
+  const [queue, outcomes, facts] = await Promise.all([t.outbox.all(), t.outcomes.all(), t.facts.all()]);
+  const known = <K extends Fact['k']>(k: K) => facts.find((fact) => fact.k === k) as Extract<Fact, { k: K }> | undefined;
+  return {
+    queue,
+    last_q: known('last')?.q ?? 0,
+    outcomes: outcomes.sort((a, b) => a.place - b.place),
+    lost: known('lost')?.lost ?? null,
+    delayed: facts.filter(isDelayed).map(({ action, due }) => ({ action, due })),
+  };
 }
 
 /** The contents of a ledger that has an identity already. */
@@ -160,36 +170,35 @@ export class Ledger {
    * is the last row that the writer knew when it made them: only later rows are read again, and only if there are any.
    */
   write(c: string, actions: readonly NewMutation[], lastRevision = 0): Promise<Queued[]> {
+    return this.#store.write((t) => append(t, c, actions, lastRevision));
+  }
+
+  /** Stores an action that joins the queue when it is due. When it resolves the action survives the death of the app. */
+  async delay(action: NewMutation, due: number): Promise<void> {
+    await this.#store.write((t) => t.facts.put([{ k: delayedKey(action.m), action, due }]));
+  }
+
+  /** Forgets a delayed action; false where it is in the queue already. */
+  cancelDelayed(m: string): Promise<boolean> {
     return this.#store.write(async (t) => {
-      // Requested together: awaiting each result on its own costs a tablet as much as the writing does.
-      const [{ c: client, fact }, before, life] = await Promise.all([standIn(t, c), factOf(t, 'last'), factOf(t, 'epoch')]);
-      const newer = before && before.q > lastRevision ? await t.outbox.after(lastRevision) : [];
-      let s = fact?.next_s ?? 1;
-      let last = before;
-      const newRows: Queued[] = [];
-      const rows = actions.map((action): Queued => {
-        const same = newer.find(({ m }) => m === action.m);
-        if (same) return same;
-        const { seen, ...rest } = action;
-        const row = {
-          ...rest,
-          q: (last?.q ?? 0) + 1,
-          c: client,
-          s,
-          nv: mutations[action.n].version,
-          base: Object.fromEntries(seen.map((line) => [lineBaseKey(line.pick_line_id), baseFor(line, [...newer, ...newRows], life?.epoch)])),
-          seen: Object.fromEntries(seen.map((line) => [lineBaseKey(line.pick_line_id), line.facts])),
-        } as Queued;
-        newRows.push(row);
-        s += 1;
-        last = { k: 'last', q: row.q, m: row.m };
-        return row;
-      });
-      const newest = newRows.at(-1);
-      if (!newest || !last) return rows;
-      await t.outbox.put(newRows);
-      await t.facts.put([last, { k: clientKey(client), next_s: s, replaced_by: null, at: newest.at }]);
-      return rows;
+      const delayed = await factOf(t, delayedKey(m));
+      if (delayed) await t.facts.delete([delayedKey(m)]);
+      return delayed !== undefined;
+    });
+  }
+
+  /**
+   * Moves the delayed actions that are due into the queue, in one transaction, so that each gets there once whatever dies in between and however many
+   * tabs there are. An action from the future is due as well: the clock was set back.
+   */
+  releaseDelayed(c: string): Promise<Queued[]> {
+    const now = this.#clock.now();
+    return this.#store.write(async (t) => {
+      const due = (await t.facts.all()).filter(isDelayed).filter((delayed) => isDue(delayed, now));
+      if (due.length === 0) return [];
+      await t.facts.delete(due.map(({ action }) => delayedKey(action.m)));
+      const actions = due.map(({ action }) => action).sort((a, b) => a.at.localeCompare(b.at));
+      return await append(t, c, actions, 0);
     });
   }
 
@@ -376,6 +385,42 @@ export class Ledger {
       ...[...old].map((client) => ({ k: clientKey(client), next_s: 1, replaced_by: c, at })),
     ]);
   }
+}
+
+/** Whether a delayed action can join the queue: its time is over, or the clock was set to a time before it. */
+export const isDue = ({ action, due }: DelayedAction, now: number): boolean => due <= now || Date.parse(action.at) > now;
+
+/** Appends actions to the queue, each `m` once. */
+async function append(t: LedgerTables, c: string, actions: readonly NewMutation[], lastRevision: number): Promise<Queued[]> {
+  // Requested together: awaiting each result on its own costs a tablet as much as the writing does.
+  const [{ c: client, fact }, before, life] = await Promise.all([standIn(t, c), factOf(t, 'last'), factOf(t, 'epoch')]);
+  const newer = before && before.q > lastRevision ? await t.outbox.after(lastRevision) : [];
+  let s = fact?.next_s ?? 1;
+  let last = before;
+  const newRows: Queued[] = [];
+  const rows = actions.map((action): Queued => {
+    const same = newer.find(({ m }) => m === action.m);
+    if (same) return same;
+    const { seen, ...rest } = action;
+    const row = {
+      ...rest,
+      q: (last?.q ?? 0) + 1,
+      c: client,
+      s,
+      nv: mutations[action.n].version,
+      base: Object.fromEntries(seen.map((line) => [lineBaseKey(line.pick_line_id), baseFor(line, [...newer, ...newRows], life?.epoch)])),
+      seen: Object.fromEntries(seen.map((line) => [lineBaseKey(line.pick_line_id), line.facts])),
+    } as Queued;
+    newRows.push(row);
+    s += 1;
+    last = { k: 'last', q: row.q, m: row.m };
+    return row;
+  });
+  const newest = newRows.at(-1);
+  if (!newest || !last) return rows;
+  await t.outbox.put(newRows);
+  await t.facts.put([last, { k: clientKey(client), next_s: s, replaced_by: null, at: newest.at }]);
+  return rows;
 }
 
 /**

@@ -2,6 +2,7 @@ import type { MutationText } from '../../shared/sync/mutation-text.ts';
 import type { ArgsOf, MutationName } from '../../shared/sync/mutations.ts';
 import type { Key } from '../../shared/sync/rows.ts';
 import type { Acknowledgement, Base, Cursor, LastMutations, LineFacts, LoosePatch, OutcomeKind } from '../../shared/sync/wire.ts';
+import type { NewMutation } from './ledger.ts';
 
 /** One table of a database. Rows are plain JSON; a read returns a copy that others may read too, so nobody changes it. */
 export interface Table<T, K> {
@@ -74,6 +75,13 @@ export interface LostNotice {
   seen?: boolean;
 }
 
+/** An action that its person can still take back: it joins the queue when it is due. */
+export interface DelayedAction {
+  action: NewMutation;
+  /** Milliseconds since 1970. */
+  due: number;
+}
+
 /** How often a person's PIN was wrong in a row, and until when none can be tried. */
 export interface PinTries {
   wrong: number;
@@ -93,6 +101,7 @@ export type Fact =
   /** Who is signed in and who works here, as `people.ts` stores it. */
   | { k: 'session'; at: number; session: unknown }
   | { k: `pin:${number}`; tries: PinTries }
+  | ({ k: `delayed:${string}` } & DelayedAction)
   | ({ k: `client:${string}` } & ClientFact);
 
 export interface LedgerTables {

@@ -3,6 +3,7 @@ import { type Floor, noRows } from '../../shared/sync/floor.ts';
 import type { StaffRow } from '../../shared/sync/rows.ts';
 import { useStore } from '../ui/store.ts';
 import { type Engine, type Screens, type SyncState, unsynced } from './engine.ts';
+import type { DelayedAction } from './store.ts';
 import { openTablet, tablet } from './this-tablet.ts';
 import {
   type DispatchScreen,
@@ -70,4 +71,12 @@ export const useStaff = (): StaffRow[] | null => useView(staffOf);
 export function useSyncState(): SyncState {
   const engine = useTablet();
   return useSyncExternalStore(engine?.sync.subscribe ?? never, engine?.sync.get ?? (() => unsynced));
+}
+
+const nothingDelayed: readonly DelayedAction[] = [];
+
+/** The actions on this tablet that can still be taken back. */
+export function useDelayed(): readonly DelayedAction[] {
+  const engine = useTablet();
+  return useSyncExternalStore(engine?.delayed.subscribe ?? never, engine?.delayed.get ?? (() => nothingDelayed));
 }

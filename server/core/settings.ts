@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { allocationRules } from '../../shared/allocation/share-out.ts';
+import { trackingChecks } from '../../shared/dispatch/tracking-number.ts';
 import type { PostgresLimits } from '../db/db.ts';
 
 const flag = z.enum(['0', '1']).transform((value) => value === '1');
@@ -8,6 +9,19 @@ const whole = (min: number, max: number) => z.coerce.number().int().min(min).max
 
 /** How the services of one carrier group are booked. */
 const carrier = z.enum(['manual', 'manifest-file', 'http']).default('manual');
+
+/** Whether a text is a regular expression. */
+function isPattern(text: string): boolean {
+  try {
+    return new RegExp(text, 'i') instanceof RegExp;
+  } catch {
+    return false;
+  }
+}
+
+/** What the tracking numbers of one carrier group look like. */
+const trackingPattern = z.string().min(1).max(200).refine(isPattern, 'has to be a regular expression').optional();
+const trackingCheck = z.enum(trackingChecks).optional();
 
 const variables = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -46,6 +60,10 @@ const variables = z.object({
   ALLOCATE_INCOMING: z.enum(['off', ...allocationRules]).default('oldest'),
   TRACKING_URL: z.string().includes('{tracking_number}').optional(),
   TRACKING_URL_SECOND: z.string().includes('{tracking_number}').optional(),
+  TRACKING_PATTERN: trackingPattern,
+  TRACKING_PATTERN_SECOND: trackingPattern,
+  TRACKING_CHECK: trackingCheck,
+  TRACKING_CHECK_SECOND: trackingCheck,
   CARRIER_FIRST: carrier,
   CARRIER_SECOND: carrier,
   MANIFEST_DIR: z.string().min(1).optional(),

@@ -1,8 +1,10 @@
 import type { SetTracking } from '../../shared/dispatch/edit-dispatch.ts';
 import { checkTrackDispatch } from '../../shared/dispatch/request-dispatch.ts';
+import { checkTrackingNumber } from '../../shared/dispatch/tracking-number.ts';
 import { messages } from '../../shared/messages.ts';
 import { policy } from '../../shared/policy.ts';
 import { audit } from '../audit/audit.ts';
+import { trackingFormOf } from '../carriers/tracking-form.ts';
 import type { Ctx } from '../core/context.ts';
 import { authorize, conflict, enforce } from '../core/problem.ts';
 import { findDispatch } from './find-dispatch.ts';
@@ -13,6 +15,7 @@ export async function setTracking(ctx: Ctx, id: number, { tracking_number, consi
   authorize(policy.dispatch(ctx.actor));
   const dispatch = await findDispatch(ctx, id);
   enforce(checkTrackDispatch(dispatch));
+  enforce(checkTrackingNumber(trackingFormOf(ctx.services.settings, dispatch.service_key), tracking_number));
   if (dispatch.picks_.some(({ is_frozen }) => is_frozen)) throw conflict('order_frozen', messages.order_held);
 
   const numbers = { tracking_number, consignment_number: consignment_number || null };

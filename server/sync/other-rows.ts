@@ -5,6 +5,7 @@ import { sizeOf } from '../../shared/catalogue/size-of.ts';
 import { dispatchNumber } from '../../shared/dispatch/dispatch-number.ts';
 import { orderNumber } from '../../shared/ordering/order-number.ts';
 import type { DispatchRow, ErrorCodeRow, ShelfTaskRow, ShippingServiceRow, StaffRow } from '../../shared/sync/rows.ts';
+import { type TrackingSettings, trackingFormOf } from '../carriers/tracking-form.ts';
 import type { Settings } from '../core/settings.ts';
 import { among, idList } from '../db/among.ts';
 import { type Db, prepared } from '../db/db.ts';
@@ -187,7 +188,7 @@ export async function tombstones(db: Db, v: number): Promise<{ pick: string[]; p
   return { pick: keys('pick'), pick_line: keys('pick_line').map(Number), error_code: keys('error_code').map(Number) };
 }
 
-type Defaults = Pick<Settings, 'DEFAULT_BOX_WEIGHT_KG' | 'DEFAULT_BOX_COUNT'>;
+type Defaults = Pick<Settings, 'DEFAULT_BOX_WEIGHT_KG' | 'DEFAULT_BOX_COUNT'> & TrackingSettings;
 interface Services {
   rows: ShippingServiceRow[];
   mark: string;
@@ -205,6 +206,7 @@ export function serviceRows(settings: Defaults): Services {
       name: service.name,
       default_weight: Math.min(settings.DEFAULT_BOX_WEIGHT_KG, service.max_weight_kg ?? Number.POSITIVE_INFINITY),
       default_items: settings.DEFAULT_BOX_COUNT,
+      tracking: trackingFormOf(settings, service.service_key) ?? undefined,
     })),
   );
   const services = { rows, mark: createHash('sha256').update(JSON.stringify(rows)).digest('hex').slice(0, 8) };

@@ -1,12 +1,18 @@
 import type { ScanTarget } from '../scan/resolve-scan.ts';
 import type { DispatchRow } from '../sync/rows.ts';
+import { isTrackingNumber, type TrackingForm } from './tracking-number.ts';
 
-type KnownDispatch = Pick<DispatchRow, 'id' | 'dispatch_number' | 'total_items' | 'orders'>;
+type KnownDispatch = Pick<DispatchRow, 'id' | 'dispatch_number' | 'total_items' | 'orders' | 'service_key'>;
+
+/** The form of the tracking numbers of a service; null where the carrier group has none, and any code may be one. */
+export type FormOfService = (service_key: string) => TrackingForm | null;
 
 /** The dispatch whose boxes are being checked, and the boxes that were checked. */
 export interface BoxCheck {
   dispatch_id: number;
   boxes: readonly number[];
+  /** A code that was scanned once as its tracking number, where the carrier group has no form. */
+  number?: string;
 }
 
 /** What a scan does where dispatches wait for their courier. */
@@ -23,6 +29,12 @@ export type BoxScan =
   | { does: 'track'; dispatch_id: number; tracking_number: string }
   /** Another dispatch has this number already. */
   | { does: 'taken_number'; dispatch_number: string }
+  /** A code that may be the number of the current dispatch, but its boxes are not all checked. */
+  | { does: 'boxes_first'; dispatch_number: string; checked: number; of: number }
+  /** Any code may be the number of the current dispatch: it counts when it is scanned a second time. */
+  | { does: 'confirm'; check: BoxCheck }
+  /** No number of the current dispatch's carrier looks like this. */
+  | { does: 'no_number'; dispatch_number: string }
   /** A number while no dispatch is current. */
   | { does: 'which' }
   /** The code belongs to another screen. */
@@ -33,7 +45,7 @@ export const isChecked = (dispatch: KnownDispatch, check: BoxCheck | null): bool
   check?.dispatch_id === dispatch.id && check.boxes.length >= dispatch.total_items;
 
 /** What to do with a code that is scanned among waiting dispatches while `check` is the current one. */
-export function scanBox(target: ScanTarget, awaiting: readonly KnownDispatch[], check: BoxCheck | null): BoxScan {
+export function scanBox(target: ScanTarget, awaiting: readonly KnownDispatch[], check: BoxCheck | null, formOf: FormOfService): BoxScan {
   const currentDispatch = awaiting.find(({ id }) => id === check?.dispatch_id);
   const take = (dispatch: KnownDispatch, box: number | null): BoxScan => {
     if (currentDispatch && check && currentDispatch.id !== dispatch.id && check.boxes.length > 0 && !isChecked(currentDispatch, check))
@@ -64,10 +76,10 @@ export function scanBox(target: ScanTarget, awaiting: readonly KnownDispatch[], 
       const dispatch = pick && awaiting.find(({ orders }) => orders.some(({ uuid }) => uuid === pick.uuid));
       if (dispatch) return take(dispatch, null);
       // A bare number that is not an order here is the carrier's.
-      return pick ? { does: 'leave' } : number(target.text, currentDispatch);
+      return pick ? { does: 'leave' } : number(target.text, currentDispatch, check, formOf);
     }
     case 'unknown':
-      return number(target.text, currentDispatch);
+      return number(target.text, currentDispatch, check, formOf);
     case 'product':
     case 'bin':
     case 'bag':
@@ -76,5 +88,14 @@ export function scanBox(target: ScanTarget, awaiting: readonly KnownDispatch[], 
   }
 }
 
-const number = (text: string, currentDispatch: KnownDispatch | undefined): BoxScan =>
-  currentDispatch ? { does: 'track', dispatch_id: currentDispatch.id, tracking_number: text.slice(0, 80) } : { does: 'which' };
+/** What a code that is none of this product's own means for the current dispatch: it ships, so everything has to be certain. */
+function number(text: string, dispatch: KnownDispatch | undefined, check: BoxCheck | null, formOf: FormOfService): BoxScan {
+  if (!dispatch || !check) return { does: 'which' };
+  const { id: dispatch_id, dispatch_number, total_items: of } = dispatch;
+  const form = formOf(dispatch.service_key);
+  if (form && !isTrackingNumber(form, text)) return { does: 'no_number', dispatch_number };
+  if (!isChecked(dispatch, check)) return { does: 'boxes_first', dispatch_number, checked: check.boxes.length, of };
+  const tracking_number = text.slice(0, 80);
+  if (!form && check.number !== tracking_number) return { does: 'confirm', check: { ...check, number: tracking_number } };
+  return { does: 'track', dispatch_id, tracking_number };
+}

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { address } from '../address.ts';
+import { trackingChecks } from '../dispatch/tracking-number.ts';
 import { overflowBin } from '../stock/overflow-bin.ts';
 
 /**
@@ -170,6 +171,8 @@ const shippingServiceRow = z.object({
   default_weight: z.number(),
   /** The number of boxes. */
   default_items: z.int(),
+  /** What the tracking numbers of its carrier group look like; absent where any code may be one. */
+  tracking: z.object({ pattern: words, check: z.enum(trackingChecks).nullable() }).optional(),
 });
 export type ShippingServiceRow = z.infer<typeof shippingServiceRow>;
 

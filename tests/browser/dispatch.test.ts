@@ -243,17 +243,40 @@ test('one of our own codes in the tracking field ships nothing, and a message sa
   expect(carrying(await dispatches('requested'), single)?.consignment?.tracking_number ?? null).toBeNull();
 });
 
-test('boxes are checked by scan, and the number on the carrier’s label ships the dispatch', async () => {
+test('boxes are checked by scan, and a code that is scanned twice after all of them ships the dispatch, unless it is undone', async () => {
   const dispatch = carrying(await dispatches('requested'), single);
   const other = (await dispatches('requested')).find(({ id }) => id !== dispatch?.id);
   if (!dispatch || !other) throw new Error('Two dispatches have to wait for this.');
+  await page.clock.install();
   await scan(`${dispatch.dispatch_number}-1`);
   await expect(page.getByRole('status').filter({ hasText: 'Box 1 of 2 checked' })).toBeVisible();
+  // Neither a garment that nobody knows nor the number on the label counts before all boxes are there.
+  await scan('9999999999994');
+  await expect(page.getByRole('alert').filter({ hasText: `1 of 2 boxes of ${dispatch.dispatch_number} are checked` })).toBeVisible();
   await scan(`${other.dispatch_number}-1`);
   await expect(page.getByRole('alert').filter({ hasText: `Not of ${dispatch.dispatch_number}` })).toContainText(other.dispatch_number);
   await scan(`${dispatch.dispatch_number}-2`);
   await expect(page.getByRole('status').filter({ hasText: 'Box 2 of 2 checked' })).toBeVisible();
+  const once = page.getByRole('alert').filter({ hasText: 'scan it once more' });
+  await scan('9999999999994');
+  await expect(once).toContainText('9999999999994');
   await scan('ND555000111GB');
+  await expect(once).toContainText('ND555000111GB');
+  await scan('ND555000111GB');
+  const undo = page.getByRole('button', { name: `Undo the number of ${dispatch.dispatch_number}` });
+  await expect(undo).toBeVisible();
+  expect(await faultsOf(page)).toEqual([]);
+  // It can still be undone after a reload, and nothing was sent.
+  await page.reload();
+  await undo.click();
+  await expect(page.getByRole('status').filter({ hasText: 'The number is taken back' })).toBeVisible();
+  expect(carrying(await dispatches('requested'), single)?.consignment?.tracking_number ?? null).toBeNull();
+  await scan('ND555000111GB');
+  await expect(once).toContainText('ND555000111GB');
+  await scan('ND555000111GB');
+  await expect(undo).toBeVisible();
+  await page.clock.fastForward(10_000);
+  await expect(undo).toHaveCount(0);
   await expect
     .poll(async () => carrying(await dispatches('shipped'), single)?.consignment?.tracking_number, { timeout: 30_000 })
     .toBe('ND555000111GB');

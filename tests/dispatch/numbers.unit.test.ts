@@ -109,34 +109,39 @@ const dispatch = (id: number, total_items: number): DispatchRow =>
   ({ id, dispatch_number: dispatchNumber(id), total_items, orders: [{ uuid: `order ${id}`, order_number: `0013${id}` }] }) as DispatchRow;
 const [one, two] = [dispatch(1, 3), dispatch(2, 1)];
 const awaiting = [one, two];
+const anyForm = () => null;
 const box = (of: DispatchRow, n: number | null): ScanTarget => ({ text: of.dispatch_number, is: 'box', dispatch_id: of.id, box: n, dispatch: of });
 
 test('the last box of a dispatch can be scanned, and a higher box number does not exist', () => {
-  expect(scanBox(box(one, 3), awaiting, null)).toEqual({ does: 'check', check: { dispatch_id: 1, boxes: [3] } });
-  expect(scanBox(box(one, 4), awaiting, null)).toEqual({ does: 'no_such_box', dispatch_number: 'D-00001', of: 3 });
+  expect(scanBox(box(one, 3), awaiting, null, anyForm)).toEqual({ does: 'check', check: { dispatch_id: 1, boxes: [3] } });
+  expect(scanBox(box(one, 4), awaiting, null, anyForm)).toEqual({ does: 'no_such_box', dispatch_number: 'D-00001', of: 3 });
 });
 
 test('a scan of another dispatch’s order warns while boxes of the current dispatch are missing', () => {
   const order = { text: '00132', is: 'order', order_number: '00132', pick: { uuid: 'order 2' } } as ScanTarget;
-  expect(scanBox(order, awaiting, { dispatch_id: 1, boxes: [1, 2] })).toMatchObject({ does: 'wrong_box', checked: 2, of: 3 });
-  expect(scanBox(order, awaiting, null)).toEqual({ does: 'check', check: { dispatch_id: 2, boxes: [] } });
+  expect(scanBox(order, awaiting, { dispatch_id: 1, boxes: [1, 2] }, anyForm)).toMatchObject({ does: 'wrong_box', checked: 2, of: 3 });
+  expect(scanBox(order, awaiting, null, anyForm)).toEqual({ does: 'check', check: { dispatch_id: 2, boxes: [] } });
 });
 
 test('a scan of another box of the current dispatch does not warn', () => {
-  expect(scanBox(box(one, 2), awaiting, { dispatch_id: 1, boxes: [1] })).toEqual({ does: 'check', check: { dispatch_id: 1, boxes: [1, 2] } });
+  expect(scanBox(box(one, 2), awaiting, { dispatch_id: 1, boxes: [1] }, anyForm)).toEqual({
+    does: 'check',
+    check: { dispatch_id: 1, boxes: [1, 2] },
+  });
 });
 
 test('after a dispatch has left, its unfinished check does not block the check of another one', () => {
-  expect(scanBox(box(two, 1), awaiting, { dispatch_id: 9, boxes: [1] })).toEqual({ does: 'check', check: { dispatch_id: 2, boxes: [1] } });
+  expect(scanBox(box(two, 1), awaiting, { dispatch_id: 9, boxes: [1] }, anyForm)).toEqual({ does: 'check', check: { dispatch_id: 2, boxes: [1] } });
 });
 
 test('a carrier’s number is cut to eighty characters', () => {
-  const result = scanBox({ text: 'J'.repeat(90), is: 'unknown' }, awaiting, { dispatch_id: 1, boxes: [] });
-  expect(result).toEqual({ does: 'track', dispatch_id: 1, tracking_number: 'J'.repeat(80) });
+  const number = 'J'.repeat(80);
+  const result = scanBox({ text: 'J'.repeat(90), is: 'unknown' }, awaiting, { dispatch_id: 2, boxes: [1], number }, anyForm);
+  expect(result).toEqual({ does: 'track', dispatch_id: 2, tracking_number: number });
 });
 
 test.each(['product', 'bin', 'bag', 'tote'])('a scan of a %s leaves the dispatch screen', (is) => {
-  expect(scanBox({ text: 'X', is } as unknown as ScanTarget, awaiting, { dispatch_id: 1, boxes: [] })).toEqual({ does: 'leave' });
+  expect(scanBox({ text: 'X', is } as unknown as ScanTarget, awaiting, { dispatch_id: 1, boxes: [] }, anyForm)).toEqual({ does: 'leave' });
 });
 
 test('a dispatch is checked when all its boxes are', () => {

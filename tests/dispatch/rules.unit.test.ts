@@ -80,16 +80,17 @@ describe('a scan where dispatches wait for their courier', () => {
     pick: uuid === null ? null : ({ uuid } as PickRow),
   });
   const boxCheck = (dispatch_id: number, ...boxes: number[]): BoxCheck => ({ dispatch_id, boxes });
+  const anyForm = () => null;
   const label: ScanTarget = { text: 'JD0002', is: 'unknown' };
 
   test('selects a dispatch by its box or its order, and counts each box once', () => {
-    expect(scanBox(box(one, 2), awaiting, null)).toEqual({ does: 'check', check: boxCheck(1, 2) });
-    expect(scanBox(box(one, 2), awaiting, boxCheck(1, 2))).toEqual({ does: 'check', check: boxCheck(1, 2) });
-    expect(scanBox(box(one, 3), awaiting, boxCheck(1, 2))).toEqual({ does: 'check', check: boxCheck(1, 2, 3) });
-    expect(scanBox(box(one, null), awaiting, null)).toEqual({ does: 'check', check: boxCheck(1) });
-    expect(scanBox(order('b'), awaiting, null)).toEqual({ does: 'check', check: boxCheck(2) });
+    expect(scanBox(box(one, 2), awaiting, null, anyForm)).toEqual({ does: 'check', check: boxCheck(1, 2) });
+    expect(scanBox(box(one, 2), awaiting, boxCheck(1, 2), anyForm)).toEqual({ does: 'check', check: boxCheck(1, 2) });
+    expect(scanBox(box(one, 3), awaiting, boxCheck(1, 2), anyForm)).toEqual({ does: 'check', check: boxCheck(1, 2, 3) });
+    expect(scanBox(box(one, null), awaiting, null, anyForm)).toEqual({ does: 'check', check: boxCheck(1) });
+    expect(scanBox(order('b'), awaiting, null, anyForm)).toEqual({ does: 'check', check: boxCheck(2) });
     const consolidated = { ...one, orders: [...one.orders, ...two.orders] };
-    expect(scanBox(order('b'), [consolidated], null)).toEqual({ does: 'check', check: boxCheck(1) });
+    expect(scanBox(order('b'), [consolidated], null, anyForm)).toEqual({ does: 'check', check: boxCheck(1) });
     expect([
       isChecked(one, boxCheck(1, 1, 2)),
       isChecked(one, boxCheck(1, 1, 2, 3)),
@@ -99,37 +100,58 @@ describe('a scan where dispatches wait for their courier', () => {
   });
 
   test('warns when the box belongs to another dispatch while boxes of this one are missing', () => {
-    expect(scanBox(box(two, 1), awaiting, boxCheck(1, 1))).toEqual({
+    expect(scanBox(box(two, 1), awaiting, boxCheck(1, 1), anyForm)).toEqual({
       does: 'wrong_box',
       dispatch_number: 'D-00002',
       order_numbers: ['00132'],
       checked: 1,
       of: 3,
     });
-    expect(scanBox(box(two, 1), awaiting, boxCheck(1, 1, 2, 3))).toEqual({ does: 'check', check: boxCheck(2, 1) });
-    expect(scanBox(box(two, 1), awaiting, boxCheck(1))).toEqual({ does: 'check', check: boxCheck(2, 1) });
+    expect(scanBox(box(two, 1), awaiting, boxCheck(1, 1, 2, 3), anyForm)).toEqual({ does: 'check', check: boxCheck(2, 1) });
+    expect(scanBox(box(two, 1), awaiting, boxCheck(1), anyForm)).toEqual({ does: 'check', check: boxCheck(2, 1) });
   });
 
   test('recognises a box number that does not exist, and a dispatch that has left', () => {
-    expect(scanBox(box(one, 4), awaiting, null)).toEqual({ does: 'no_such_box', dispatch_number: 'D-00001', of: 3 });
-    expect(scanBox(box(dispatch(9, 1, 'c'), 1), awaiting, null)).toEqual({ does: 'gone', text: 'D-00009' });
+    expect(scanBox(box(one, 4), awaiting, null, anyForm)).toEqual({ does: 'no_such_box', dispatch_number: 'D-00001', of: 3 });
+    expect(scanBox(box(dispatch(9, 1, 'c'), 1), awaiting, null, anyForm)).toEqual({ does: 'gone', text: 'D-00009' });
   });
 
-  test('accepts the carrier’s number for the selected dispatch, and for no other', () => {
-    expect(scanBox(label, awaiting, boxCheck(1))).toEqual({ does: 'track', dispatch_id: 1, tracking_number: 'JD0002' });
-    expect(scanBox(order(null), awaiting, boxCheck(1))).toEqual({ does: 'track', dispatch_id: 1, tracking_number: '00131' });
-    expect(scanBox(label, awaiting, null)).toEqual({ does: 'which' });
-    expect(scanBox(label, [], boxCheck(1))).toEqual({ does: 'which' });
-    expect(scanBox({ text: 'JD', is: 'tracking', dispatch: two }, awaiting, boxCheck(1))).toEqual({
-      does: 'taken_number',
-      dispatch_number: 'D-00002',
+  describe('of a code that is none of our own', () => {
+    const all = boxCheck(1, 1, 2, 3);
+    const ofThisForm = () => ({ pattern: 'JD\\d{4}', check: null });
+    const foreign: ScanTarget = { text: '9999999999994', is: 'unknown' };
+
+    test('ships the selected dispatch once all its boxes are checked, where the carrier’s numbers look like it', () => {
+      expect(scanBox(label, awaiting, all, ofThisForm)).toEqual({ does: 'track', dispatch_id: 1, tracking_number: 'JD0002' });
+      expect(scanBox(label, awaiting, boxCheck(1, 1), ofThisForm)).toEqual({ does: 'boxes_first', dispatch_number: 'D-00001', checked: 1, of: 3 });
+      expect(scanBox(foreign, awaiting, all, ofThisForm)).toEqual({ does: 'no_number', dispatch_number: 'D-00001' });
+      expect(scanBox(foreign, awaiting, boxCheck(1, 1), ofThisForm)).toEqual({ does: 'no_number', dispatch_number: 'D-00001' });
+      expect(scanBox(order(null), awaiting, all, ofThisForm)).toEqual({ does: 'no_number', dispatch_number: 'D-00001' });
     });
-    expect(scanBox({ text: 'JD', is: 'tracking', dispatch: two }, awaiting, null)).toEqual({ does: 'taken_number', dispatch_number: 'D-00002' });
-    expect(scanBox({ text: 'JD', is: 'tracking', dispatch: one }, awaiting, boxCheck(1, 2))).toEqual({ does: 'check', check: boxCheck(1, 2) });
+
+    test('is scanned twice where the carrier’s numbers have no form, and only after all boxes', () => {
+      expect(scanBox(foreign, awaiting, boxCheck(1, 1), anyForm)).toEqual({ does: 'boxes_first', dispatch_number: 'D-00001', checked: 1, of: 3 });
+      const once = scanBox(label, awaiting, all, anyForm);
+      expect(once).toEqual({ does: 'confirm', check: { ...all, number: 'JD0002' } });
+      const check = once.does === 'confirm' ? once.check : null;
+      expect(scanBox(foreign, awaiting, check, anyForm)).toEqual({ does: 'confirm', check: { ...all, number: '9999999999994' } });
+      expect(scanBox(label, awaiting, check, anyForm)).toEqual({ does: 'track', dispatch_id: 1, tracking_number: 'JD0002' });
+      // A box in between begins anew.
+      expect(scanBox(box(one, 2), awaiting, check, anyForm)).toEqual({ does: 'check', check: all });
+    });
+
+    test('waits for a dispatch to be selected, and is no number that another one has', () => {
+      expect(scanBox(label, awaiting, null, anyForm)).toEqual({ does: 'which' });
+      expect(scanBox(label, [], boxCheck(1), anyForm)).toEqual({ does: 'which' });
+      const taken: ScanTarget = { text: 'JD', is: 'tracking', dispatch: two };
+      expect(scanBox(taken, awaiting, boxCheck(1), anyForm)).toEqual({ does: 'taken_number', dispatch_number: 'D-00002' });
+      expect(scanBox(taken, awaiting, null, anyForm)).toEqual({ does: 'taken_number', dispatch_number: 'D-00002' });
+      expect(scanBox({ ...taken, dispatch: one }, awaiting, boxCheck(1, 2), anyForm)).toEqual({ does: 'check', check: boxCheck(1, 2) });
+    });
   });
 
   test('leaves the screen for a code of another screen', () => {
-    expect(scanBox({ text: 'A1', is: 'bin', bin: 'A1' }, awaiting, boxCheck(1))).toEqual({ does: 'leave' });
-    expect(scanBox(order('elsewhere'), awaiting, boxCheck(1))).toEqual({ does: 'leave' });
+    expect(scanBox({ text: 'A1', is: 'bin', bin: 'A1' }, awaiting, boxCheck(1), anyForm)).toEqual({ does: 'leave' });
+    expect(scanBox(order('elsewhere'), awaiting, boxCheck(1), anyForm)).toEqual({ does: 'leave' });
   });
 });

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { carrierNumber } from '../../dispatch/box-input.ts';
 import { checkTrackDispatch } from '../../dispatch/request-dispatch.ts';
+import { checkTrackingNumber } from '../../dispatch/tracking-number.ts';
+import { all } from '../../verdict.ts';
 import type { Mutation } from '../mutation.ts';
 import { id } from '../pick-mutation.ts';
 
@@ -13,7 +15,12 @@ export const setTrackingArgs = z.object({
 /** `dispatch.set_tracking`: the carrier's numbers of a dispatch; the server ships it. */
 export const setTracking: Mutation<z.infer<typeof setTrackingArgs>> = {
   version: 1,
-  check: (rows, { dispatch_id }) => checkTrackDispatch(rows.dispatch.get(dispatch_id) ?? { state: 'shipped' }),
+  check: (rows, { dispatch_id, tracking_number }) => {
+    const dispatch = rows.dispatch.get(dispatch_id);
+    if (!dispatch) return checkTrackDispatch({ state: 'shipped' });
+    const form = rows.shipping_service.get(dispatch.service_key)?.tracking ?? null;
+    return all(checkTrackDispatch(dispatch), checkTrackingNumber(form, tracking_number));
+  },
   apply: (overlay, { dispatch_id, tracking_number, consignment_number }) => {
     overlay.touch('dispatch', dispatch_id);
     const dispatch = overlay.read('dispatch').get(dispatch_id);

@@ -1,0 +1,44 @@
+import { messages } from '../messages.ts';
+import { hasCheckDigit } from '../scan/gtin.ts';
+import { allow, refuse, type Verdict } from '../verdict.ts';
+
+/** How the check digit of a carrier's numbers is reckoned: as GS1 does over all digits, or as the Universal Postal Union does in S10. */
+export const trackingChecks = ['mod10', 's10'] as const;
+
+/** What the numbers of a carrier group look like. */
+export interface TrackingForm {
+  /** A regular expression for the whole number; null where only the check digit is known. */
+  pattern: string | null;
+  check: (typeof trackingChecks)[number] | null;
+}
+
+const S10 = /^[A-Z]{2}(\d{8})(\d)[A-Z]{2}$/;
+const S10_WEIGHTS = [8, 6, 4, 2, 3, 5, 9, 7];
+
+/** An item number of the Universal Postal Union: `RR473124829GB`. */
+function isS10(number: string): boolean {
+  const [, serial, check] = S10.exec(number) ?? [];
+  if (!serial || !check) return false;
+  const sum = S10_WEIGHTS.reduce((total, weight, place) => total + weight * Number(serial[place]), 0);
+  const remainder = 11 - (sum % 11);
+  return Number(check) === (remainder === 10 ? 0 : remainder === 11 ? 5 : remainder);
+}
+
+const checks: Record<(typeof trackingChecks)[number], (number: string) => boolean> = {
+  mod10: (number) => {
+    const digits = number.replace(/\D/g, '');
+    return digits.length > 1 && hasCheckDigit(digits);
+  },
+  s10: isS10,
+};
+
+/** Whether a text can be a tracking number of this form. Case does not count, because people type numbers too. */
+export function isTrackingNumber({ pattern, check }: TrackingForm, text: string): boolean {
+  const number = text.toUpperCase();
+  if (pattern !== null && !new RegExp(`^(?:${pattern})$`, 'i').test(number)) return false;
+  return check === null || checks[check](number);
+}
+
+/** A number ships a dispatch where it has the form of its carrier group, or where that has none. */
+export const checkTrackingNumber = (form: TrackingForm | null, tracking_number: string): Verdict =>
+  form === null || isTrackingNumber(form, tracking_number) ? allow : refuse('pattern', messages.tracking_number_form, 'tracking_number');

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { readSettings } from '../../server/core/settings.ts';
+import { floor } from '../fulfilment/floor.ts';
+import { Tablet } from '../sync/tablet.ts';
+import { createBookedOrder, path, row } from './booked.ts';
+
+/** Two dispatches of the first carrier group, whose numbers are 14 digits with a check digit. */
+async function twoDispatches() {
+  const here = await floor();
+  Object.assign(here.services, { settings: readSettings({ TRACKING_PATTERN: '\\d{14}', TRACKING_CHECK: 'mod10', LOG_LEVEL: 'silent' }) });
+  const orders = [await createBookedOrder(here), await createBookedOrder(here)];
+  const { body } = await here.picker.post(`${path}/dispatch`, { orders: orders.map(({ uuid }) => row(uuid)) });
+  const [first, second] = body.items as { id: number }[];
+  if (!first || !second) throw new Error('Two dispatches were requested.');
+  return { here, first, second };
+}
+
+test('a number that no number of the carrier looks like ships nothing, in the office or from a tablet', async () => {
+  const { here, first, second } = await twoDispatches();
+  for (const tracking_number of ['9999999999994', '09999999999995', 'JD0002']) {
+    const answer = await here.picker.put(`${path}/dispatches/${first.id}`, { tracking_number });
+    expect(answer).toMatchObject({ status: 422, body: { errors: { tracking_number: ['The numbers of this carrier look different.'] } } });
+  }
+  const tablet = new Tablet(here.picker);
+  await tablet.sync();
+  const numbers = { dispatch_id: second.id, tracking_number: '9999999999994', consignment_number: null };
+  expect((await tablet.sync(tablet.next({ n: 'dispatch.set_tracking', a: numbers }))).results).toMatchObject([
+    { outcome: 'rejected', code: 'INVALID', server: { errors: { tracking_number: ['The numbers of this carrier look different.'] } } },
+  ]);
+  for (const { id } of [first, second])
+    expect((await here.picker.get(`${path}/dispatches/${id}`)).body).toMatchObject({ dispatched_at: null, has_consignment: false });
+});
+
+test('a number of the carrier ships, and tablets get what its numbers look like', async () => {
+  const { here, first, second } = await twoDispatches();
+  expect((await here.picker.put(`${path}/dispatches/${first.id}`, { tracking_number: '09999999999994' })).status).toBe(200);
+  const tablet = new Tablet(here.picker);
+  await tablet.sync();
+  expect(tablet.rows.shipping_service.get('220')?.tracking).toEqual({ pattern: '\\d{14}', check: 'mod10' });
+  expect(['ND24', '999'].map((service) => tablet.rows.shipping_service.get(service)?.tracking)).toEqual([undefined, undefined]);
+  const numbers = { dispatch_id: second.id, tracking_number: '09999999999994', consignment_number: null };
+  expect((await tablet.sync(tablet.next({ n: 'dispatch.set_tracking', a: numbers }))).results).toMatchObject([{ outcome: 'applied' }]);
+});
