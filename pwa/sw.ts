@@ -2,32 +2,17 @@
 import { clientsClaim } from 'workbox-core';
 import { ExpirationPlugin } from 'workbox-expiration';
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
-import { NavigationRoute, registerRoute } from 'workbox-routing';
+import { registerRoute } from 'workbox-routing';
 import { CacheFirst } from 'workbox-strategies';
+import { isScreen } from './shell/is-screen.ts';
 
 declare const self: ServiceWorkerGlobalScope;
-
-/** Addresses that only the server can answer: data, documents, downloads and its own pages. */
-const serverPaths = [
-  /^\/api(\/|$)/,
-  /^\/files\//,
-  /^\/(healthz|readyz|metrics)$/,
-  /^\/admin\/labels/,
-  /^\/orders\/[^/]+\/dispatch\/[^/]+\/delivery-note/,
-  /^\/employees\/[^/]+\/items-to-return/,
-  /^\/admin\/picking\/orders\/[^/]+\/download/,
-  /^\/admin\/(?:purchase|work)-orders\/[^/]+\/(?:receipts\/[^/]+\/)?pdf/,
-  /^\/admin\/supplier-returns\/[^/]+\/confirmation/,
-  /^\/notices\/[^/]+\/download/,
-  /\/export(\/|$)/,
-  /^(\/admin)?\/reports\/orders/,
-  /\.(csv|pdf|zip)$/,
-];
 
 clientsClaim();
 precacheAndRoute(self.__WB_MANIFEST);
 cleanupOutdatedCaches();
-registerRoute(new NavigationRoute(createHandlerBoundToURL('index.html'), { denylist: serverPaths }));
+const page = createHandlerBoundToURL('index.html');
+registerRoute(({ url, request }) => request.mode === 'navigate' && url.origin === self.location.origin && isScreen(url.pathname), page);
 
 /** Pictures are stored under their hash, so a cached one is never stale. The least recently used go first. */
 registerRoute(

@@ -8,22 +8,28 @@ import { VitePWA } from 'vite-plugin-pwa';
 /** The server of the API and the documents while Vite serves the page. */
 const API_ORIGIN = process.env.API_ORIGIN ?? 'http://127.0.0.1:3000';
 
-/** Addresses that the server answers itself; every other navigation is a screen. sw.ts holds the same list for the installed app. */
-const serverPaths = [
-  // The sources in pwa/api are served under the same name.
-  '^/api/(?!.*\\.tsx?($|\\?))',
-  '/files',
-  '/healthz',
-  '/readyz',
-  '/metrics',
-  '^/admin/labels',
-  '^/orders/[^/]+/dispatch/[^/]+/delivery-note',
-  '^/employees/[^/]+/items-to-return',
-  '^/admin/picking/orders/[^/]+/download',
-  '^/admin/(?:purchase|work)-orders/[^/]+/(?:receipts/[^/]+/)?pdf',
-  '^/admin/supplier-returns/[^/]+/confirmation',
-  '^/notices/[^/]+/download',
-];
+/** Takes the screens themselves out of the service worker, which needs only their paths. */
+const pathsAlone: Plugin = {
+  name: 'paths-alone',
+  enforce: 'pre',
+  transform: (code, id) => (id.endsWith('/pwa/routes.tsx') ? { code: code.replace(/import\('[^']+'\)/g, 'Promise.reject()'), map: null } : null),
+};
+
+/** Vite serves sources, which have an extension, its own modules, and its page for each screen; the server of the API answers everything else. */
+const serverPaths: Plugin = {
+  name: 'server-paths',
+  apply: 'serve',
+  config: () => ({ server: { proxy: { '^/': { target: API_ORIGIN } } } }),
+  configureServer({ config, ssrLoadModule }) {
+    for (const options of Object.values(config.server.proxy ?? {}))
+      if (typeof options === 'object')
+        options.bypass = async ({ url = '/' }) => {
+          const [path = '/'] = url.split('?');
+          const isSource = /^\/@|\/node_modules\/|\.(?!csv|json|pdf|zip)\w+$/.test(path);
+          return isSource || (await ssrLoadModule('/shell/is-screen.ts')).isScreen(path) ? url : undefined;
+        };
+  },
+};
 
 /**
  * Marks the schemas of shared/ as free of side effects, so that a page which uses only the rule beside a schema does not load zod.
@@ -213,6 +219,7 @@ const shared = {
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [
+    serverPaths,
     unusedSchemas,
     typeface,
     react(),
@@ -224,6 +231,7 @@ export default defineConfig({
       registerType: 'prompt',
       injectRegister: false,
       injectManifest: {
+        buildPlugins: { vite: [pathsAlone] },
         globPatterns: ['**/*.{js,css,html,svg,png,woff2,wasm}'],
         // A second factor is set up with a network; 160 kB of QR code need not be on every tablet.
         globIgnores: ['**/qr-code-*.js'],
@@ -271,5 +279,4 @@ export default defineConfig({
       },
     },
   },
-  server: { proxy: Object.fromEntries(serverPaths.map((path) => [path, { target: API_ORIGIN }])) },
 });

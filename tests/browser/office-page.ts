@@ -10,14 +10,14 @@ import { enter } from './screens.ts';
 export function officePage(settings: () => Promise<Record<string, string>> = async () => ({})): {
   readonly product: Product;
   readonly page: Page;
-  openOwnPage: (email?: string | null) => Promise<Page>;
+  openOwnPage: (email?: string | null, serviceWorkers?: 'allow' | 'block') => Promise<Page>;
 } {
   let product: Product;
   let browser: Browser;
   let page: Page;
   const faults: string[] = [];
-  const openOwnPage = async (email: string | null = 'super@kitroom.test'): Promise<Page> => {
-    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  const openOwnPage = async (email: string | null = 'super@kitroom.test', serviceWorkers: 'allow' | 'block' = 'block'): Promise<Page> => {
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, serviceWorkers });
     if (email !== null) await enter(context, product, await product.signIn(email));
     const ownPage = await context.newPage();
     ownPage.on('pageerror', (error) => faults.push(error.message));

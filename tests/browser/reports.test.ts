@@ -4,6 +4,7 @@ import { faultsOf } from './axe.ts';
 import { officePage } from './office-page.ts';
 
 const office = officePage();
+const DAY = '2026-01-01';
 
 /** Requests the sales per month on the open screen; the file that is saved. */
 async function saveSales(page: Page): Promise<string> {
@@ -30,6 +31,36 @@ test('the office has the sales as a workbook, and the invoice report as a link t
   expect(await faultsOf(page)).toEqual([]);
 });
 
+test('with the installed app every document of the server opens by its link, the invoice report first', async () => {
+  const { product } = office;
+  const page = await office.openOwnPage('super@kitroom.test', 'allow');
+  await page.goto(`${product.url}/admin/reports`);
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+  const invoice = page.getByRole('region', { name: 'Invoice report' });
+  await invoice.getByLabel('Start Date').fill(DAY);
+  for (const format of ['CSV', 'XLSX', 'PDF']) {
+    await invoice.getByRole('button', { name: format, exact: true }).click();
+    const answered = page.context().waitForEvent('response', (response) => response.request().isNavigationRequest());
+    await invoice.getByRole('link', { name: `Generate ${format}` }).click();
+    expect((await answered).headers()['content-disposition']).toMatch(new RegExp(`filename="invoice-report-.*\\.${format.toLowerCase()}"`));
+  }
+  const { paths } = (await product.get(null, '/api/openapi.json')) as { paths: Record<string, { get?: object }> };
+  const documents = Object.entries(paths).flatMap(([path, { get }]) => (get && !path.startsWith('/api/') ? [path] : []));
+  expect(documents.length).toBeGreaterThan(40);
+  // An address with a query is another one to a worker that looks at the end of it.
+  const addresses = documents.map((path) => `${path.replace(/\{(\w+)\}/g, (_, name) => (name === 'uuid' ? crypto.randomUUID() : '1'))}?search=none`);
+  const answers = addresses.map(async (address) => {
+    const response = await page.waitForResponse(product.url + address);
+    return [address, response.fromServiceWorker(), response.headers()['content-type']];
+  });
+  // A frame is navigated as a link in a new tab is, and many are at the same time.
+  await page.evaluate((all) => {
+    for (const src of all) document.body.append(Object.assign(document.createElement('iframe'), { src }));
+  }, addresses);
+  expect(await Promise.all(answers)).toEqual(addresses.map((address) => [address, false, expect.not.stringContaining('text/html')]));
+  await page.context().close();
+});
+
 for (const [name, needsSite] of [
   ['client.admin', false],
   ['manager', false],
@@ -54,7 +85,6 @@ for (const [name, needsSite] of [
     await page.context().close();
   });
 
-const DAY = '2026-01-01';
 const officeReports = [
   ['Order report', /^order-report-2026-01-01-to-today-taken-.*\.csv$/],
   ['Stock holding', /^stock-holding-taken-.*\.csv$/],
