@@ -1,3 +1,5 @@
+import { listText } from './list-text.ts';
+
 /** The messages of both sides to people, in one place. Terms that users know from the trade are kept exactly. */
 export const messages = {
   invalid: 'Invalid data submitted',
@@ -254,6 +256,7 @@ export const messages = {
   address_line_needed: 'Enter the first line of the address',
   postcode_needed: 'Enter the postcode',
   unknown_postcode: 'This is not a UK postcode.',
+  unknown_postcode_of_address: 'This is not a UK postcode. For an address abroad, enter its country.',
   postcode_unavailable: 'Addresses cannot be looked up at the moment. Type the address, or try again in a while.',
   sort_of_one_client: 'Choose one client to sort by this.',
   /** Why somebody may have a product, or may not. */
@@ -282,6 +285,8 @@ export const messages = {
     budget_forceable: (sum: string): string => `One more goes over budget, and whoever orders it confirms that. ${sum}`,
     budget_over: (sum: string): string => `There is not enough budget for one. ${sum}`,
   },
+  /** What is not offered at a site, before anything is ordered. */
+  set_kept_from: (sets: readonly string[], at: string): string => `${listText(sets)} ${sets.length === 1 ? 'is' : 'are'} not offered at ${at}.`,
   not_offered: {
     site: (sites: string): string => `Not for delivery to ${sites}: excluded from the set.`,
     restriction: 'Restricted items are not allowed for them.',

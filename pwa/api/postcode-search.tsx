@@ -19,7 +19,7 @@ export const addressFields = [
   ['address_line_2', 'Second line'],
   ['address_line_4', 'Town'],
   ['address_line_3', 'County'],
-  ['address_line_5', 'Fifth line'],
+  ['address_line_5', 'Country, if abroad'],
   ['postcode', 'Postcode'],
 ] as const;
 

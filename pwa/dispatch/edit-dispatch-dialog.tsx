@@ -92,7 +92,12 @@ export default function EditDispatchDialog({ dispatch: initialDispatch, services
           </Tick>
         )}
         {lines.map((n) => (
-          <TextField key={n} label={`Address line ${n}`} required={n === 1} {...form.field(`delivery_address.address_line_${n}`)} />
+          <TextField
+            key={n}
+            label={n === 5 ? 'Country, if abroad' : `Address line ${n}`}
+            required={n === 1}
+            {...form.field(`delivery_address.address_line_${n}`)}
+          />
         ))}
         <TextField label="Postcode" required {...form.field('delivery_address.postcode')} />
         <TextField label="Contact name" {...form.field('contact_name')} />

@@ -17,7 +17,7 @@ const lineFields = [
   { name: 'address_line_2', label: 'Second line', autoComplete: 'shipping address-line2' },
   { name: 'address_line_4', label: 'Town', autoComplete: 'shipping address-level2' },
   { name: 'address_line_3', label: 'County', autoComplete: 'shipping address-level1' },
-  { name: 'address_line_5', label: 'Fifth line', autoComplete: 'shipping address-line3' },
+  { name: 'address_line_5', label: 'Country, if abroad', autoComplete: 'shipping country-name' },
 ] as const;
 
 /** The delivery address: the site's as text, or its lines once somebody wants another. Locked until a site is chosen. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Address, address } from '../../shared/address.ts';
+import { type Address, address, hasPostcode } from '../../shared/address.ts';
 import { limits } from '../../shared/limits.ts';
 import { messages } from '../../shared/messages.ts';
 import { type Details, details } from '../../shared/ordering/order-input.ts';
@@ -9,14 +9,16 @@ import type { Order } from './client.ts';
 const addressLine = z.string().trim().max(120, 'At most 120 characters');
 
 /** The address as it is typed: empty lines are empty strings. */
-const typedAddress = z.object({
-  address_line_1: addressLine.min(1, messages.address_line_needed),
-  address_line_2: addressLine,
-  address_line_3: addressLine,
-  address_line_4: addressLine,
-  address_line_5: addressLine,
-  postcode: address.shape.postcode,
-});
+const typedAddress = z
+  .object({
+    address_line_1: addressLine.min(1, messages.address_line_needed),
+    address_line_2: addressLine,
+    address_line_3: addressLine,
+    address_line_4: addressLine,
+    address_line_5: addressLine,
+    postcode: address.shape.postcode,
+  })
+  .refine(...hasPostcode);
 
 const atMost = (most: number) => z.string().trim().max(most, `At most ${most} characters`);
 

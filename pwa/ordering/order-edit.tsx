@@ -22,6 +22,7 @@ import { useConfirm } from '../ui/use-confirm.tsx';
 import { useIsPhone } from '../ui/use-media.ts';
 import { AddedBanner, useAdded } from './added-banner.tsx';
 import type { Line, Order, Style } from './client.ts';
+import { KeptFromSite } from './kept-from-site.tsx';
 import { useBudgets, useOrder, useProducts, useSizesOnFile } from './order-data.ts';
 import { OrderLines } from './order-lines.tsx';
 import { Details, OverlayContext, Overlays } from './order-overlays.tsx';
@@ -158,10 +159,9 @@ function DrawnEdit({ order, show, showsDetails, listPath, leaving, added }: Edit
   );
   if (details && isPhone) return details;
 
+  const mayChangeSets = wearer !== undefined && can('change_roles_and_sets') && (role === 'super' || wearer.id !== me.user.id);
   const menu: MenuItem[] = [
-    ...(wearer && can('change_roles_and_sets') && (role === 'super' || wearer.id !== me.user.id)
-      ? [{ label: 'Change Roles and Clothing Sets', icon: 'swap' as const, onSelect: () => show(`roles&wearer=${wearer.id}`) }]
-      : []),
+    ...(mayChangeSets ? [{ label: 'Change Roles and Clothing Sets', icon: 'swap' as const, onSelect: () => show(`roles&wearer=${wearer.id}`) }] : []),
     ...(wearer && order.can.add_employees && order.employees.length > 1
       ? [{ label: `Remove ${wearer.name}`, icon: 'user' as const, danger: true, onSelect: () => void removeWearer(wearer) }]
       : []),
@@ -196,16 +196,25 @@ function DrawnEdit({ order, show, showsDetails, listPath, leaving, added }: Edit
     </EmptyState>
   ) : (
     <Loaded query={products} noun="products" waiting={<ProductGridWaiting />}>
-      {({ items }) => (
-        <ProductGrid
-          styles={items}
-          lines={lines}
-          coming={pendingLines}
-          wearer={wearer?.id}
-          onFile={onFile}
-          onChoose={choose}
-          prices={order.sub_total !== null}
-        />
+      {(offer) => (
+        <>
+          <KeptFromSite
+            order={order}
+            products={offer}
+            otherwise={mayChangeSets && <Button onClick={() => show(`roles&wearer=${wearer.id}`)}>Change Roles and Clothing Sets</Button>}
+          />
+          {offer.items.length > 0 && (
+            <ProductGrid
+              styles={offer.items}
+              lines={lines}
+              coming={pendingLines}
+              wearer={wearer?.id}
+              onFile={onFile}
+              onChoose={choose}
+              prices={order.sub_total !== null}
+            />
+          )}
+        </>
       )}
     </Loaded>
   );

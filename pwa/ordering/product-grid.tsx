@@ -3,7 +3,6 @@ import { sizeOf } from '../../shared/catalogue/size-of.ts';
 import type { SizeOnFile } from '../../shared/sizes/size-on-file.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
 import { GarmentTile } from '../ui/garment-tile.tsx';
 import { formatPrices } from '../ui/money.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -31,13 +30,6 @@ interface ProductGridProps {
 /** What a wearer may have, as cards. */
 export function ProductGrid({ styles, lines, coming, wearer, onFile, onChoose, prices }: ProductGridProps) {
   const onTheWay = useStore(coming).filter(({ employee_id }) => employee_id === wearer);
-  if (styles.length === 0) {
-    return (
-      <EmptyState title="This employee has no products associated">
-        <p>Their clothing sets have nothing for the delivery site. You choose the site under Order Items.</p>
-      </EmptyState>
-    );
-  }
   return (
     <ul className="product-grid">
       {styles.map((style) => (

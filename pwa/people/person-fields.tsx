@@ -1,4 +1,7 @@
+import { listText } from '../../shared/list-text.ts';
+import { messages } from '../../shared/messages.ts';
 import { roleLabels } from '../../shared/roles.ts';
+import { Banner } from '../ui/banner.tsx';
 import { Select, TextField } from '../ui/field.tsx';
 import { Tick } from '../ui/tick.tsx';
 import { TickList } from '../ui/tick-list.tsx';
@@ -98,6 +101,25 @@ export const FlagTicks = ({ person: { form, mayGiveSupervision } }: FieldsProps)
     <Tick {...form.tick('can_view_restricted_products')}>May order restricted items</Tick>
   </>
 );
+
+/** The chosen clothing sets that none of the chosen sites has: nothing of them could be ordered for this person. */
+export const KeptSets = ({ person: { form, offered } }: FieldsProps) => {
+  const { sites, clothing_sets } = form.values;
+  const kept = offered.clothing_sets.filter(
+    ({ id, excluded_sites }) => clothing_sets.includes(id) && sites.length > 0 && sites.every((site) => excluded_sites.includes(site)),
+  );
+  if (kept.length === 0) return null;
+  const names = offered.sites.filter(({ id }) => sites.includes(id)).map(({ name }) => name);
+  return (
+    <Banner tone="warn">
+      {messages.set_kept_from(
+        kept.map(({ name }) => name),
+        listText(names),
+      )}{' '}
+      Choose another site or clothing set, or send the order to a site that has it.
+    </Banner>
+  );
+};
 
 /** The clothing sets from which a person may order. */
 export const SetsList = ({ person: { form, offered } }: FieldsProps) => (

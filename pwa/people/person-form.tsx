@@ -17,7 +17,7 @@ import { useIsPhone } from '../ui/use-media.ts';
 import { budgetOf } from './budget-of.ts';
 import { type Offered, type Person, readOffered, readPerson } from './client.ts';
 import { PersonActions } from './person-actions.tsx';
-import { AccessFields, DayFields, FlagTicks, NumberFields, RoleField, SamePerson, SetsList } from './person-fields.tsx';
+import { AccessFields, DayFields, FlagTicks, KeptSets, NumberFields, RoleField, SamePerson, SetsList } from './person-fields.tsx';
 import { StarterForm } from './starter-form.tsx';
 import { usePeopleScreens } from './use-people-screens.ts';
 import { usePersonForm } from './use-person-form.ts';
@@ -170,6 +170,7 @@ function Details({ stored, offered, beside }: { stored: Person | undefined; offe
           {...form.control('employee_roles')}
         />
         <SetsList person={person} />
+        <KeptSets person={person} />
       </FieldGroup>
     </FormPage>
   );

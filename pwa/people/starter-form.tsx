@@ -8,7 +8,7 @@ import { Tick } from '../ui/tick.tsx';
 import type { Offered } from './client.ts';
 import { JobChoice } from './job-choice.tsx';
 import './people.css';
-import { AccessFields, DayFields, FlagTicks, NumberFields, RoleField, SamePerson, SetsList } from './person-fields.tsx';
+import { AccessFields, DayFields, FlagTicks, KeptSets, NumberFields, RoleField, SamePerson, SetsList } from './person-fields.tsx';
 import { SiteChoice } from './site-choice.tsx';
 import { type PersonFormState, usePersonForm } from './use-person-form.ts';
 import { withMessage } from './with-message.ts';
@@ -99,6 +99,7 @@ export function StarterForm({ offered }: { offered: Offered }) {
           />
         )}
         <Sets person={person} isOwn={ownSets} setOwn={() => setOwnSets(true)} />
+        <KeptSets person={person} />
         <TextField
           label="Email"
           type="email"

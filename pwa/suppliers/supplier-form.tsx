@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router';
 import { messages } from '../../shared/messages.ts';
 import { penceTyped, poundsText } from '../../shared/money.ts';
-import { type SupplierWithComments, supplierChange } from '../../shared/suppliers/supplier.ts';
+import { type SupplierWithComments, supplierChange, supplierPostcodeFault } from '../../shared/suppliers/supplier.ts';
 import { ArchiveButton } from '../api/archive-button.tsx';
 import { NotesCard } from '../api/notes-card.tsx';
 import { useForm } from '../api/use-form.ts';
@@ -46,7 +46,11 @@ function Details({ stored }: { stored: SupplierWithComments | undefined }) {
       carriage: penceTyped(carriage),
       lead_time_days: lead_time_days.trim() === '' ? null : Number(lead_time_days),
     }),
-    check: ({ min_order_value, carriage }) => ({ min_order_value: moneyFault(min_order_value), carriage: moneyFault(carriage) }),
+    check: ({ min_order_value, carriage, ...address }) => ({
+      min_order_value: moneyFault(min_order_value),
+      carriage: moneyFault(carriage),
+      address_line_4: supplierPostcodeFault(address),
+    }),
     send: save,
     success: 'Supplier has been saved',
     refresh,
@@ -76,7 +80,7 @@ function Details({ stored }: { stored: SupplierWithComments | undefined }) {
       <FieldGroup title="Address">
         <TextField label="Address line 1" {...form.field('address_line_1')} />
         <TextField label="Address line 2" {...form.field('address_line_2')} />
-        <TextField label="Address line 3" {...form.field('address_line_3')} />
+        <TextField label="Address line 3" hint="The country, if abroad" {...form.field('address_line_3')} />
         <TextField label="Postcode" {...form.field('address_line_4')} />
       </FieldGroup>
       <FieldGroup title="Terms">

@@ -13,7 +13,7 @@ import { authorize, notFound, requireFound } from '../core/problem.ts';
 import { among, idList } from '../db/among.ts';
 import { columnsOf } from '../db/columns-of.ts';
 import { contains, startsWith } from '../db/contains.ts';
-import { accounts, clothingSets, employeeRoles, files, sites } from '../db/tables/index.ts';
+import { accounts, clothingSetSites, clothingSets, employeeRoles, files, sites } from '../db/tables/index.ts';
 import { termsOf } from '../ordering/terms.ts';
 import { progressOf } from './setup-queries.ts';
 import { usualGarments, usualSchema } from './usual-garments.ts';
@@ -213,7 +213,9 @@ export const rolesAndSetsSchema = z.object({
   employee_roles: z
     .array(roleSchema.extend({ usual: usualSchema.optional().describe('What its people wear; with `include=usual`') }))
     .describe('By name; with `include=usual` those of most people first'),
-  clothing_sets: z.array(z.object({ id: z.int(), name: z.string() })),
+  clothing_sets: z.array(
+    z.object({ id: z.int(), name: z.string(), excluded_sites: z.array(z.int()).describe('The sites at which it is not offered') }),
+  ),
 });
 
 /** The roles and clothing sets of the caller's own client company, for those who order for others. */
@@ -229,13 +231,24 @@ export async function rolesAndSets(
     .from(employeeRoles)
     .where(and(eq(employeeRoles.account_id, account_id), isNull(employeeRoles.deleted_at)))
     .orderBy(asc(employeeRoles.name));
+  const ofAccount = and(eq(clothingSets.account_id, account_id), isNull(clothingSets.deleted_at));
+  const sets = await ctx.db
+    .select({ id: clothingSets.id, name: clothingSets.name })
+    .from(clothingSets)
+    .where(ofAccount)
+    .orderBy(asc(clothingSets.name));
+  const excluded = groupBy(
+    await ctx.db
+      .select({ set_id: clothingSetSites.clothing_set_id, site_id: clothingSetSites.site_id })
+      .from(clothingSetSites)
+      .innerJoin(clothingSets, eq(clothingSets.id, clothingSetSites.clothing_set_id))
+      .where(ofAccount)
+      .orderBy(asc(clothingSetSites.site_id)),
+    ({ set_id }) => set_id,
+  );
   return {
     employee_roles: query.include?.includes('usual') ? withUsual(roles, await usualGarments(ctx, account_id)) : roles,
-    clothing_sets: await ctx.db
-      .select({ id: clothingSets.id, name: clothingSets.name })
-      .from(clothingSets)
-      .where(and(eq(clothingSets.account_id, account_id), isNull(clothingSets.deleted_at)))
-      .orderBy(asc(clothingSets.name)),
+    clothing_sets: sets.map((set) => ({ ...set, excluded_sites: (excluded.get(set.id) ?? []).map(({ site_id }) => site_id) })),
   };
 }
 

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, not, or, type SQL, sql } from 'drizzle-orm';
 import { limits } from '../../shared/limits.ts';
 import type { Ctx } from '../core/context.ts';
 import { clothingSetProducts, clothingSetSites, clothingSets, products, sites, userClothingSets, userSites } from '../db/tables/index.ts';
@@ -16,6 +16,15 @@ export const unavailableSets = ({ db }: Pick<Ctx, 'db'>, employee_id: number) =>
     .innerJoin(sites, eq(sites.id, userSites.site_id))
     .where(and(eq(userClothingSets.user_id, employee_id), isNull(clothingSets.deleted_at), isNull(sites.deleted_at)))
     .orderBy(asc(clothingSets.name), asc(sites.name));
+
+/** The sets of a wearer that are not offered at a delivery site, or before one is chosen (0) at none of their sites. */
+export const setsKeptFrom = ({ db }: Pick<Ctx, 'db'>, employee_id: number, site_id: number) =>
+  db
+    .select({ id: clothingSets.id, name: clothingSets.name })
+    .from(userClothingSets)
+    .innerJoin(clothingSets, eq(clothingSets.id, userClothingSets.clothing_set_id))
+    .where(and(eq(userClothingSets.user_id, employee_id), isNull(clothingSets.deleted_at), not(isOfferedAt(site_id, userClothingSets.user_id))))
+    .orderBy(asc(clothingSets.name));
 
 const some = (...conditions: (SQL | undefined)[]) => sql<boolean>`max(case when ${and(...conditions)} then 1 else 0 end)`.mapWith(Boolean);
 

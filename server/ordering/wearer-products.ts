@@ -1,22 +1,26 @@
-import { and, asc, eq, isNull } from 'drizzle-orm';
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { groupBy } from '../../shared/group-by.ts';
+import { limits } from '../../shared/limits.ts';
 import { listText } from '../../shared/list-text.ts';
 import { messages } from '../../shared/messages.ts';
 import { policy } from '../../shared/policy.ts';
 import { type ForWhom, type PermittedProduct, permittedProducts } from '../catalogue/permitted-products.ts';
 import { styleSchema, stylesOf } from '../catalogue/styles.ts';
-import { unavailableSets, unavailableStyles } from '../catalogue/unavailable-styles.ts';
+import { setsKeptFrom, unavailableSets, unavailableStyles } from '../catalogue/unavailable-styles.ts';
 import type { Ctx } from '../core/context.ts';
 import { queryFlag } from '../core/paging.ts';
 import { requireFound } from '../core/problem.ts';
 import { among, idList } from '../db/among.ts';
 import { personName } from '../db/person-name.ts';
-import { clothingSets, employeeRoles, orderLines, userEmployeeRoles, users } from '../db/tables/index.ts';
+import { clothingSetSites, clothingSets, employeeRoles, orderLines, sites, userEmployeeRoles, userSites, users } from '../db/tables/index.ts';
 import { visibleEmployees } from '../people/scope.ts';
+import { visibleSites } from '../sites/site-queries.ts';
 import { sizesFor } from './choose-size.ts';
 import { findOrder, type Order } from './find-order.ts';
 import { isWearer } from './is-wearer.ts';
+
+const named = z.object({ id: z.int(), name: z.string() });
 
 export const wearerProductsSchema = z.object({
   employee: z.object({ id: z.int(), name: z.string() }),
@@ -27,6 +31,14 @@ export const wearerProductsSchema = z.object({
     .array(z.object({ code: z.enum(['site', 'restriction', 'publication', 'discontinuation']), name: z.string(), message: z.string() }))
     .optional()
     .describe('With for_themself=true: the sets and styles of the wearer that are withheld from them'),
+  kept_from_site: z
+    .object({
+      sets: z.array(named).describe('Of the wearer, by name'),
+      sites: z.array(named).describe('Of the caller’s, that have one of these sets; the wearer’s own first'),
+    })
+    .nullable()
+    .optional()
+    .describe('For an order: the sets that are not offered at its delivery site; null where all are'),
 });
 
 export const wearerProductsQuery = z.object({
@@ -42,6 +54,26 @@ async function notOffered(ctx: Ctx, employee_id: number, whom: ForWhom): Promise
     ...[...sets].map(([name, sites]) => ({ code: 'site' as const, name, message: words.site(listText(sites.map(({ site_name }) => site_name))) })),
     ...(await unavailableStyles(ctx, employee_id, whom)).map(({ code, name }) => ({ code, name, message: words[code] })),
   ];
+}
+
+/** The sets of a wearer that are not offered where an order goes, and the sites to which the caller may send it that have one of them. */
+async function keptFromSite(
+  ctx: Ctx,
+  employee_id: number,
+  order: Pick<Order, 'account_id' | 'delivery_site_id'>,
+): Promise<z.infer<typeof wearerProductsSchema>['kept_from_site']> {
+  const sets = await setsKeptFrom(ctx, employee_id, order.delivery_site_id ?? 0);
+  if (!sets.length) return null;
+  const isOwn = sql`exists (select 1 from ${userSites} where ${userSites.site_id} = ${sites.id} and ${userSites.user_id} = ${employee_id})`;
+  const hasOne = sql`exists (select 1 from ${clothingSets} where ${among(clothingSets.id, idList(sets.map(({ id }) => id)))} and not exists (
+    select 1 from ${clothingSetSites} where ${clothingSetSites.clothing_set_id} = ${clothingSets.id} and ${clothingSetSites.site_id} = ${sites.id}))`;
+  const offering = await ctx.db
+    .select({ id: sites.id, name: sites.name })
+    .from(sites)
+    .where(and(eq(sites.account_id, order.account_id), visibleSites(ctx.actor), hasOne))
+    .orderBy(sql`case when ${isOwn} then 0 else 1 end`, asc(sites.name), asc(sites.id))
+    .limit(limits.page_cap);
+  return { sets, sites: offering };
 }
 
 /**
@@ -99,6 +131,7 @@ export async function wearerProducts(
       .where(among(clothingSets.id, idList(setIds)))
       .orderBy(asc(clothingSets.name)),
     items: await stylesOf(ctx, permitted),
+    ...(order && { kept_from_site: await keptFromSite(ctx, employee_id, order) }),
     ...(query.for_themself && { not_offered: await notOffered(ctx, employee_id, whom) }),
   };
 }

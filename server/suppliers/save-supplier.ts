@@ -1,7 +1,7 @@
 import { and, eq, ne, sql } from 'drizzle-orm';
 import { messages } from '../../shared/messages.ts';
 import { policy } from '../../shared/policy.ts';
-import type { NewSupplier, SupplierChange, SupplierWithComments } from '../../shared/suppliers/supplier.ts';
+import { type NewSupplier, type SupplierChange, type SupplierWithComments, supplierPostcodeFault } from '../../shared/suppliers/supplier.ts';
 import { audit } from '../audit/audit.ts';
 import type { Ctx } from '../core/context.ts';
 import { authorize, invalid } from '../core/problem.ts';
@@ -10,9 +10,15 @@ import { lockRows } from '../db/lock.ts';
 import { suppliers } from '../db/tables/index.ts';
 import { findSupplier, supplierOf } from './supplier-queries.ts';
 
+function enforcePostcode(address: Parameters<typeof supplierPostcodeFault>[0]): void {
+  const fault = supplierPostcodeFault(address);
+  if (fault) throw invalid({ address_line_4: fault });
+}
+
 /** Add a supplier. */
 export async function createSupplier(ctx: Ctx, input: NewSupplier): Promise<SupplierWithComments> {
   authorize(policy.edit_suppliers(ctx.actor));
+  enforcePostcode(input);
   const values = { ...input, created_at: ctx.now };
   const [supplier] = await ctx.db.insert(suppliers).values(values).onConflictDoNothing().returning({ id: suppliers.id });
   if (!supplier) throw invalid({ code: messages.supplier_code_taken });
@@ -31,6 +37,7 @@ export async function changeSupplier(ctx: Ctx, id: number, change: SupplierChang
     const others = and(eq(suppliers.code, fields.code), ne(suppliers.id, id));
     if (await ctx.db.$count(suppliers, others)) throw invalid({ code: messages.supplier_code_taken });
   }
+  if (fields.address_line_3 !== undefined || fields.address_line_4 !== undefined) enforcePostcode({ ...before, ...fields });
   const archival = archived === before.archived ? {} : { archived_at: archived ? ctx.now : null };
   await ctx.db
     .update(suppliers)

@@ -3,6 +3,7 @@ import { optionalEmail, optionalNumber, optionalText, requiredText } from '../fi
 import { limits } from '../limits.ts';
 import { messages } from '../messages.ts';
 import { note } from '../note.ts';
+import { asPostcode, postcodeFault } from '../postcode.ts';
 
 /** The fields of a supplier that people fill in. */
 export const supplierFields = z.object({
@@ -13,13 +14,20 @@ export const supplierFields = z.object({
   sales_email: optionalEmail(limits.email),
   address_line_1: optionalText(limits.name),
   address_line_2: optionalText(limits.name),
-  address_line_3: optionalText(limits.name),
-  address_line_4: optionalText(limits.name).describe('The postcode'),
+  address_line_3: optionalText(limits.name).describe('The country, of a supplier abroad'),
+  address_line_4: optionalText(limits.name)
+    .overwrite((text) => text && asPostcode(text))
+    .describe('The postcode'),
   min_order_value: optionalNumber(limits.money).describe('Pence'),
   carriage: optionalNumber(limits.money).describe('Pence, for an order below the minimum'),
   lead_time_days: optionalNumber(limits.lead_time_days).describe('Calendar days from order to delivery'),
   work_order: z.boolean().describe('Its purchase orders are work orders'),
 });
+type SupplierFields = z.infer<typeof supplierFields>;
+
+/** What is wrong with a supplier's postcode, which may be empty, or of a country abroad that the third line names. */
+export const supplierPostcodeFault = ({ address_line_3, address_line_4 }: Partial<Pick<SupplierFields, 'address_line_3' | 'address_line_4'>>) =>
+  address_line_4?.trim() ? postcodeFault(address_line_4, address_line_3) : null;
 
 export const newSupplier = supplierFields.partial().required({ name: true, code: true });
 export type NewSupplier = z.infer<typeof newSupplier>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { address } from '../address.ts';
+import { addressParts } from '../address.ts';
 import { trackingChecks } from '../dispatch/tracking-number.ts';
 import { overflowBin } from '../stock/overflow-bin.ts';
 
@@ -57,7 +57,7 @@ export const pickRow = z.object({
   handed_over: z.object({ name: z.string(), at: time }).nullish(),
   picked_at: maybeTime,
   booked_at: maybeTime,
-  delivery_address: address.nullable(),
+  delivery_address: addressParts.nullable(),
   contact_name: words,
   contact_phone: words,
 });
@@ -146,7 +146,7 @@ export const dispatchRow = z.object({
   /** The number of boxes. */
   total_items: z.int(),
   mark_as_shipped: z.boolean(),
-  delivery_address: address,
+  delivery_address: addressParts,
   contact_name: words,
   contact_email: words,
   contact_phone: words,

@@ -126,6 +126,38 @@ test('a manager adds a starter on a phone and orders for them; the starter choos
   await expect(starter).not.toHaveURL(/sign-in/);
 });
 
+test('a set that the site does not offer is named, and the order is sent to a site that has it', async () => {
+  const page = await pageOf('client.admin@northgate.test');
+  const [admin, office] = [await product.signIn('client.admin@northgate.test'), await product.signIn('super@kitroom.test')];
+  const account_id = admin.who.account?.id ?? 0;
+  const { clothing_sets } = (await product.get(admin, `/api/accounts/${account_id}/employee-roles`)) as {
+    clothing_sets: { id: number; name: string }[];
+  };
+  const { items: sites } = (await product.get(admin, '/api/sites?per_page=100')) as { items: { id: number; name: string }[] };
+  const set = clothing_sets.find(({ name }) => name === 'Site Operations');
+  const exclude = (names: readonly string[]) =>
+    page.request.put(`${product.url}/api/admin/accounts/${account_id}/clothing-sets/${set?.id}`, {
+      headers: { Authorization: `Bearer ${office.token}` },
+      data: { excluded_sites: sites.filter(({ name }) => names.includes(name)).map(({ id }) => id) },
+    });
+  expect((await exclude(['Leeds Head Office'])).status()).toBe(200);
+  await open(page, product, '/employees/create');
+  await page.getByLabel('Forenames').fill('Noah');
+  await page.getByLabel('Surname').fill('Circle');
+  await page.getByRole('radio', { name: 'Site Operative' }).check();
+  await expect(page.getByText('Site Operations is not offered at Leeds Head Office.')).toBeVisible();
+  expect(await faultsOf(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Add Noah and order for them' }).click();
+  await expect(page.getByText('This employee has no products associated')).toBeVisible();
+  await expect(page.getByText('Site Operations is not offered at Leeds Head Office.')).toBeVisible();
+  expect(await faultsOf(page)).toEqual([]);
+  await page.getByLabel('Deliver to').selectOption('Leeds Cross Green Depot');
+  await expect(page.getByText('The order goes to Leeds Cross Green Depot', { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Choose Size, Cargo Shorts' })).toBeVisible();
+  await expect(page.getByText('is not offered at')).toHaveCount(0);
+  expect((await exclude([])).status()).toBe(200);
+});
+
 test('somebody who is there already is pulled to another site; one who was archived with open orders is restored', async () => {
   const page = await pageOf('client.admin@northgate.test');
   const same = page.getByRole('status', { name: 'Perhaps the same person' });

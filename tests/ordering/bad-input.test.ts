@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { limits } from '../../shared/limits.ts';
+import { messages } from '../../shared/messages.ts';
 import { clientFixture } from './fixture.ts';
 
 let fixture: Awaited<ReturnType<typeof clientFixture>>;
@@ -122,6 +123,9 @@ test('each faulty field has a message in plain words', async () => {
   expect(await errors(putDetails({ delivery_address: { address_line_1: '1 Mill Lane', postcode: 'Leeds, near the mill' } }))).toEqual({
     'delivery_address.postcode': ['This is not a UK postcode.'],
   });
+  const near = { address_line_1: '1 Mill Lane', postcode: 'NE11 0' };
+  expect(await errors(putDetails({ delivery_address: near }))).toEqual({ 'delivery_address.postcode': [messages.unknown_postcode_of_address] });
+  expect((await putDetails({ delivery_address: { ...near, address_line_5: 'Ireland' } })).status).toBe(200);
   expect(await errors(putDetails({ contact_email: 'ann@' }))).toEqual({ contact_email: ['Enter a full email address, such as name@company.co.uk'] });
   const change = (value: object) => fixture.admin.put(`/api/orders/${uuid}/lines/${line.id}`, value);
   expect(await errors(change({ qty_requested: 0 }))).toEqual({ qty_requested: ['Enter 1 or more'] });

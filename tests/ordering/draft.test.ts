@@ -233,3 +233,36 @@ describe('lines', () => {
     expect((await (await as('embroiderer')).get(`/api/orders/${uuid}`)).status).toBe(404);
   });
 });
+
+test('the sets that a delivery site keeps from a wearer are named, with the sites to which the caller can send the order instead', async () => {
+  const fixture = await clientFixture();
+  const { admin, wearer, set, site, elsewhere, client, signed, newSite, details } = fixture;
+  const office = await fixture.as('super');
+  const third = await newSite(client.id);
+  const productsOf = async (uuid: string, by = admin) => (await by.get(`/api/employees/${wearer.id}/products?order=${uuid}`)).body;
+  const uuid = await fixture.draft(admin);
+  expect((await productsOf(uuid)).kept_from_site).toBeNull();
+  expect((await admin.get(`/api/employees/${wearer.id}/products`)).body).not.toHaveProperty('kept_from_site');
+
+  const excluded_sites = [site.id];
+  expect((await office.put(`/api/admin/accounts/${client.id}/clothing-sets/${set.id}`, { excluded_sites })).status).toBe(200);
+  const { clothing_sets } = (await admin.get(`/api/accounts/${client.id}/employee-roles`)).body;
+  expect(clothing_sets).toMatchObject([{ id: set.id, excluded_sites }]);
+  const kept = await productsOf(uuid);
+  expect(kept.items).toEqual([]);
+  expect(kept.kept_from_site.sets).toEqual([{ id: set.id, name: set.name }]);
+  expect(kept.kept_from_site.sites.map(({ id }: { id: number }) => id).sort()).toEqual([elsewhere.id, third.id].sort());
+  // A manager can send it only to their own sites.
+  const manager = await signed('manager', { sites: [site.id, third.id] });
+  const own = await fixture.draft(manager);
+  await manager.put(`/api/orders/${own}`, { ...details, delivery_site_id: site.id });
+  expect((await productsOf(own, manager)).kept_from_site.sites).toEqual([{ id: third.id, name: third.name }]);
+
+  expect((await admin.put(`/api/orders/${uuid}`, { set_delivery_details: true, delivery_site_id: third.id })).body).toMatchObject({
+    delivery_site: { id: third.id },
+    delivery_address: third.delivery_address,
+  });
+  const offered = await productsOf(uuid);
+  expect(offered.kept_from_site).toBeNull();
+  expect(offered.items).toHaveLength(1);
+});

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { purchaseOrderLines, purchaseOrders } from '../../server/db/tables/index.ts';
+import { messages } from '../../shared/messages.ts';
 import { world } from '../world.ts';
 
 const path = '/api/admin/suppliers';
@@ -49,6 +50,17 @@ test('a supplier needs only a name and a code, and no two suppliers have the sam
   for (const bad of [{ sales_email: 'sales@' }, { min_order_value: -1 }, { carriage: 1.5 }, { lead_time_days: 366 }, { name: 'x'.repeat(121) }])
     expect((await office.post(path, { ...mill, code: `${code}B`, ...bad })).body.errors).toHaveProperty(Object.keys(bad)[0] ?? '');
   expect((await office.get(`${path}/999999`)).status).toBe(404);
+});
+
+test('a supplier has a UK postcode, none, or a country abroad on its third line', async () => {
+  const { office, code, one } = await setUp();
+  const fault = { status: 422, body: { errors: { address_line_4: [messages.unknown_postcode_of_address] } } };
+  expect(await office.post(path, { name: 'Near', code: `${code}N`, address_line_4: 'NE11 0' })).toMatchObject(fault);
+  expect(await office.put(one, { address_line_4: 'D02 AF30' })).toMatchObject(fault);
+  expect((await office.put(one, { address_line_3: 'Ireland', address_line_4: 'D02 AF30' })).status).toBe(200);
+  expect(await office.put(one, { address_line_3: 'Halifax' })).toMatchObject(fault);
+  expect((await office.put(one, { address_line_3: 'Halifax', address_line_4: 'hx11aa' })).body).toMatchObject({ address_line_4: 'HX1 1AA' });
+  expect((await office.put(one, { address_line_4: '' })).body).toMatchObject({ address_line_4: null });
 });
 
 test('the same request sent twice adds one supplier, and the same change is made once', async () => {

@@ -1,0 +1,83 @@
+import type { ReactNode } from 'react';
+import { messages } from '../../shared/messages.ts';
+import { answer } from '../api/answer.ts';
+import { useWrite } from '../api/use-write.ts';
+import { Banner } from '../ui/banner.tsx';
+import { Button } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Select } from '../ui/field.tsx';
+import { type Order, orders, type WearerProducts } from './client.ts';
+import { afterChange } from './order-data.ts';
+
+interface KeptFromSiteProps {
+  order: Order;
+  products: WearerProducts;
+  /** What else can be done where nothing is offered, such as choosing other clothing sets. */
+  otherwise: ReactNode;
+}
+
+/** As many sites as have a button of their own. */
+const FEW = 2;
+
+/** The wearer's sets that the delivery site keeps from them, and the sites to which the order can go instead, chosen on the spot. */
+export function KeptFromSite({ order, products, otherwise }: KeptFromSiteProps) {
+  const { items, kept_from_site: kept } = products;
+  const name = order.delivery_site?.name ?? 'their sites';
+  const words = kept
+    ? messages.set_kept_from(
+        kept.sets.map((set) => set.name),
+        name,
+      )
+    : 'Nothing that their clothing sets hold can be ordered at present.';
+  const choice = kept && kept.sites.length > 0 && order.can.edit_lines && <SiteChoice order={order} sites={kept.sites} />;
+  const nowhere = kept && !choice && 'No site to which you can send the order has it.';
+  if (items.length === 0) {
+    return (
+      <EmptyState title="This employee has no products associated" action={choice || otherwise}>
+        <p>
+          {words} {nowhere}
+        </p>
+      </EmptyState>
+    );
+  }
+  return (
+    kept && (
+      <Banner tone="warn" live={false}>
+        <p>{words}</p>
+        {choice}
+      </Banner>
+    )
+  );
+}
+
+function SiteChoice({ order, sites }: { order: Order; sites: readonly { id: number; name: string }[] }) {
+  const { uuid, version } = order;
+  const move = useWrite({
+    send: (delivery_site_id: number, options) =>
+      answer(orders[':uuid'].$put({ param: { uuid }, query: {}, json: { set_delivery_details: true, delivery_site_id, version } }, options)),
+    success: ({ delivery_site }) => `The order goes to ${delivery_site?.name}`,
+    refresh: afterChange(uuid),
+  });
+  if (sites.length <= FEW) {
+    return (
+      <span className="line kept-choice">
+        {sites.map(({ id, name }) => (
+          <Button key={id} icon="pin" busy={move.busy} onClick={() => void move.write(id)}>
+            Deliver to {name}
+          </Button>
+        ))}
+      </span>
+    );
+  }
+  return (
+    <Select
+      className="kept-choice"
+      label="Deliver to"
+      placeholder="Choose a site"
+      disabled={move.busy}
+      options={sites.map(({ id, name }) => ({ value: String(id), label: name }))}
+      value=""
+      onChange={({ target: { value } }) => value && void move.write(Number(value))}
+    />
+  );
+}

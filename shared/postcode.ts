@@ -1,0 +1,63 @@
+import { messages } from './messages.ts';
+
+/** Outward code of two to four characters, then a digit and two letters. */
+const UK_POSTCODE = /^([A-Z]{1,2}[0-9][A-Z0-9]?|GIR)([0-9][A-Z]{2})$/;
+/** The forces' post abroad. */
+const FORCES = /^BFPO ?[0-9]{1,4}$/i;
+
+/** A UK postcode in capitals with one space, as it is printed and compared; any other text as it is. */
+export function asPostcode(text: string): string {
+  const [, outward, inward] = UK_POSTCODE.exec(text.replace(/\s/g, '').toUpperCase()) ?? [];
+  return outward && inward ? `${outward} ${inward}` : text;
+}
+
+/** Whether a text has the form of a UK postcode. */
+export const isUkPostcode = (text: string): boolean => UK_POSTCODE.test(text.replace(/\s/g, '').toUpperCase()) || FORCES.test(text.trim());
+
+/** Names of countries as people write them, besides those of the standard. */
+const otherNames = [
+  ['IE', 'Republic of Ireland', 'Eire'],
+  ['NL', 'Holland', 'The Netherlands'],
+  ['US', 'USA', 'United States of America'],
+  ['AE', 'UAE'],
+  ['CZ', 'Czech Republic'],
+  ['TR', 'Turkey'],
+  ['HK', 'Hong Kong'],
+  ['MO', 'Macau'],
+  ['CI', 'Ivory Coast'],
+] as const;
+
+const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+/** Not countries: groups of them, and codes for none. */
+const noCountries = ['EU', 'EZ', 'UN', 'QO', 'XA', 'XB', 'ZZ'];
+
+/** A name without what people write in different ways. */
+const folded = (name: string): string =>
+  name
+    .normalize('NFD')
+    .toLowerCase()
+    .replace(/&/g, 'and')
+    .replace(/[^a-z]/g, '');
+
+let abroad: ReadonlySet<string> | null = null;
+
+/** The codes and names of all countries but this one, folded. They are the platform's own, read once. */
+function countriesAbroad(): ReadonlySet<string> {
+  if (abroad) return abroad;
+  const names = new Intl.DisplayNames(['en-GB'], { type: 'region', fallback: 'none' });
+  const codes = letters.flatMap((first) => letters.map((second) => first + second)).filter((code) => !noCountries.includes(code));
+  const home = names.of('GB');
+  const standard = codes.flatMap((code) => {
+    const name = names.of(code);
+    return name === undefined || name === home ? [] : [code, name];
+  });
+  abroad = new Set([...standard, ...otherNames.flat()].map(folded));
+  return abroad;
+}
+
+/** Whether a text names a country other than the United Kingdom, in English or by its code of two letters. */
+export const isCountryAbroad = (text: string | null | undefined): boolean => !!text && countriesAbroad().has(folded(text));
+
+/** What is wrong with the postcode of an address; null where it is a UK postcode, or where the address names a country abroad. */
+export const postcodeFault = (postcode: string, country: string | null | undefined): string | null =>
+  isUkPostcode(postcode) || isCountryAbroad(country) ? null : messages.unknown_postcode_of_address;
