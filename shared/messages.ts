@@ -52,6 +52,7 @@ export const messages = {
   idempotency_key_reused: 'This Idempotency-Key was used for another request.',
   idempotency_in_flight: 'The first request with this Idempotency-Key is still running.',
   // The floor
+  over_pack: (qty_picked: number): string => `Only ${qty_picked} ${qty_picked === 1 ? 'was' : 'were'} picked for this line.`,
   over_pick: (qty_allocated: number): string => `Only ${qty_allocated} ${qty_allocated === 1 ? 'is' : 'are'} allocated to this line.`,
   select_reason: 'Select reason for picking anomaly',
   details_required: 'This reason needs a few words about what happened.',

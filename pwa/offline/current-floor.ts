@@ -1,7 +1,7 @@
 import { resolveScan, type ScanTarget } from '../../shared/scan/resolve-scan.ts';
 import { type Floor, noRows, type Rows } from '../../shared/sync/floor.ts';
 import { tablet } from './this-tablet.ts';
-import { type PickScreen, pickScreen } from './views.ts';
+import { type PickScreen, type PrepScreen, pickScreen, prepScreen } from './views.ts';
 
 const none: Floor = { rows: noRows(), waiting: new Map() };
 const now = (): Floor => tablet.get()?.screens.get().floor ?? none;
@@ -11,6 +11,9 @@ export const currentRows = (): Rows => now().rows;
 
 /** An order to pick as it is now; null where it is not on the floor. */
 export const currentPick = (uuid: string): PickScreen | null => pickScreen(now(), uuid);
+
+/** An order in prep as it is now; null where it is not on the floor. */
+export const currentPrep = (uuid: string): PrepScreen | null => prepScreen(now(), uuid);
 
 /** The scan target of a code, as this tablet knows the floor now. */
 export const resolveScanHere = (text: string): ScanTarget => resolveScan(text, currentRows());

@@ -6,6 +6,7 @@ import { browserPorts } from './browser-ports.ts';
 import { CACHE_VERSION, olderCache } from './browser-stores.ts';
 import { changeSession, rememberSession, restoreDurableSession } from './durable-session.ts';
 import { Engine } from './engine.ts';
+import { loadPictures } from './load-pictures.ts';
 import { hasLeft, signedIn } from './signed-in.ts';
 import { makeWay, tabletCache, tabletLedger, takeAhead } from './this-tablet-stores.ts';
 
@@ -69,6 +70,7 @@ async function open(): Promise<Engine> {
     void rememberSession().catch(() => undefined);
     // A tablet that is full has no room for these notes either.
     void keepData(engine).catch(() => undefined);
+    loadPictures(engine);
   });
   tabletFailure.set(null);
   tablet.set(engine);

@@ -4,6 +4,7 @@ import { collate } from '../../shared/collate.ts';
 import { groupBy } from '../../shared/group-by.ts';
 import { isFullyPicked } from '../../shared/picking/pick-facts.ts';
 import { byBin } from '../../shared/picking/walking-order.ts';
+import { qtyPacked } from '../../shared/prep/check-bag.ts';
 import { isDecorated } from '../../shared/prep/complete-prep.ts';
 import { setUpOf } from '../../shared/prep/decoration.ts';
 import { type Floor, linesOf, touchKey } from '../../shared/sync/floor.ts';
@@ -65,6 +66,8 @@ export interface BagView {
   wearer: WearerRow;
   lines: LineView[];
   qty: number;
+  /** How many of its items are in it. */
+  qty_packed: number;
   label_printed_at: string | null;
   /** A decorated line of the order is not ticked off yet. */
   is_waiting_for_prep: boolean;
@@ -249,6 +252,7 @@ const bagView = (pick: PickRow, employee_id: number, lines: LineView[], bag: Bag
   wearer: lines[0]?.wearer ?? { id: employee_id, name: `Wearer ${employee_id}`, employee_number: null },
   lines,
   qty: piecesOf(lines),
+  qty_packed: qtyPacked(lines),
   label_printed_at: bag?.label_printed_at ?? null,
   is_waiting_for_prep: lines.some((line) => isDecorated(line) && !line.prep_ticked_at),
 });
@@ -280,3 +284,15 @@ export const dispatchScreen = (floor: Floor): DispatchScreen => ({
   awaiting: [...floor.rows.dispatch.values()].sort((a, b) => a.id - b.id).map((dispatch) => dispatchView(floor, dispatch)),
   services: [...floor.rows.shipping_service.values()],
 });
+
+/** Pictures that a tablet loads ahead at most. The service worker keeps 600, and the rest is for what people look at. */
+const MAX_PICTURES = 400;
+
+/** The pictures of the floor, those that the bench works from first: clients' logos, then garments to decorate, then all others. */
+export function picturesOf({ pick, pick_line, product }: Floor['rows']): string[] {
+  const lines = [...pick_line.values()];
+  const logos = [...pick.values()].map(({ account_logo_url }) => account_logo_url);
+  const decorated = lines.filter(({ decoration }) => decoration);
+  const garments = [...decorated, ...lines].map(({ product_id }) => product.get(product_id)?.picture_url ?? null);
+  return [...new Set([...logos, ...garments])].filter((url) => url !== null).slice(0, MAX_PICTURES);
+}

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { marksOf } from '../../shared/prep/decoration.ts';
 import type { DecorationGroup } from '../offline/views.ts';
 import { countText } from '../ui/count-text.ts';
@@ -6,6 +7,8 @@ import { DecorationPicture } from './decoration-picture.tsx';
 
 /** The decoration as large as the tablet can show it, for the person who sets up the machine. */
 export function ArtworkDialog({ group, logo_url, onClose }: { group: DecorationGroup | null; logo_url: string | null; onClose: () => void }) {
+  const [missingUrl, setMissingUrl] = useState<string | null>(null);
+  const isMissing = logo_url !== null && missingUrl === logo_url;
   const isOfLogo = group !== null && marksOf(group.decoration).some(({ shows }) => shows !== null && 'logo' in shows);
   return (
     <Dialog
@@ -20,12 +23,14 @@ export function ArtworkDialog({ group, logo_url, onClose }: { group: DecorationG
           <DecorationPicture decoration={group.decoration} product={group.lines[0]?.product ?? null} logo_url={logo_url} size={240} />
           {isOfLogo && (
             <figure>
-              {logo_url ? (
-                <img src={logo_url} alt="The client’s logo" width={200} height={200} />
+              {logo_url && !isMissing ? (
+                <img src={logo_url} alt="The client’s logo" width={200} height={200} onError={() => setMissingUrl(logo_url)} />
               ) : (
-                <p className="sub">This client has sent no logo yet.</p>
+                <p className="sub">
+                  {logo_url ? 'The logo is not on this tablet yet. It comes with the network.' : 'This client has sent no logo yet.'}
+                </p>
               )}
-              {logo_url && <figcaption className="note">The client’s logo</figcaption>}
+              {logo_url && !isMissing && <figcaption className="note">The client’s logo</figcaption>}
             </figure>
           )}
         </div>

@@ -6,13 +6,13 @@ import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { countText } from '../ui/count-text.ts';
 import { QtyStepper } from '../ui/qty-stepper.tsx';
+import { showRefusal } from '../ui/show-refusal.ts';
 import { useTapGuard } from '../ui/tap-guard.ts';
-import { setChecked, useQtyChecked } from './bag-checks.ts';
 import { GarmentLine } from './garment-line.tsx';
+import { packLines } from './pack-line.ts';
 
 export interface BagCardProps {
   bag: BagView;
-  pick_id: number;
   /** Scans go into this bag only. */
   isSelected: boolean;
   /** The line whose garment was scanned last. */
@@ -26,16 +26,18 @@ export interface BagCardProps {
 }
 
 /** What goes into one wearer's bag, ticked or scanned in, and the label that closes it. */
-export const BagCard = memo(function BagCard({ bag, pick_id, isSelected, scannedLine, isHeld, isPrintWaiting, onTake, onPrint }: BagCardProps) {
+export const BagCard = memo(function BagCard({ bag, isSelected, scannedLine, isHeld, isPrintWaiting, onTake, onPrint }: BagCardProps) {
   const [count, setCount] = useState(1);
-  const inBag = useQtyChecked(pick_id, bag.lines);
-  const isIn = inBag === bag.qty;
+  const isIn = bag.qty_packed === bag.qty;
   const isPrinted = bag.label_printed_at !== null;
-  const pack = useTapGuard<HTMLButtonElement>(isSelected);
+  const packButton = useTapGuard<HTMLButtonElement>(isSelected);
   const foot = useTapGuard<HTMLElement>(`${isIn} ${isPrinted} ${isPrintWaiting}`);
   const { name, employee_number } = bag.wearer;
-  const check = (everything: boolean): void =>
-    setChecked(pick_id, Object.fromEntries(bag.lines.map((line) => [line.id, everything ? line.qty_picked : 0])));
+  const pack = (all: boolean): void => {
+    const lines = bag.lines.map((line) => ({ ...line, qty_packed: all ? line.qty_picked : 0 }));
+    const changed = lines.filter(({ qty_packed }, i) => qty_packed !== (bag.lines[i]?.qty_packed ?? 0));
+    void packLines(changed).then(showRefusal);
+  };
   return (
     <article className={classNames('card', 'bag', isSelected && 'in-hand')} aria-label={`Bag of ${name}`} data-bag={bag.id}>
       <header className="prep-head">
@@ -48,9 +50,9 @@ export const BagCard = memo(function BagCard({ bag, pick_id, isSelected, scanned
             {countText(bag.qty, 'item')}
           </p>
         </div>
-        <BagState qty={bag.qty} inBag={inBag} isPrinted={isPrinted} isPrintWaiting={isPrintWaiting} />
+        <BagState qty={bag.qty} inBag={bag.qty_packed} isPrinted={isPrinted} isPrintWaiting={isPrintWaiting} />
         <Button
-          ref={pack}
+          ref={packButton}
           look={isSelected ? 'primary' : 'plain'}
           aria-pressed={isSelected}
           aria-label={`Scan into the bag of ${name}`}
@@ -62,7 +64,7 @@ export const BagCard = memo(function BagCard({ bag, pick_id, isSelected, scanned
       </header>
       <ul className="rows prep-rows">
         {bag.lines.map((line) => (
-          <BagRow key={line.id} line={line} pick_id={pick_id} isFound={line.id === scannedLine} />
+          <BagRow key={line.id} line={line} isFound={line.id === scannedLine} />
         ))}
       </ul>
       <footer className="bag-foot" ref={foot}>
@@ -72,7 +74,7 @@ export const BagCard = memo(function BagCard({ bag, pick_id, isSelected, scanned
             checked={isIn}
             disabled={isHeld || bag.is_waiting_for_prep}
             aria-label={`Everything is in the bag of ${name}`}
-            onChange={(event) => check(event.target.checked)}
+            onChange={(event) => pack(event.target.checked)}
           />
           <span>All in</span>
         </label>
@@ -103,8 +105,8 @@ function BagState({ qty, inBag, isPrinted, isPrintWaiting }: { qty: number; inBa
   return <Badge tone="line-only">{inBag > 0 ? `${inBag} of ${qty} in` : 'Open'}</Badge>;
 }
 
-const BagRow = memo(function BagRow({ line, pick_id, isFound }: { line: LineView; pick_id: number; isFound: boolean }) {
-  const inBag = useQtyChecked(pick_id, [line]);
+const BagRow = memo(function BagRow({ line, isFound }: { line: LineView; isFound: boolean }) {
+  const inBag = line.qty_packed ?? 0;
   return (
     <li className={isFound ? 'found' : undefined}>
       <GarmentLine line={line} note={line.decoration && !line.prep_ticked_at && <Badge icon="clock">Waits for prep</Badge>} />

@@ -38,7 +38,6 @@ export function Bags({ screen: { pick, bags, qty_decorated, qty_ticked }, select
           <BagCard
             key={bag.id}
             bag={bag}
-            pick_id={pick.id}
             isSelected={bag.wearer.id === selected}
             scannedLine={bag.lines.some(({ id }) => id === scannedLine) ? scannedLine : null}
             isHeld={pick.is_frozen}

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { type Mark, marksOf } from '../../shared/prep/decoration.ts';
 import type { ProductRow } from '../../shared/sync/rows.ts';
 import { GarmentTile } from '../ui/garment-tile.tsx';
@@ -33,14 +34,15 @@ interface SideProps extends Omit<DecorationPictureProps, 'decoration'> {
 
 function Side({ marks, isBack, product, logo_url, size }: SideProps) {
   const { picture_url, colour_hex } = product ?? {};
+  const [isMissing, setMissing] = useState(false);
   return (
     <span className="deco-picture" style={{ width: size, height: size, fontSize: size / 12 }}>
       <GarmentTile media={picture_url ? [{ url: picture_url }] : null} colour={colour_hex} alt="" size={size} />
       {isBack && <span className="deco-side">Back</span>}
       {marks.map(({ place, shows }) => (
         <span key={place.name} className="deco-mark" style={{ left: `${place.x * 100}%`, top: `${place.y * 100}%` }}>
-          {shows && 'logo' in shows && logo_url ? (
-            <img src={logo_url} alt="" decoding="async" />
+          {shows && 'logo' in shows && logo_url && !isMissing ? (
+            <img src={logo_url} alt="" decoding="async" onError={() => setMissing(true)} />
           ) : shows && 'letters' in shows ? (
             <span className="deco-letters">{shows.letters}</span>
           ) : (

@@ -1,12 +1,10 @@
 import { useState } from 'react';
 import { limits } from '../../shared/limits.ts';
-import { qtyChecked } from '../../shared/prep/check-bag.ts';
 import type { BagView, PickView } from '../offline/views.ts';
 import { Button } from '../ui/button.tsx';
 import { countText } from '../ui/count-text.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { QtyStepper } from '../ui/qty-stepper.tsx';
-import { checkedNow } from './bag-checks.ts';
 
 export interface LabelDialogProps {
   pick: Pick<PickView, 'id' | 'order_number'>;
@@ -19,12 +17,11 @@ export interface LabelDialogProps {
 
 /** The labels of a whole order in one document: one for each wearer, or one for each of their bags. */
 export function LabelDialog({ pick, bags, online, onClose, onPrint }: LabelDialogProps) {
-  const checked = checkedNow(pick.id);
   const ready = bags.filter((bag) => !bag.is_waiting_for_prep);
   const [counts, setCounts] = useState<ReadonlyMap<string, number>>(new Map());
   const countOf = (bag: BagView): number => counts.get(bag.id) ?? 1;
   const total = ready.reduce((sum, bag) => sum + countOf(bag), 0);
-  const unchecked = ready.filter((bag) => countOf(bag) > 0 && qtyChecked(bag.lines, checked) < bag.qty).length;
+  const unchecked = ready.filter((bag) => countOf(bag) > 0 && bag.qty_packed < bag.qty).length;
   const waiting = bags.length - ready.length;
   return (
     <Dialog

@@ -1,6 +1,5 @@
 import { useCallback, useRef, useState } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router';
-import { qtyChecked } from '../../shared/prep/check-bag.ts';
 import { FloorWaiting } from '../offline/floor-waiting.tsx';
 import { startPrint } from '../offline/print-jobs.ts';
 import { usePrep, useSyncState } from '../offline/use-floor.ts';
@@ -24,7 +23,6 @@ import { useConfirm } from '../ui/use-confirm.tsx';
 import { useMedia } from '../ui/use-media.ts';
 import { afterPrep, prepListPath } from './after-prep.ts';
 import { ArtworkDialog } from './artwork-dialog.tsx';
-import { checkedNow, forgetChecked } from './bag-checks.ts';
 import { Bags } from './bags.tsx';
 import { completePrep } from './complete-prep.ts';
 import { Decorations } from './decorations.tsx';
@@ -101,7 +99,7 @@ function PrepOrder(screen: PrepScreen) {
     if (!showRefusal(verdict) && isKept) toast('The label waits on this tablet until the network is back.', { tone: 'plain' });
   };
   const printBag = async (bag: BagView, count: number): Promise<void> => {
-    const missing = bag.qty - qtyChecked(bag.lines, checkedNow(pick.id));
+    const missing = bag.qty - bag.qty_packed;
     const isSure =
       missing === 0 ||
       bag.label_printed_at !== null ||
@@ -127,7 +125,6 @@ function PrepOrder(screen: PrepScreen) {
     if (!sure) return;
     await ticking.current;
     if (showRefusal(await completePrep(pick.id))) return;
-    forgetChecked(pick.id);
     await navigate(afterPrep(who?.user.primary_role, online));
   };
 

@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
-import { checkIntoBag, qtyChecked } from '../../shared/prep/check-bag.ts';
+import { checkIntoBag } from '../../shared/prep/check-bag.ts';
 import { isDecorated } from '../../shared/prep/complete-prep.ts';
-import { resolveScanHere } from '../offline/current-floor.ts';
+import { currentPrep, resolveScanHere } from '../offline/current-floor.ts';
 import type { BagView, PrepScreen } from '../offline/views.ts';
-import { useScan } from '../scan/use-scan.ts';
-import { checkedNow, setChecked } from './bag-checks.ts';
+import { type Answer, useScan } from '../scan/use-scan.ts';
+import { packLines } from './pack-line.ts';
 import { type BenchLine, bagMessage, decorationMessage, type ScanMessage } from './scan-message.ts';
 
 export type BenchTab = 'prep' | 'bagging';
@@ -18,20 +18,22 @@ interface Bench {
 }
 
 /** Scans in prep: a garment finds its decoration or its bag, a bag's label selects that bag. Other labels are left to the rest of the floor. */
-export function useBenchScan({ pick, bags }: PrepScreen, tab: BenchTab, show: (tab: BenchTab) => void): Bench {
+export function useBenchScan({ pick }: PrepScreen, tab: BenchTab, show: (tab: BenchTab) => void): Bench {
   const [message, setMessage] = useState<ScanMessage | null>(null);
   // A bag's label that was scanned on another screen is in the address.
   const { hash } = useLocation();
   const [selectedWearerId, setSelectedWearerId] = useState<number | null>(() => Number(/^#bagging=(\d+)$/.exec(hash)?.[1] ?? 0) || null);
-  const lines: BenchLine[] = bags.flatMap((bag) => bag.lines.map((line) => ({ ...line, waits: isDecorated(line) && !line.prep_ticked_at })));
 
   const take = useCallback((bag: BagView | null): void => {
     setSelectedWearerId(bag?.wearer.id ?? null);
     setMessage(null);
   }, []);
 
-  useScan(({ text }) => {
+  useScan(async ({ text }): Promise<Answer> => {
     const target = resolveScanHere(text);
+    // Judged by the tablet's current data, not by what is rendered yet.
+    const bags = currentPrep(pick.uuid)?.bags ?? [];
+    const lines: BenchLine[] = bags.flatMap((bag) => bag.lines.map((line) => ({ ...line, waits: isDecorated(line) && !line.prep_ticked_at })));
     if (target.is === 'bag' && target.order_id === pick.order_id) {
       const bag = bags.find(({ wearer }) => wearer.id === target.employee_id);
       if (!bag) return 'pass';
@@ -54,11 +56,17 @@ export function useBenchScan({ pick, bags }: PrepScreen, tab: BenchTab, show: (t
       setMessage(next);
       return next.tone;
     }
-    const verdict = checkIntoBag(lines, checkedNow(pick.id), target.product.id, selectedWearerId);
-    if (verdict.is === 'taken') setChecked(pick.id, { [verdict.line.id]: verdict.qty });
+    const verdict = checkIntoBag(lines, target.product.id, selectedWearerId);
+    if (verdict.is === 'taken') {
+      const packed = await packLines([{ ...verdict.line, qty_packed: verdict.qty }]);
+      if (!packed.ok) {
+        setMessage({ tone: 'wrong', title: 'Not counted', text: packed.message, line_id: null });
+        return 'wrong';
+      }
+    }
     const wearer = verdict.is === 'taken' ? verdict.line.employee_id : selectedWearerId;
     const bag = bags.find((one) => one.wearer.id === wearer);
-    const isComplete = verdict.is === 'taken' && bag !== undefined && qtyChecked(bag.lines, checkedNow(pick.id)) === bag.qty;
+    const isComplete = verdict.is === 'taken' && bag !== undefined && bag.qty_packed + 1 === bag.qty;
     const next = bagMessage(verdict, target.product, bag?.wearer.name ?? null, isComplete, lines);
     setMessage(next);
     if (isComplete && selectedWearerId !== null) setSelectedWearerId(null);

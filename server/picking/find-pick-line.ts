@@ -19,6 +19,7 @@ const columns = {
   picked_by: pickLines.picked_by,
   picked_device: pickLines.picked_device,
   prep_ticked_at: pickLines.prep_ticked_at,
+  qty_packed: pickLines.qty_packed,
   fact_version: pickLines.fact_version,
 };
 

@@ -141,6 +141,7 @@ const lineRows = prepared('sync_pick_lines', (db: Db) =>
       picked_at: pickLines.picked_at,
       fact_version: pickLines.fact_version,
       prep_ticked_at: pickLines.prep_ticked_at,
+      qty_packed: sql<number | null>`nullif(${pickLines.qty_packed}, 0)`,
     })
     .from(pickLines)
     .innerJoin(orderLines, eq(orderLines.id, pickLines.order_line_id))
@@ -206,12 +207,15 @@ const bagRows = prepared('sync_bags', (db: Db) =>
 /** A row with its overflow bins, which most SKUs do not have. */
 export const withBins = <Row extends { bins: OverflowBin[] | null }>({ bins, ...row }: Row) => ({ ...row, ...(bins && { bins }) });
 
+/** A line with the items in its bag, which few lines have: most are not picked yet. */
+const withPacked = <Row extends { qty_packed: number | null }>({ qty_packed, ...row }: Row) => ({ ...row, ...(qty_packed && { qty_packed }) });
+
 /** The picks, lines, wearers, products and bags of one page, one query each. */
 export async function floorRows(db: Db, page: PageOf) {
   const values = { ...page };
   return {
     picks: await pickRows(db, values),
-    lines: (await lineRows(db, values)) satisfies PickLineRow[],
+    lines: (await lineRows(db, values)).map(withPacked) satisfies PickLineRow[],
     wearers: (await wearerRows(db, values)) satisfies WearerRow[],
     products: (await productRows(db, values)).map(withBins) satisfies ProductRow[],
     bags: await bagRows(db, values),

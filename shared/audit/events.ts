@@ -154,6 +154,7 @@ export interface AuditEvents {
   'prep.completed': Event<'order', { state: string }, { pick_id: number }>;
   'prep.ticked': Event<'order', null, { pick_line_id: number }>;
   'prep.unticked': Event<'order', null, { pick_line_id: number }>;
+  'prep.packed': Event<'order', { qty_packed: number }, { pick_line_id: number; qty_packed: number }>;
   'print.requested': Event<'pick', null, Fields>;
   'price_change.created': Event<'price_change', null, Fields>;
   'price_change.withdrawn': Event<'price_change'>;
@@ -358,6 +359,7 @@ const eventWords: Readonly<Record<AuditEventName, string>> = {
   'prep.completed': 'Prep completed',
   'prep.ticked': 'Prep ticked',
   'prep.unticked': 'Prep unticked',
+  'prep.packed': 'Bag packed',
   'print.requested': 'Print requested',
   'price_change.created': 'Price change scheduled',
   'price_change.withdrawn': 'Price change withdrawn',

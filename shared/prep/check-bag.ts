@@ -4,12 +4,11 @@ export interface BagLine {
   employee_id: number;
   product_id: number;
   qty_picked: number;
+  /** How many of them are in the bag; left out where none is. */
+  qty_packed?: number;
   /** The line is still to be decorated. */
   waits: boolean;
 }
-
-/** Items that were scanned into the bags, by line. */
-export type Checked = Readonly<Record<number, number>>;
 
 /** Where one garment goes: into the bag of this line, or why it goes into none. */
 export type BagVerdict<Line extends BagLine> =
@@ -27,19 +26,14 @@ export type BagVerdict<Line extends BagLine> =
  * The bag that one scanned garment goes into. With a current bag (`employee_id`) only that one is filled, otherwise the first that
  * still needs the garment.
  */
-export function checkIntoBag<Line extends BagLine>(
-  lines: readonly Line[],
-  checked: Checked,
-  product_id: number | null,
-  employee_id: number | null,
-): BagVerdict<Line> {
+export function checkIntoBag<Line extends BagLine>(lines: readonly Line[], product_id: number | null, employee_id: number | null): BagVerdict<Line> {
   const same = lines.filter((line) => line.product_id === product_id);
   const [any] = same;
   if (!any) return { is: 'not_in_order' };
-  const wanting = same.filter((line) => (checked[line.id] ?? 0) < line.qty_picked);
+  const wanting = same.filter((line) => qtyPacked([line]) < line.qty_picked);
   const wearerLines = employee_id === null ? wanting : wanting.filter((line) => line.employee_id === employee_id);
   const next = wearerLines.find((line) => !line.waits);
-  if (next) return { is: 'taken', line: next, qty: (checked[next.id] ?? 0) + 1 };
+  if (next) return { is: 'taken', line: next, qty: qtyPacked([next]) + 1 };
   const [waiting] = wearerLines;
   if (waiting) return { is: 'waits', line: waiting };
   const [other] = wanting;
@@ -48,5 +42,4 @@ export function checkIntoBag<Line extends BagLine>(
 }
 
 /** How many items of these lines are in their bags. */
-export const qtyChecked = (lines: readonly Pick<BagLine, 'id' | 'qty_picked'>[], checked: Checked): number =>
-  lines.reduce((sum, line) => sum + Math.min(checked[line.id] ?? 0, line.qty_picked), 0);
+export const qtyPacked = (lines: readonly { qty_packed?: number }[]): number => lines.reduce((sum, { qty_packed = 0 }) => sum + qty_packed, 0);

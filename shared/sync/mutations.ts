@@ -9,6 +9,7 @@ import { completePrep } from './mutations/complete-prep.ts';
 import { countStock, countStockArgs } from './mutations/count-stock.ts';
 import { editDispatch, editDispatchArgs } from './mutations/edit-dispatch.ts';
 import { handoverPick } from './mutations/handover-pick.ts';
+import { packLine, packLineArgs } from './mutations/pack-line.ts';
 import { pausePick } from './mutations/pause-pick.ts';
 import { putAway, putAwayArgs } from './mutations/put-away.ts';
 import { recordPick, recordPickArgs } from './mutations/record-pick.ts';
@@ -37,6 +38,7 @@ export const mutationArgs = {
   'pick.send_back': pickArgs,
   'pick.assign_tote': assignToteArgs,
   'prep.tick_line': tickPrepLineArgs,
+  'prep.pack_line': packLineArgs,
   'prep.complete': completionArgs,
   'dispatch.edit': editDispatchArgs,
   'dispatch.request': requestDispatchArgs,
@@ -65,6 +67,7 @@ export const mutations: { [N in MutationName]: Mutation<ArgsOf<N>> } = {
   'pick.send_back': sendBackPick,
   'pick.assign_tote': assignTote,
   'prep.tick_line': tickPrepLine,
+  'prep.pack_line': packLine,
   'prep.complete': completePrep,
   'dispatch.edit': editDispatch,
   'dispatch.request': requestDispatch,

@@ -85,6 +85,8 @@ const pickLineRow = z.object({
   /** Raised only by changes that matter to a picker: picked, allocated, product, pick closed. */
   fact_version: z.int().nonnegative(),
   prep_ticked_at: maybeTime,
+  /** How many of the picked items are in their wearer's bag; left out where none is. */
+  qty_packed: quantity.optional(),
 });
 export type PickLineRow = z.infer<typeof pickLineRow>;
 

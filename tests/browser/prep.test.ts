@@ -43,6 +43,8 @@ function isFit({ lines }: PrepOrder): boolean {
 
 const read = async (): Promise<PrepOrder> => (await product.get(picker, `/api/admin/prep/orders/${uuid}`)) as PrepOrder;
 const statusBar = () => page.locator('a[href="/queue"]').filter({ hasText: /Online|Offline/ });
+/** Pictures that the tablet keeps for a time without a network. */
+const logosStored = () => page.evaluate(async () => (await (await caches.open('pictures')).keys()).length);
 const bagOf = (name: string) => page.getByRole('article', { name: `Bag of ${name}` });
 const scanMessage = () => page.locator('.scan-message');
 const edge = () => page.locator('html');
@@ -82,6 +84,9 @@ test('an order is found by its wearer and its decoration is ticked off without a
     if (!navigator.serviceWorker.controller)
       await new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }));
   });
+  // The client's logo is loaded ahead: nobody has opened the order on this tablet.
+  await page.reload();
+  await expect.poll(logosStored).toBeGreaterThan(0);
   await page.getByRole('searchbox').fill(order.lines[0]?.employee.name ?? '');
   await expect(prep).toBeVisible();
   proxy.cut();
@@ -90,6 +95,9 @@ test('an order is found by its wearer and its decoration is ticked off without a
   await prep.click();
   const ready = page.getByRole('button', { name: 'Ready for Dispatch' });
   await expect(ready).toBeDisabled();
+  const logo = page.locator('.deco-mark img').first();
+  await expect(logo).toBeVisible();
+  expect(await logo.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth))).toBeGreaterThan(0);
   await page
     .getByRole('button', { name: /^Tick all/ })
     .first()
@@ -122,6 +130,7 @@ test('a scanned garment goes into its wearer’s bag, and another bag refuses it
   // The label of a bag selects it.
   await typeScan(page, `B-${order.order_number}-${line.employee.id}-1`);
   await expect(scanMessage()).toContainText(line.employee.name);
+  const waitingBefore = (await ledgerOf(page)).waiting.length;
   for (let n = 1; n <= line.qty_picked; n++) {
     await typeScan(page, line.product.sku);
     await expect(scanMessage()).toContainText(`${n} of ${line.qty_picked}`);
@@ -132,6 +141,8 @@ test('a scanned garment goes into its wearer’s bag, and another bag refuses it
   await expect(edge()).toHaveAttribute('data-last-scan', 'unknown');
   // The message about the earlier garment is not shown for this one.
   await expect(scanMessage()).toHaveCount(0);
+  // The items in the bag are in the ledger, like every other action: a flat battery does not take them out again.
+  expect((await ledgerOf(page)).waiting.length - waitingBefore).toBe(line.qty_picked);
   await page.reload();
   await expect(bagOf(line.employee.name).getByText('In', { exact: true })).toBeVisible();
 
@@ -146,9 +157,10 @@ test('a scanned garment goes into its wearer’s bag, and another bag refuses it
 
 test('a label that is requested offline waits, and the order is made ready for dispatch', async () => {
   const [first, second] = [...new Set(order.lines.map(({ employee }) => employee.name))].sort();
-  await bagOf(first ?? '')
-    .getByRole('checkbox')
-    .check();
+  // A tick shows what the tablet has stored, so it changes a moment after the tap.
+  const allIn = (name: string | undefined) => bagOf(name ?? '').getByRole('checkbox');
+  await allIn(first).click();
+  await expect(allIn(first)).toBeChecked();
   await bagOf(first ?? '')
     .getByRole('button', { name: 'Print bag label' })
     .click();
@@ -156,9 +168,12 @@ test('a label that is requested offline waits, and the order is made ready for d
   await expect(bagOf(first ?? '')).toContainText('Label waits');
 
   // A bag that was not checked needs a confirmation first.
-  await bagOf(second ?? '')
-    .getByRole('checkbox')
-    .uncheck();
+  if (!(await allIn(second).isChecked())) {
+    await allIn(second).click();
+    await expect(allIn(second)).toBeChecked();
+  }
+  await allIn(second).click();
+  await expect(allIn(second)).not.toBeChecked();
   await bagOf(second ?? '')
     .getByRole('button', { name: 'Print bag label' })
     .click();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PickState } from '../../shared/ordering/order-status.ts';
-import { type BagLine, checkIntoBag, qtyChecked } from '../../shared/prep/check-bag.ts';
+import { type BagLine, checkIntoBag, qtyPacked } from '../../shared/prep/check-bag.ts';
 import { checkCompletePrep, isDecorated, isPrepped, prepLeft } from '../../shared/prep/complete-prep.ts';
 import { marksOf, setUpOf } from '../../shared/prep/decoration.ts';
 import { checkTickPrepLine } from '../../shared/prep/tick-prep-line.ts';
@@ -52,14 +52,13 @@ const bagLine = (id: number, employee_id: number, qty_picked: number, more: Part
 });
 
 test('a second garment for one line is counted on top of the first', () => {
-  const lines = [bagLine(1, 1, 3)];
-  expect(checkIntoBag(lines, { 1: 1 }, 10, 1)).toEqual({ is: 'taken', line: lines[0], qty: 2 });
+  const lines = [bagLine(1, 1, 3, { qty_packed: 1 })];
+  expect(checkIntoBag(lines, 10, 1)).toEqual({ is: 'taken', line: lines[0], qty: 2 });
 });
 
 test('a surplus garment is shown at the line of the open bag, else at the first line', () => {
-  const lines = [bagLine(1, 1, 1), bagLine(2, 2, 1)];
-  const full = { 1: 1, 2: 1 };
-  expect([checkIntoBag(lines, full, 10, 2), checkIntoBag(lines, full, 10, null), checkIntoBag(lines, full, 10, 9)]).toEqual([
+  const lines = [bagLine(1, 1, 1, { qty_packed: 1 }), bagLine(2, 2, 1, { qty_packed: 1 })];
+  expect([checkIntoBag(lines, 10, 2), checkIntoBag(lines, 10, null), checkIntoBag(lines, 10, 9)]).toEqual([
     { is: 'surplus', line: lines[1] },
     { is: 'surplus', line: lines[0] },
     { is: 'surplus', line: lines[0] },
@@ -68,12 +67,13 @@ test('a surplus garment is shown at the line of the open bag, else at the first 
 
 test('a garment goes to a line that is decorated before one that waits', () => {
   const lines = [bagLine(1, 1, 1, { waits: true }), bagLine(2, 1, 1)];
-  expect(checkIntoBag(lines, {}, 10, null)).toEqual({ is: 'taken', line: lines[1], qty: 1 });
-  expect(checkIntoBag(lines, { 2: 1 }, 10, 1)).toEqual({ is: 'waits', line: lines[0] });
+  expect(checkIntoBag(lines, 10, null)).toEqual({ is: 'taken', line: lines[1], qty: 1 });
+  const packed = lines.map((line) => (line.id === 2 ? { ...line, qty_packed: 1 } : line));
+  expect(checkIntoBag(packed, 10, 1)).toEqual({ is: 'waits', line: lines[0] });
 });
 
-test('items in bags are counted only up to what was picked', () => {
-  expect(qtyChecked([bagLine(1, 1, 2), bagLine(2, 2, 3), bagLine(3, 3, 1)], { 1: 5, 2: 1 })).toBe(3);
+test('the items in bags are added up over lines', () => {
+  expect(qtyPacked([bagLine(1, 1, 2, { qty_packed: 2 }), bagLine(2, 2, 3, { qty_packed: 1 }), bagLine(3, 3, 1)])).toBe(3);
 });
 
 test.each<[string, ReturnType<typeof marksOf>]>([

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { auditRows } from '../../server/db/tables/index.ts';
+import { auditRows, picks } from '../../server/db/tables/index.ts';
 import { floor, outcomesOf } from '../sync/tablet.ts';
 
 /** An order of two wearers in prep, known to two tablets. */
@@ -92,4 +92,33 @@ test('a bag is labelled for a wearer of the pick, and for nobody else', async ()
   expect([...one.rows.bag.values()].filter((bag) => bag.pick_id === pick_id)).toMatchObject([
     { employee_id: order.requester.id, label_printed_at: expect.any(String) },
   ]);
+});
+
+test('what is packed into a bag is kept by the server, seen on another tablet, and applied once', async () => {
+  const { one, other, pick_id, line, timesDone } = await inPrep();
+  const pack = (tablet: typeof one, qty_packed: number) => tablet.next({ n: 'prep.pack_line', a: { pick_id, pick_line_id: line.id, qty_packed } });
+  expect(outcomesOf(await one.sync(pack(one, 1), pack(one, 2), pack(one, 2)))).toEqual(['applied', 'applied', 'noop']);
+  await other.sync();
+  expect(other.line(pick_id, line.product_id).qty_packed).toBe(2);
+  expect(outcomesOf(await other.sync(pack(other, 0)))).toEqual(['applied']);
+  await one.sync();
+  expect(one.line(pick_id, line.product_id).qty_packed).toBeUndefined();
+  expect(await timesDone('prep.packed')).toBe(3);
+});
+
+test('more than was picked goes into no bag, and what arrives after the bags were closed or the pick was ended changes nothing', async () => {
+  const { one, other, ready, pick_id, line } = await inPrep();
+  const pack = (tablet: typeof one, qty_packed: number, pick_line_id = line.id) =>
+    tablet.next({ n: 'prep.pack_line', a: { pick_id, pick_line_id, qty_packed } });
+  expect(outcomesOf(await one.sync(pack(one, 4)))).toEqual(['rejected INVALID']);
+  expect(outcomesOf(await one.sync(pack(one, 1, 99_999_999)))).toEqual(['rejected INVALID']);
+  expect(outcomesOf(await other.sync(ready(other)))).toEqual(['applied']);
+  expect(outcomesOf(await one.sync(pack(one, 3)))).toEqual(['noop']);
+  const closed = await inPrep();
+  await closed.database.unitOfWork((db) =>
+    db.update(picks).set({ state: 'closed', close_reason: 'unallocated', ended_at: closed.now() }).where(eq(picks.id, closed.pick_id)),
+  );
+  const late = closed.one.next({ n: 'prep.pack_line', a: { pick_id: closed.pick_id, pick_line_id: closed.line.id, qty_packed: 2 } });
+  const { results, outcomes } = await closed.one.sync(late);
+  expect([results.map(({ outcome }) => outcome), outcomes]).toEqual([['noop'], []]);
 });

@@ -138,6 +138,8 @@ function pickOptions(pick: PickRow, lines: readonly PickLineRow[], ownId: number
   if (pick.state === 'picked') {
     const decorated = random.one(lines.filter((other) => isDecorated(other)));
     if (decorated) options.push(option(6, 'prep.tick_line', { pick_id, pick_line_id: decorated.id, ticked: random.chance(0.85) }));
+    const packed = random.one(lines.filter(({ qty_picked }) => qty_picked > 0));
+    if (packed) options.push(option(4, 'prep.pack_line', { pick_id, pick_line_id: packed.id, qty_packed: random.between(0, packed.qty_picked) }));
     options.push(option(4, 'prep.complete', { pick_id, digest: digestOf(lines) }));
     options.push(option(0.3, 'print.request', { what: 'picking_list', pick_id }));
   }

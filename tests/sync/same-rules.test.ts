@@ -18,7 +18,16 @@ type Step = { n: MutationName; who: number; line: number; qty: number; code: str
 const step: fc.Arbitrary<Step> = fc.record({
   n: fc.constantFrom<MutationName[]>(
     ...(['pick.start', 'pick.record_line', 'pick.record_line', 'pick.record_line', 'pick.pause', 'pick.resume', 'pick.handover'] as const),
-    ...(['pick.complete', 'pick.complete', 'pick.assign_tote', 'prep.tick_line', 'prep.complete', 'dispatch.request', 'pick.send_back'] as const),
+    ...([
+      'pick.complete',
+      'pick.complete',
+      'pick.assign_tote',
+      'prep.tick_line',
+      'prep.pack_line',
+      'prep.complete',
+      'dispatch.request',
+      'pick.send_back',
+    ] as const),
   ),
   who: fc.integer({ min: 0, max: 1 }),
   line: fc.integer({ min: 0, max: 1 }),
@@ -46,6 +55,7 @@ function decided(rows: Rows, order: HeldOrder, { n, line: i, qty, code, ticked }
   if (n === 'pick.complete') return { a: { pick_id, digest }, base: bases };
   if (n === 'prep.complete') return { a: { pick_id, digest }, base: {} };
   if (n === 'prep.tick_line') return { a: { pick_id, pick_line_id: line?.id ?? 1, ticked }, base: {} };
+  if (n === 'prep.pack_line') return { a: { pick_id, pick_line_id: line?.id ?? 1, qty_packed: qty }, base: {} };
   if (n === 'pick.assign_tote') return { a: { pick_id, tote: 'T1' }, base: {} };
   if (n !== 'dispatch.request') return { a: { pick_id }, base: {} };
   return { a: { orders: [{ uuid: order.uuid, service_key: '220', total_weight: 5, total_items: 1 }], consolidated: false, digest }, base: {} };
@@ -65,8 +75,8 @@ const facts = (rows: Rows, order: Released): unknown => {
   const { state, picker, tote } = pick;
   return {
     pick: { state, picker_id: picker?.id ?? null, tote },
-    lines: linesOf(rows, order.pick_id).map(({ id, qty_picked, code, other_reason, picked_by, prep_ticked_at }) => ({
-      ...{ id, qty_picked, code, other_reason, picked_by },
+    lines: linesOf(rows, order.pick_id).map(({ id, qty_picked, code, other_reason, picked_by, prep_ticked_at, qty_packed = 0 }) => ({
+      ...{ id, qty_picked, code, other_reason, picked_by, qty_packed },
       is_ticked: prep_ticked_at !== null,
     })),
   };
@@ -89,6 +99,10 @@ async function sendAndCompare(tablet: Tablet, who: Caller, order: HeldOrder, doi
     expect(after, text).toEqual(foreseen);
   } else if (doing.n === 'pick.record_line' && outlived.has(verdict.code)) {
     if (result?.outcome === 'applied') expect(after, text).toEqual(foreseen);
+  } else if (doing.n === 'prep.pack_line' && verdict.code !== 'over_pack' && verdict.code !== 'not_picked') {
+    // The bags are closed, or their items go back to the shelf: there is nothing for a person to decide.
+    expect(result?.outcome, text).toBe('noop');
+    expect(after, text).toEqual(before);
   } else if (doing.n === 'dispatch.request' && before === 'gone') {
     // It names the order, not the pick: the tablet knows that the pick is gone, the office where the order is now.
     expect(result?.outcome, text).toBe('rejected');

@@ -75,6 +75,8 @@ export const pickLines = table(
     fact_version: c.count().default(1),
     prep_ticked_at: c.maybeTime(),
     prep_ticked_by: c.maybeRef(() => users.id),
+    /** How many of the picked items are in their wearer's bag. */
+    qty_packed: c.quantity(),
     /** The version in which it got its product. */
     product_v: c.big(),
     v: c.big(),
@@ -82,6 +84,7 @@ export const pickLines = table(
   (t) => [
     index('pick_lines_by_product').on(t.product_id),
     check('picked_within_allocated', sql`${t.qty_picked} >= 0 and ${t.qty_picked} <= ${t.qty_allocated}`),
+    check('packed_within_picked', sql`${t.qty_packed} >= 0 and ${t.qty_packed} <= ${t.qty_picked}`),
     uniqueIndex('pick_lines_once').on(t.pick_id, t.order_line_id),
     index('pick_lines_by_order_line').on(t.order_line_id),
     index('pick_lines_by_v').on(t.v),

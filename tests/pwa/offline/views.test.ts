@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { sortOrders } from '../../../pwa/offline/floor-sort.ts';
-import { dispatchScreen, pickList, pickScreen, prepList, prepScreen } from '../../../pwa/offline/views.ts';
+import { dispatchScreen, pickList, pickScreen, picturesOf, prepList, prepScreen } from '../../../pwa/offline/views.ts';
 import { type Floor, noRows } from '../../../shared/sync/floor.ts';
 import type { BagRow, DispatchRow, PickLineRow, PickRow, ProductRow, WearerRow } from '../../../shared/sync/rows.ts';
 import { uuidOf } from './world.ts';
@@ -303,4 +303,15 @@ test('a dispatch shows the notes of its orders once and the earliest day by whic
   ];
   const { awaiting } = dispatchScreen(floorOf({ picks, dispatches: [{ id: 9, orders } as DispatchRow] }));
   expect(awaiting[0]).toMatchObject({ notes: ['Ring the bell'], required_on: '2026-11-30' });
+});
+
+test('pictures are loaded ahead in the order of need: logos, garments to decorate, then the others, each once', () => {
+  const picks = [
+    pickOf(1, { account_logo_url: '/files/logo' }),
+    pickOf(2, { account_logo_url: '/files/logo' }),
+    pickOf(3, { account_logo_url: null }),
+  ];
+  const products = ['/files/plain', '/files/decorated', null].map((picture_url, i) => productOf(i + 1, { picture_url }));
+  const lines = [lineOf(1, { product_id: 1 }), lineOf(2, { product_id: 2, decoration: 'Logo left breast' }), lineOf(3, { product_id: 3 })];
+  expect(picturesOf(floorOf({ picks, lines, products }).rows)).toEqual(['/files/logo', '/files/decorated', '/files/plain']);
 });
