@@ -4,7 +4,17 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { ICruiseOptions, ICruiseResult, IFlattenedRuleSet } from 'dependency-cruiser';
 import { cruise } from 'dependency-cruiser';
-import { createSourceFile, forEachChild, isIdentifier, isPrivateIdentifier, type Node, ScriptKind, ScriptTarget } from 'typescript';
+import {
+  createSourceFile,
+  forEachChild,
+  isCallExpression,
+  isIdentifier,
+  isPrivateIdentifier,
+  isPropertyAccessExpression,
+  type Node,
+  ScriptKind,
+  ScriptTarget,
+} from 'typescript';
 import { afterAll, describe, expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '..');
@@ -274,6 +284,48 @@ describe('classes', () => {
       'pwa/editor/editor.css: .cell has no class of its file',
       'pwa/editor/editor.tsx: lines is declared in pwa/office/office.css',
     ]);
+  });
+});
+
+/** Requests that change nothing, or that cannot be an act of the person who is signed in: they are sent without `useWrite`. */
+const notWrites = new Map([
+  ['pwa/substitution/substitution.tsx', 'preview'],
+  ['pwa/office/substitute-dialog.tsx', 'preview'],
+  ['pwa/shortfall/client.ts', 'preview'],
+  ['pwa/catalogue/client.ts', 'a file of chosen products'],
+  ['pwa/session/sign-in-form.tsx', 'sign in'],
+  ['pwa/session/sign-out.ts', 'sign out'],
+  ['pwa/session/confirm-email.tsx', 'a link from an email'],
+  ['pwa/impersonate/take.tsx', 'an answer that is never stored'],
+  ['pwa/picking/take-back-order.ts', 'the floor, after a question'],
+]);
+
+/** Requests that change something and do not carry the options of `useWrite`: a second press of their control sends them again. */
+function writesOfTheirOwn({ path, text }: { path: string; text: string }): string[] {
+  const faults: string[] = [];
+  const carries = (call: { arguments: readonly Node[] }): boolean => call.arguments.some((part) => /\b(options|key)\b/.test(part.getText()));
+  const visit = (node: Node): void => {
+    if (isCallExpression(node)) {
+      const { expression } = node;
+      const name = isPropertyAccessExpression(expression) ? expression.name.text : isIdentifier(expression) ? expression.text : '';
+      if (/^(\$(post|put|delete|patch)|sendJson)$/.test(name) && !carries(node)) faults.push(`${path}: ${name}`);
+    }
+    forEachChild(node, visit);
+  };
+  if (/\$(post|put|delete|patch)\(|sendJson\(/.test(text)) visit(createSourceFile(path, text, ScriptTarget.Latest, true, ScriptKind.TSX));
+  return faults;
+}
+
+describe('writes of the PWA', () => {
+  test('each carries the options of useWrite, which sends the same act once however often its control is pressed', () => {
+    const faults = sources('pwa').flatMap(writesOfTheirOwn);
+    expect(faults.filter((fault) => !notWrites.has(fault.split(':')[0] ?? ''))).toEqual([]);
+    expect([...new Set(faults.map((fault) => fault.split(':')[0]))].sort()).toEqual([...notWrites.keys()].sort());
+  });
+
+  test('a write without them is recognised', () => {
+    const text = "answer(orders.index.$post({ json })); answer(orders.index.$put({ json }, options)); sendJson('DELETE', '/api/pin', json);";
+    expect(writesOfTheirOwn({ path: 'pwa/wrong.ts', text })).toEqual(['pwa/wrong.ts: $post', 'pwa/wrong.ts: sendJson']);
   });
 });
 

@@ -40,8 +40,12 @@ export function useBatches<Item>({ items, idOf, size, send, refresh }: BatchesOp
   const [results, setResults] = useState<readonly BatchResult[]>([]);
   const [fault, setFault] = useState<string | null>(null);
   const isStopped = useRef(false);
+  const isRunning = useRef(false);
 
   const run = async (): Promise<void> => {
+    // The second half of a double click.
+    if (isRunning.current) return;
+    isRunning.current = true;
     const done = new Map(results.filter(({ is_done }) => is_done).map((result) => [result.id, result]));
     const rest = items.filter((item) => !done.has(idOf(item)));
     setResults([...done.values()]);
@@ -57,6 +61,7 @@ export function useBatches<Item>({ items, idOf, size, send, refresh }: BatchesOp
         break;
       }
     }
+    isRunning.current = false;
     setState('ended');
     for (const queryKey of refresh) void queries.invalidateQueries({ queryKey });
   };

@@ -1,8 +1,9 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
-import { useCallback } from 'react';
+import { useCallback, useState } from 'react';
 import { showFailure } from '../ui/failure.ts';
 import { toast } from '../ui/toast.ts';
 import { type ApiError, asApiError } from './api-error.ts';
+import { RepeatGuard } from './repeat-guard.ts';
 import { newKey, type Once, once } from './transport.ts';
 
 export interface WriteOptions<Input, Answer> {
@@ -20,33 +21,47 @@ export interface WriteOptions<Input, Answer> {
 interface Attempt<Input> {
   input: Input;
   key: string;
+  act?: ReturnType<RepeatGuard<Input, unknown>['keep']>;
 }
 
 /**
- * A write as one action of a person: one Idempotency-Key for all its tries, the error dialogs when it is refused. `write` never
+ * A write as one action of a person: one Idempotency-Key for all its tries, the error dialogs when it is refused. It is `busy` until
+ * the screen shows the new state, and the same again until then, or by a double click, gets the result of the first. `write` never
  * throws: it returns the response, or undefined. A caller that sends the same again later passes the key of the earlier try.
  */
 export function useWrite<Input = void, Answer = unknown>(options: WriteOptions<Input, Answer>) {
   const queries = useQueryClient();
-  const refresh = (): void => {
-    for (const queryKey of options.refresh ?? []) void queries.invalidateQueries({ queryKey });
+  const refresh = () => Promise.all((options.refresh ?? []).map((queryKey) => queries.invalidateQueries({ queryKey })));
+  const [guard] = useState(() => new RepeatGuard<Input, Promise<Answer | undefined>>());
+  const [readingCount, setReadingCount] = useState(0);
+  /** Reads again what the write has changed. What has arrived is rendered slightly later. */
+  const showNewState = ({ act }: Attempt<Input>): void => {
+    setReadingCount((count) => count + 1);
+    void refresh().finally(() =>
+      setTimeout(() => {
+        act?.markShown();
+        setReadingCount((count) => count - 1);
+      }),
+    );
   };
   const mutation = useMutation<Answer, unknown, Attempt<Input>>({
     mutationFn: ({ input, key }) => options.send(input, once(key)),
     retry: (tries, error) => tries < 2 && asApiError(error).is_transient,
     retryDelay: (tries, error) => (asApiError(error).retry_after ?? 0) * 1000 || 500 * 2 ** tries,
-    onSuccess: (answer, { input }) => {
-      refresh();
+    onSuccess: (answer, attempt) => {
+      const { input } = attempt;
+      showNewState(attempt);
       const text = typeof options.success === 'function' ? options.success(answer, input) : options.success;
       if (text) toast(text);
       options.onSaved?.(answer, input);
     },
     onError: (cause, attempt) => {
+      attempt.act?.markFailed();
       const error = asApiError(cause);
       if (options.onRefused?.(error, attempt.input)) return;
       const again = () => mutation.mutate(attempt);
       // The data on the screen is out of date, whoever's change came first.
-      if (error.status === 409) refresh();
+      if (error.status === 409) void refresh();
       if (error.status === 401) return;
       if (error.status === 0) toast('Not sent: the server cannot be reached.', { tone: 'wrong', action: { label: 'Try again', run: again } });
       else showFailure(error, error.status >= 500 || error.status === 429 ? again : undefined);
@@ -54,19 +69,20 @@ export function useWrite<Input = void, Answer = unknown>(options: WriteOptions<I
   });
   const { mutateAsync } = mutation;
   const write = useCallback(
-    async (input: Input, key: string = newKey()): Promise<Answer | undefined> => {
-      try {
-        return await mutateAsync({ input, key });
-      } catch {
-        return undefined;
-      }
+    (input: Input, key?: string): Promise<Answer | undefined> => {
+      const repeated = key === undefined && guard.findRepeated(input);
+      if (repeated) return repeated.result;
+      const attempt: Attempt<Input> = { input, key: key ?? newKey() };
+      const result = mutateAsync(attempt).catch(() => undefined);
+      attempt.act = guard.keep(input, result);
+      return result;
     },
-    [mutateAsync],
+    [mutateAsync, guard],
   );
   const error = mutation.error ? asApiError(mutation.error) : null;
   return {
     write,
-    busy: mutation.isPending,
+    busy: mutation.isPending || readingCount > 0,
     error,
     /** The first message about each field of the last try. */
     errors: error?.first_messages ?? {},

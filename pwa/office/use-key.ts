@@ -6,7 +6,7 @@ const isTyping = (target: EventTarget | null): boolean =>
 
 const isBehindDialog = (): boolean => document.querySelector('[role=dialog], [role=alertdialog]') !== null;
 
-/** Calls `what` for a letter key anywhere on the screen, or for `ctrl+enter` also while one types; not while a dialog is open. */
+/** Calls `what` once for a press of a letter key anywhere on the screen, or of `ctrl+enter` also while one types; not while a dialog is open. */
 export function useKey(key: string, what: (() => void) | undefined): void {
   const latest = useRef(what);
   latest.current = what;
@@ -14,7 +14,8 @@ export function useKey(key: string, what: (() => void) | undefined): void {
     const withCtrl = key.startsWith('ctrl+');
     const name = key.replace('ctrl+', '');
     const press = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== name || (event.ctrlKey || event.metaKey) !== withCtrl || event.altKey || isBehindDialog()) return;
+      if (event.key.toLowerCase() !== name || (event.ctrlKey || event.metaKey) !== withCtrl || event.altKey || event.repeat || isBehindDialog())
+        return;
       if ((!withCtrl && isTyping(event.target)) || !latest.current) return;
       event.preventDefault();
       latest.current();

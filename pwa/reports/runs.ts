@@ -1,4 +1,5 @@
 import { type ApiError, asApiError } from '../api/api-error.ts';
+import { RepeatGuard } from '../api/repeat-guard.ts';
 import { apiFetch } from '../api/transport.ts';
 import { session } from '../session/store.ts';
 import { saveFile } from '../ui/save-file.ts';
@@ -72,8 +73,19 @@ async function read(id: number, url: string, signal: AbortSignal): Promise<void>
   saveFile(file, content);
 }
 
-/** Requests a report and saves its file when all of it has arrived. */
-export async function startRun(title: string, about: string, url: string): Promise<ApiError | null> {
+const requests = new RepeatGuard<string, Promise<ApiError | null>>();
+
+/** Requests a report and saves its file when all of it has arrived. The same report again is a new one once the first has ended. */
+export function startRun(title: string, about: string, url: string): Promise<ApiError | null> {
+  const repeated = requests.findRepeated(url);
+  if (repeated) return repeated.result;
+  const result = makeRun(title, about, url);
+  const request = requests.keep(url, result);
+  void result.then((error) => (error ? request.markFailed() : request.markShown()));
+  return result;
+}
+
+async function makeRun(title: string, about: string, url: string): Promise<ApiError | null> {
   const id = ++last;
   const stop = new AbortController();
   stops.set(id, stop);

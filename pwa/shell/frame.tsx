@@ -89,6 +89,7 @@ export function Frame({ children }: { children: ReactNode }) {
   const [menuOpen, setMenuOpen] = useState(false);
   const { pathname } = useLocation();
   useDensity(isPhone ? 'phone' : 'desk');
+  useEffect(guardSoon, []);
   useEffect(() => void refreshWho(), []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another screen closes the navigation
   useEffect(() => setOpen(false), [pathname]);
@@ -201,6 +202,20 @@ export function FloorFrame({ children }: { children: ReactNode }) {
       </div>
     </FrameContext>
   );
+}
+
+/** Guards against double clicks once the screen is there; until then there is nothing that a double click could reach. */
+function guardSoon(): () => void {
+  let stop: (() => void) | null | undefined;
+  const start = ({ guardDoubleClicks }: typeof import('../ui/double-click-guard.ts')) => {
+    if (stop === undefined) stop = guardDoubleClicks();
+  };
+  // Without a network it may not load: the app works without it.
+  import('../ui/double-click-guard.ts').then(start, () => undefined);
+  return () => {
+    stop?.();
+    stop = null;
+  };
 }
 
 /** No frame: signing in, and pages that are opened from an email. */

@@ -1,0 +1,44 @@
+import { replaceEqualDeep } from '@tanstack/react-query';
+
+/** A press within this time of the one before, in milliseconds, belongs to it: a double click, or a key that is held. */
+export const REPEAT_WINDOW = 500;
+
+/** An act of a person, and its result. */
+interface Act<Input, Result> {
+  input: Input;
+  result: Result;
+  pressed_at: number;
+  /** Its result is on the screen. */
+  isShown: boolean;
+}
+
+/**
+ * Recognises the repeat of an act: the same again before the screen shows its result, or as the second half of a double click.
+ * A repeat gets the result of the first, and nothing is carried out twice.
+ */
+export class RepeatGuard<Input, Result> {
+  #last: Act<Input, Result> | null = null;
+
+  /** The act that this one repeats; null where it is a new one. */
+  findRepeated(input: Input): Act<Input, Result> | null {
+    const last = this.#last;
+    if (!last || replaceEqualDeep(last.input, input) !== last.input) return null;
+    if (last.isShown && Date.now() - last.pressed_at >= REPEAT_WINDOW) return null;
+    last.pressed_at = Date.now();
+    return last;
+  }
+
+  /** Keeps a new act. `markShown` is called once the screen shows its result, `markFailed` where the same again is another try. */
+  keep(input: Input, result: Result): { markShown: () => void; markFailed: () => void } {
+    const act = { input, result, pressed_at: Date.now(), isShown: false };
+    this.#last = act;
+    return {
+      markShown: () => {
+        act.isShown = true;
+      },
+      markFailed: () => {
+        if (this.#last === act) this.#last = null;
+      },
+    };
+  }
+}

@@ -1,0 +1,155 @@
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import type { Session } from '../../pwa/session/store.ts';
+import { officePage } from './office-page.ts';
+import { releaseOrder } from './release-order.ts';
+
+const office = officePage();
+let who: Session;
+const gaps = [0, 60, 110];
+
+// biome-ignore lint/suspicious/noExplicitAny: a test looks into answers of every shape
+async function send(method: string, path: string, body?: unknown): Promise<any> {
+  const headers = { Authorization: `Bearer ${who.token}`, 'Content-Type': 'application/json' };
+  const response = await fetch(office.product.url + path, { method, headers, body: body === undefined ? undefined : JSON.stringify(body) });
+  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+  return response.json();
+}
+
+/** A double click of a person, with so many milliseconds between its presses: the second meets what is in that place by then. */
+async function pressTwice(control: Locator, gap: number): Promise<void> {
+  await expect(control).toBeEnabled();
+  const box = await control.boundingBox();
+  if (!box) throw new Error('The control is not on the screen.');
+  const page = control.page();
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+  if (gap > 0) await new Promise((resolve) => setTimeout(resolve, gap));
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2, { clickCount: 2 });
+}
+
+const ctrlEnterTwice = async (page: Page): Promise<void> => {
+  await page.keyboard.press('Control+Enter');
+  await page.keyboard.press('Control+Enter');
+};
+
+/** Expects that `act` sends one request that changes something, and that no error is shown for it. */
+async function expectOneEffect(page: Page, path: RegExp, act: () => Promise<void>, isDone: () => Promise<void>): Promise<void> {
+  const sent: string[] = [];
+  const count = (request: { method: () => string; url: () => string }) => {
+    if (request.method() !== 'GET' && path.test(new URL(request.url()).pathname)) sent.push(request.url());
+  };
+  page.on('request', count);
+  await act();
+  await isDone();
+  await expect(page.locator('button[aria-busy=true]')).toHaveCount(0);
+  page.off('request', count);
+  expect(sent).toHaveLength(1);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+}
+
+test.beforeAll(async () => {
+  who = await office.product.signIn('super@kitroom.test');
+});
+
+test('a double click on Allocate ALL or Start Pick, or Ctrl+Enter twice, allocates or starts once', async () => {
+  const { page, product } = office;
+  const uuid = await releaseOrder(product, { styles: 1, quantity: 1 });
+  for (const gap of [...gaps, 'keys'] as const) {
+    await send('PUT', `/api/admin/orders/${uuid}`, { unallocate: true });
+    await page.goto(`${product.url}/admin/orders/${uuid}/edit`);
+    await expectOneEffect(
+      page,
+      /allocate-all$/,
+      () => pressTwice(page.getByRole('button', { name: 'Allocate ALL' }), gap === 'keys' ? 0 : gap),
+      () => expect(page.getByText('1 item allocated.')).toBeVisible(),
+    );
+    const start = page.getByRole('button', { name: 'Start Pick' });
+    await expect(start).toBeEnabled();
+    await expectOneEffect(
+      page,
+      /\/allocate$/,
+      () => (gap === 'keys' ? ctrlEnterTwice(page) : pressTwice(start, gap)),
+      () => expect(page.getByText('Order is now ready to pick').last()).toBeVisible(),
+    );
+    await expect(page.getByText('1 item allocated.')).toHaveCount(0);
+  }
+});
+
+/** A complete draft with one line, like the order of that uuid. */
+async function draftLike(uuid: string): Promise<string> {
+  const { employees, lines, delivery_site, delivery_address } = (await office.product.get(who, `/api/orders/${uuid}`)) as {
+    employees: { id: number }[];
+    lines: { product_id: number; decoration: string | null }[];
+    delivery_site: { id: number };
+    delivery_address: object;
+  };
+  const wearer = employees[0]?.id;
+  const draft = String((await send('POST', '/api/orders', { employees: [wearer] })).uuid);
+  const [{ product_id, decoration } = { product_id: 0, decoration: null }] = lines;
+  await send('POST', `/api/orders/${draft}/employees/${wearer}/lines`, { lines: [{ product_id, decoration, quantity: 1 }] });
+  const details = { delivery_site_id: delivery_site.id, delivery_address, client_po_reference: 'PO-1', cost_code: 'CC-1' };
+  await send('PUT', `/api/orders/${draft}`, { set_delivery_details: true, ...details });
+  await send('PUT', `/api/admin/orders/${draft}/update`, { is_sample: true });
+  return draft;
+}
+
+/** Picks an order and hands it to the carrier, who has not come yet. */
+async function sendOff(uuid: string): Promise<void> {
+  const path = `/api/admin/picking/orders/${uuid}`;
+  const { lines } = await send('PUT', path, { action: 'start' });
+  for (const { id, qty_allocated } of lines) await send('PUT', `/api/admin/picking/lines/${id}`, { qty_picked: qty_allocated });
+  await send('POST', `${path}/move-to-prep`);
+  const { status } = (await office.product.get(who, `/api/orders/${uuid}`)) as { status: string };
+  if (status === 'picked') await send('PUT', `/api/admin/prep/orders/${uuid}`, { prep_completed: true });
+  const parcel = { uuid, service_key: '220', total_weight: 5, total_items: 1 };
+  await send('POST', '/api/admin/shipping/orders/dispatch', { orders: [parcel], consolidated: false });
+}
+
+test('a double click submits an order once, takes a dispatch back once, and carries out an allocation once', async () => {
+  const { page, product } = office;
+  const uuid = await releaseOrder(product, { styles: 1, quantity: 1 });
+  const isDone = (text: RegExp) => () => expect(page.getByText(text).last()).toBeVisible();
+  for (const gap of gaps) {
+    await page.goto(`${product.url}/admin/orders/${await draftLike(uuid)}/edit`);
+    const submit = page.getByRole('button', { name: 'Submit', exact: true });
+    const path = /^\/api\/admin\/orders\/[^/]+$/;
+    await expect(submit).toBeEnabled();
+    await expectOneEffect(page, path, () => (gap === 0 ? ctrlEnterTwice(page) : pressTwice(submit, gap)), isDone(/is submitted$/));
+    await expect(page).toHaveURL(/\/admin\/orders(#|$)/);
+
+    await sendOff(uuid);
+    await page.goto(`${product.url}/admin/orders/${uuid}/set-as-allocated`);
+    const setBack = page.getByRole('button', { name: /^Set \d+ as allocated$/ });
+    await expectOneEffect(page, /set-as-allocated$/, () => pressTwice(setBack, gap), isDone(/is allocated again$/));
+    await send('PUT', `/api/admin/orders/${uuid}`, { sendBack: true });
+    await send('POST', `/api/admin/orders/${uuid}/allocate`);
+  }
+  const { id } = await send('POST', '/api/admin/allocation-runs', { rule: 'oldest', is_preview: true, account_id: null });
+  await page.goto(`${product.url}/admin/allocation/${id}`);
+  const carryOut = page.getByRole('button', { name: /^Allocate [\d,]+ items?$/ });
+  await expectOneEffect(page, /\/apply$/, () => pressTwice(carryOut, 110), isDone(/(is|are) allocated/));
+});
+
+test('a double click opens a dialog, and its second press does not close it', async () => {
+  const { page, product } = office;
+  await page.goto(`${product.url}/admin/orders`);
+  const create = page.getByRole('button', { name: 'Create New Order' });
+  for (const gap of gaps) {
+    await pressTwice(create, gap);
+    await expect(page.getByRole('dialog', { name: 'Create New Order' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  }
+});
+
+test('a double click requests a report once', async () => {
+  const { page, product } = office;
+  await page.goto(`${product.url}/admin/reports`);
+  const sales = page.getByRole('form', { name: 'Sales per month' });
+  for (const [index, gap] of gaps.entries()) {
+    await sales.getByRole('button', { name: ['CSV', 'XLSX', 'PDF'][index], exact: true }).click();
+    const download = page.waitForEvent('download');
+    await pressTwice(sales.getByRole('button', { name: /^Generate/ }), gap);
+    await download;
+    await expect(page.getByRole('region', { name: 'Recent reports' }).getByText('Sales per month')).toHaveCount(index + 1);
+  }
+});

@@ -1,0 +1,45 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { REPEAT_WINDOW, RepeatGuard } from '../../../pwa/api/repeat-guard.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+test('the same again before the screen shows its result is the same act, however long that takes', () => {
+  const guard = new RepeatGuard<object | undefined, string>();
+  guard.keep({ qty: 1 }, 'first');
+  vi.advanceTimersByTime(60_000);
+  expect(guard.findRepeated({ qty: 1 })?.result).toBe('first');
+  expect(guard.findRepeated({ qty: 2 })).toBeNull();
+  expect(guard.findRepeated(undefined)).toBeNull();
+});
+
+test('a double click whose second press comes after the result is the same act, and a later press is another one', () => {
+  const guard = new RepeatGuard<undefined, string>();
+  guard.keep(undefined, 'first').markShown();
+  vi.advanceTimersByTime(110);
+  expect(guard.findRepeated(undefined)?.result).toBe('first');
+  // A key that is held presses again and again.
+  vi.advanceTimersByTime(REPEAT_WINDOW - 1);
+  expect(guard.findRepeated(undefined)?.result).toBe('first');
+  vi.advanceTimersByTime(REPEAT_WINDOW);
+  expect(guard.findRepeated(undefined)).toBeNull();
+});
+
+test('the same again after another value, or after a failure, is sent', () => {
+  const guard = new RepeatGuard<number, string>();
+  const first = guard.keep(1, 'first');
+  const second = guard.keep(2, 'second');
+  expect(guard.findRepeated(1)).toBeNull();
+  first.markFailed();
+  expect(guard.findRepeated(2)?.result).toBe('second');
+  second.markFailed();
+  expect(guard.findRepeated(2)).toBeNull();
+});
+
+test('two files of the same name are two acts', () => {
+  const guard = new RepeatGuard<{ file: File }, string>();
+  const file = new File(['one'], 'photo.png');
+  guard.keep({ file }, 'first');
+  expect(guard.findRepeated({ file })?.result).toBe('first');
+  expect(guard.findRepeated({ file: new File(['two'], 'photo.png') })).toBeNull();
+});
