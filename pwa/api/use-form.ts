@@ -15,6 +15,7 @@ import type { z } from 'zod';
 import '../../shared/plain-words.ts';
 import type { Fault, FormState } from '../ui/form.tsx';
 import type { Step } from '../ui/leave-guard.ts';
+import { reveal, revealMessage } from '../ui/reveal.ts';
 import { useUnsavedGuard } from '../ui/use-unsaved-guard.ts';
 import { type MergeSource, useMerge } from './use-merge.ts';
 import { useWrite, type WriteOptions } from './use-write.ts';
@@ -185,7 +186,14 @@ export function useForm<Values extends FieldValues, Schema extends z.ZodType, An
   };
   const focusFirst = (names: readonly string[]): void => {
     const controls = [...(element.current?.elements ?? [])] as HTMLInputElement[];
-    controls.find(({ name }) => names.includes(name))?.focus();
+    const control = controls.find(({ name }) => names.includes(name));
+    if (control) reveal(control);
+    else revealMessage(element.current);
+  };
+
+  const takeCurrent = (current: Of, message: string): void => {
+    merge.takeCurrent(current, message);
+    revealMessage(element.current);
   };
 
   const handleSaved = (answer: Answer, sentInput: Input): void => {
@@ -200,7 +208,7 @@ export function useForm<Values extends FieldValues, Schema extends z.ZodType, An
       isHandled.current = options.write === undefined && options.onRefused?.(error, sentInput) === true;
       if (isHandled.current) return true;
       if (error.code === 'stale_version' && error.current && source) {
-        merge.takeCurrent(error.current as Of, error.message);
+        takeCurrent(error.current as Of, error.message);
         return true;
       }
       // One fault on a field of the form needs no dialog; several, or one without a field, are listed in it too.
@@ -285,7 +293,7 @@ export function useForm<Values extends FieldValues, Schema extends z.ZodType, An
       setFaults([]);
       merge.restart(to ?? initial);
     },
-    takeCurrent: merge.takeCurrent,
+    takeCurrent,
     giveUp: letGo,
     hook,
   };

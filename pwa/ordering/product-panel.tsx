@@ -10,10 +10,12 @@ import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { Chip } from '../ui/chip.tsx';
 import { Field, Select, TextArea } from '../ui/field.tsx';
+import { focusField, isOnScreen } from '../ui/field-name.ts';
 import { GarmentTile } from '../ui/garment-tile.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { formatPrices } from '../ui/money.tsx';
 import { QtyStepper } from '../ui/qty-stepper.tsx';
+import { revealMessage } from '../ui/reveal.ts';
 import { SizeChooser } from '../ui/size-chooser.tsx';
 import { type Line, type Order, orders, type Style, type WearerProducts } from './client.ts';
 import { joinDecoration, splitDecoration } from './decoration.ts';
@@ -120,8 +122,15 @@ export function ProductPanel({ order, wearer, style, roles = [], line: initialLi
     refresh: afterChange(order.uuid),
     onSaved: onClose,
     onRefused: (error) => {
-      if (error.code !== 'stale_version' || !error.current) return false;
-      meet(error.current as Line, error.message);
+      if (error.code === 'stale_version' && error.current) {
+        meet(error.current as Line, error.message);
+        revealMessage(document.querySelector('[role=dialog]'));
+        return true;
+      }
+      // One fault on a field of the panel needs no dialog.
+      const [name = '', ...others] = Object.keys(error.first_messages);
+      if (others.length > 0 || !isOnScreen(name)) return false;
+      afterPaint(() => focusField(name));
       return true;
     },
   });
@@ -162,7 +171,8 @@ export function ProductPanel({ order, wearer, style, roles = [], line: initialLi
               onChange={setQuantity}
               min={0}
               max={limits.line_quantity}
-              error={fault('quantity')}
+              name="qty_requested"
+              error={fault('qty_requested')}
             />
           )}
           <Button
@@ -229,6 +239,7 @@ export function ProductPanel({ order, wearer, style, roles = [], line: initialLi
         chosen={typeof selectedSize === 'number' ? selectedSize : null}
         onSize={setPickedSize}
         onFile={keptWords ? { id: article?.id, words: keptWords } : null}
+        name="product_id"
         error={fault('product_id') ?? fault('variation_colour')}
       >
         {mayLeaveSize && !sizeOnly && (
@@ -277,6 +288,7 @@ export function ProductPanel({ order, wearer, style, roles = [], line: initialLi
         <Select
           className="product-part"
           label="Charge to"
+          name="budget"
           placeholder={line ? undefined : 'The usual role'}
           options={roles.map(({ id, name }) => ({ value: String(id), label: name }))}
           value={role}
@@ -288,6 +300,7 @@ export function ProductPanel({ order, wearer, style, roles = [], line: initialLi
         <TextArea
           className="product-part"
           label="Notes"
+          name="notes"
           rows={2}
           counted
           maxLength={limits.notes}

@@ -51,6 +51,11 @@ export function SignInForm({ email: fixedEmail, onSignedIn, children }: SignInFo
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const passwordInput = useRef<HTMLInputElement>(null);
+  const codeInput = useRef<HTMLInputElement>(null);
+  // The message stands below its field, which a phone's keyboard may have moved out of sight.
+  useEffect(() => {
+    if (problem) (codeInput.current ?? passwordInput.current)?.focus();
+  }, [problem]);
   useEffect(() => {
     if (fixedEmail !== undefined) passwordInput.current?.focus();
   }, [fixedEmail]);
@@ -105,6 +110,7 @@ export function SignInForm({ email: fixedEmail, onSignedIn, children }: SignInFo
         <TextField
           label="Code"
           autoFocus
+          ref={codeInput}
           name="totp"
           inputMode="numeric"
           autoComplete="one-time-code"

@@ -9,13 +9,17 @@ import { Banner } from '../ui/banner.tsx';
 import { countText } from '../ui/count-text.ts';
 import { Form, Submit } from '../ui/form.tsx';
 import { GarmentTile, type Media } from '../ui/garment-tile.tsx';
+import { revealMessage } from '../ui/reveal.ts';
 import { SizeChooser } from '../ui/size-chooser.tsx';
-import { type Link, type LinkLine, sizes } from './client.ts';
+import { ChosenSizes } from './chosen-sizes.tsx';
+import { type ChosenLine, type Link, type LinkLine, sizes } from './client.ts';
 import { SizesPage } from './sizes-page.tsx';
 
-/** A line with its wearer's choice. */
+/** A line with its size. */
 export interface SizeChoice {
   id: number;
+  /** It had its size before this page was sent: by another window, or by somebody who chose for the wearer. */
+  is_earlier: boolean;
   product_name: string;
   quantity: number;
   colour: string | null;
@@ -24,7 +28,7 @@ export interface SizeChoice {
   media: readonly Media[];
 }
 
-/** The choice for a line so far; undefined where the wearer has not touched it. */
+/** The choice for a line so far: undefined where the wearer has not touched it, null where they took it back. */
 interface Pick {
   colour?: string | null;
   article?: number | null;
@@ -78,11 +82,14 @@ export function ChooseSizes({ token, link, onSent, onDead }: ChooseSizesProps) {
       return place === undefined ? name : `lines.${readyOf(values.lines)[Number(place)]?.id}`;
     },
     send: (json, options) => answer(sizes[':token'].$put({ param: { token }, json }, options)),
-    onSaved: ({ lines: openLines }, input) => {
-      const choices = [...savedChoices, ...input.lines.flatMap(({ id, product_id }) => chosenOf(lines, id, product_id))];
+    onSaved: ({ lines: openLines, chosen_already }, input) => {
+      const isEarlier = ({ id }: { id: number }): boolean => chosen_already.some((line) => line.id === id);
+      const sent = input.lines.filter((line) => !isEarlier(line)).flatMap((line) => sentChoice(lines, line));
+      const choices = [...savedChoices, ...sent, ...chosen_already.flatMap((line) => earlierChoice(lines, line))];
       setSavedChoices(choices);
       setLines(openLines);
       if (openLines.length === 0) onSent(choices);
+      else revealMessage(document.getElementById('main'));
     },
     onRefused: (error) => {
       if (error.status === 404) onDead(error.code);
@@ -117,12 +124,7 @@ export function ChooseSizes({ token, link, onSent, onDead }: ChooseSizesProps) {
       <p className="sub sizes-words">
         {link.requester} at {link.company} has ordered this for you, {link.wearer.name}. Order <span className="code">{link.order_number}</span>.
       </p>
-      {savedChoices.length > 0 && (
-        <Banner tone="done">
-          {savedChoices.length === 1 ? 'One size is sent.' : `${savedChoices.length} sizes are sent.`}{' '}
-          {lines.length === 1 ? 'One is' : `${lines.length} are`} still open.
-        </Banner>
-      )}
+      <SentSoFar choices={savedChoices} openCount={lines.length} />
       <Form form={form}>
         {now.map((one, n) => {
           const { line, onFile, colour, offered, kept: articleKept, article } = one;
@@ -160,8 +162,10 @@ export function ChooseSizes({ token, link, onSent, onDead }: ChooseSizesProps) {
                   onColour={(name) => chooseColour(one, name)}
                   sizes={offered.map((size) => ({ id: size.id, name: sizeName(size) }))}
                   chosen={article?.id ?? null}
-                  onSize={(id) => choice.onChange({ colour, article: id })}
+                  // A size that was chosen here is taken back by another press; a proposed one is confirmed by it.
+                  onSize={(id) => choice.onChange({ colour, article: id === choice.value?.article ? null : id })}
                   onFile={words ? { id: articleKept?.id, words } : null}
+                  name={choice.name}
                   error={choice.error}
                 />
               )}
@@ -175,21 +179,49 @@ export function ChooseSizes({ token, link, onSent, onDead }: ChooseSizesProps) {
 
 const sendWords = (count: number): string => (count === 1 ? 'Send my size' : 'Send my sizes');
 
+/** How many sizes are sent and how many are open, and those that had been chosen before, which stay as they are. */
+function SentSoFar({ choices, openCount }: { choices: readonly SizeChoice[]; openCount: number }) {
+  const earlier = choices.filter(({ is_earlier }) => is_earlier);
+  const sentCount = choices.length - earlier.length;
+  if (choices.length === 0) return null;
+  return (
+    <>
+      <Banner tone={earlier.length > 0 ? 'warn' : 'done'}>
+        {sentCount > 0 && (sentCount === 1 ? 'One size is sent. ' : `${sentCount} sizes are sent. `)}
+        {earlier.length > 0 && `${earlier.length === 1 ? 'This size was' : 'These sizes were'} chosen already and cannot be changed here. `}
+        {openCount === 1 ? 'One is' : `${openCount} are`} still open.
+      </Banner>
+      {earlier.length > 0 && <ChosenSizes label="Chosen already" choices={earlier} />}
+    </>
+  );
+}
+
+interface Sku {
+  attributes: LinkLine['sizes'][number]['attributes'];
+  media?: readonly Media[] | undefined;
+}
+
+const choiceOf = (line: LinkLine, { attributes, media = [] }: Sku, is_earlier: boolean): SizeChoice => ({
+  id: line.id,
+  is_earlier,
+  product_name: line.product_name,
+  quantity: line.quantity,
+  colour: attributes.variation_colour,
+  hex: attributes.colour_hex,
+  size: sizeOf(attributes) ?? 'One size',
+  media: media.length ? media : line.media,
+});
+
 /** A line as it was sent, with its picture, which its used link would no longer return. */
-function chosenOf(lines: readonly LinkLine[], id: number, product_id: number): SizeChoice[] {
+function sentChoice(lines: readonly LinkLine[], { id, product_id }: { id: number; product_id: number }): SizeChoice[] {
   const line = lines.find((one) => one.id === id);
   const article = line?.sizes.find((one) => one.id === product_id);
-  if (!line || !article) return [];
-  const { variation_colour: colour, colour_hex: hex } = article.attributes;
-  return [
-    {
-      id,
-      product_name: line.product_name,
-      quantity: line.quantity,
-      colour,
-      hex,
-      size: sizeName(article),
-      media: article.media.length ? article.media : line.media,
-    },
-  ];
+  return line && article ? [choiceOf(line, article, false)] : [];
+}
+
+/** A line that had a size before it was sent, with that size. */
+function earlierChoice(lines: readonly LinkLine[], { id, product_id, attributes }: ChosenLine): SizeChoice[] {
+  const line = lines.find((one) => one.id === id);
+  const media = line?.sizes.find((one) => one.id === product_id)?.media;
+  return line ? [choiceOf(line, { attributes, media }, true)] : [];
 }

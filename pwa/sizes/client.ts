@@ -1,4 +1,4 @@
-import { hc } from 'hono/client';
+import { hc, type InferResponseType } from 'hono/client';
 import type { SizeRoutes } from '../../server/sizes/routes.ts';
 import { answer } from '../api/answer.ts';
 import { overTheWire } from '../api/transport.ts';
@@ -9,4 +9,5 @@ export const sizes = hc<SizeRoutes>('/api/sizes', overTheWire);
 export const readLink = (token: string, signal: AbortSignal) => answer(sizes[':token'].$get({ param: { token } }, { init: { signal } }));
 
 export type Link = Awaited<ReturnType<typeof readLink>>;
+export type ChosenLine = InferResponseType<(typeof sizes)[':token']['$put'], 200>['chosen_already'][number];
 export type LinkLine = Link['lines'][number];

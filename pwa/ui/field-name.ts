@@ -1,3 +1,5 @@
+import { reveal } from './reveal.ts';
+
 /** A field's dotted name as text: `lines.1.qty_requested` is "Line 2, qty requested". Prefers the label on the screen. */
 export function fieldLabel(name: string): string {
   const control = controlOf(name);
@@ -19,8 +21,7 @@ export const isOnScreen = (name: string): boolean => controlOf(name) !== null;
 /** Puts the focus on the control whose `name` or `id` this is, if it is on the screen. */
 export function focusField(name: string): void {
   const control = controlOf(name);
-  control?.scrollIntoView({ block: 'center' });
-  control?.focus();
+  if (control) reveal(control);
 }
 
 function controlOf(name: string): HTMLInputElement | null {

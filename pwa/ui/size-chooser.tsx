@@ -23,6 +23,8 @@ export interface SizeChooserProps {
   onSize: (id: number) => void;
   /** The size that the wearer last kept: it is marked, with this text. */
   onFile?: { id: number | undefined; words: string } | null;
+  /** The name of the field, by which a message about it is found. */
+  name?: string;
   error?: string | undefined;
   /** Further choices under the sizes. */
   children?: ReactNode;
@@ -32,7 +34,7 @@ export interface SizeChooserProps {
 const WIDE = 6;
 
 /** Colour, then size: together they choose a product. The size that its wearer last kept is marked. */
-export function SizeChooser({ colours, colour, onColour, sizes, chosen, onSize, onFile, error, children }: SizeChooserProps) {
+export function SizeChooser({ colours, colour, onColour, sizes, chosen, onSize, onFile, name: field, error, children }: SizeChooserProps) {
   return (
     <>
       {colours.length > 0 && (
@@ -49,7 +51,7 @@ export function SizeChooser({ colours, colour, onColour, sizes, chosen, onSize, 
         </fieldset>
       )}
       {sizes.length > 0 && (
-        <fieldset className="choose-part">
+        <fieldset className="choose-part" name={field} tabIndex={-1}>
           <legend>Size</legend>
           {onFile && (
             <p className="size-on-file">

@@ -39,7 +39,7 @@ export async function changeOfficeOrder(ctx: Ctx, uuid: string, body: OfficeOrde
   authorize(policy.use_office(ctx.actor));
   if ('update' in body) {
     const order = await findEditable(ctx, uuid);
-    await chooseSizes(ctx, order, body.employee, body.sizes, { field: 'sizes', by: 'office' });
+    await chooseSizes(ctx, order, body.employee, body.sizes.entries(), { field: 'sizes', by: 'office' });
     return orderView(ctx, uuid);
   }
   const { is_frozen, frozen_reason, ...head } = body;

@@ -36,12 +36,15 @@ interface ChoiceBy {
   by: 'link' | 'office';
 }
 
-/** Chooses the missing sizes of one wearer’s lines on a locked order: all of the choices are stored, or none. A fault names its choice. */
+/**
+ * Chooses the missing sizes of one wearer’s lines on a locked order: all of the choices are stored, or none. A fault names its choice by
+ * the place that it has in the request.
+ */
 export async function chooseSizes(
   ctx: Ctx,
   order: Order,
   employee_id: number,
-  sentLines: ChooseSizes['lines'],
+  sentLines: Iterable<[place: number, ChooseSizes['lines'][number]]>,
   { field, by }: ChoiceBy,
 ): Promise<void> {
   const lockedLines = await lockRows(
@@ -59,7 +62,7 @@ export async function chooseSizes(
   );
   const faults: Record<string, string> = {};
   const choices: (Choice & { n: number })[] = [];
-  for (const [n, { id, product_id }] of sentLines.entries()) {
+  for (const [n, { id, product_id }] of sentLines) {
     const line = lockedLines.find((one) => one.id === id);
     if (!line) faults[`${field}.${n}.id`] = messages.not_your_line;
     else if (choices.some((other) => other.line.id === id)) faults[`${field}.${n}.id`] = messages.chosen_twice;

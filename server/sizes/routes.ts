@@ -10,7 +10,7 @@ import { signedIn } from '../http/session.ts';
 import { describe, valid } from '../http/valid.ts';
 import { askAgain, sizeRequestResult } from './ask-for-sizes.ts';
 import { chooseByLink } from './choose-by-link.ts';
-import { enforcePicture, linesLeft, linkSchema, linkView } from './link-queries.ts';
+import { chosenLine, enforcePicture, linesLeft, linkSchema, linkView } from './link-queries.ts';
 import { missingSizes, missingSizesSchema } from './missing-sizes-queries.ts';
 import { openLink, type SizeLink } from './open-link.ts';
 import { sizesOnFile, sizesOnFileSchema } from './size-on-file-queries.ts';
@@ -18,7 +18,10 @@ import { sizesOnFile, sizesOnFileSchema } from './size-on-file-queries.ts';
 // Of any shape and length: the link decides, so that every wrong one is counted.
 const tokenParam = z.object({ token: z.string() });
 const pictureParam = tokenParam.extend({ hash: z.string().regex(/^[0-9a-f]{64}$/) });
-const remainingLines = z.object({ lines: linkSchema.shape.lines.describe('Lines that still need a size') });
+const afterChoice = z.object({
+  lines: linkSchema.shape.lines.describe('Lines that still need a size'),
+  chosen_already: z.array(chosenLine).describe('Lines of the request that had a size before: they keep it'),
+});
 
 /** The holder of a link acts as its wearer, for what the link opens and nothing else. */
 async function enterByLink(c: Context<Env>, token: string): Promise<SizeLink> {
@@ -42,7 +45,7 @@ export const sizeRoutes = new Hono<Env>()
   )
   .put(
     '/:token',
-    describe('Choose sizes with a size link, without a sign-in', remainingLines, 'sizes', { refusals: [429] }),
+    describe('Choose sizes with a size link, without a sign-in', afterChoice, 'sizes', { refusals: [429] }),
     valid('param', tokenParam),
     valid('json', chooseBody),
     async (c) => {
@@ -50,8 +53,8 @@ export const sizeRoutes = new Hono<Env>()
       const link = await enterByLink(c, token);
       return c.json(
         await runCommand(c, async (ctx) => {
-          await chooseByLink(ctx, link, c.req.valid('json'));
-          return { lines: await linesLeft(ctx, link, token) };
+          const chosen_already = await chooseByLink(ctx, link, c.req.valid('json'));
+          return { lines: await linesLeft(ctx, link, token), chosen_already };
         }),
       );
     },

@@ -75,7 +75,7 @@ async function people(): Promise<Wearer[]> {
 
 /** An order of the manager's, submitted with one size missing for each of these. */
 async function submitOrder(of: readonly Wearer[]): Promise<{ uuid: string; lines: number[] }> {
-  const { uuid } = (await send(manager, 'POST', '/api/orders', { employees: of.map(({ id }) => id) })).body as { uuid: string };
+  const { uuid } = (await send(manager, 'POST', '/api/orders', { employees: [...new Set(of.map(({ id }) => id))] })).body as { uuid: string };
   const lines: number[] = [];
   for (const { id, style } of of) {
     const decoration = style.decorations_for_employee[0];
@@ -85,6 +85,8 @@ async function submitOrder(of: readonly Wearer[]): Promise<{ uuid: string; lines
     };
     lines.push(orderView.lines[0]?.id ?? 0);
   }
+  // A sample is charged to no budget.
+  await send(office, 'PUT', `/api/admin/orders/${uuid}/update`, { is_sample: true });
   const site = manager.who.sites[0];
   const { status, body } = await send(manager, 'PUT', `/api/orders/${uuid}?submitted=true`, {
     set_delivery_details: true,
@@ -265,6 +267,52 @@ test('the size on file is proposed the next time, and labelled as such', async (
   const sheet = page.getByRole('dialog').getByRole('link', { name: 'Datasheet' });
   await expect(sheet).toHaveAttribute('href', /^\/files\/[0-9a-f]{64}$/);
   await page.context().close();
+});
+
+test('a link that is open in two windows saves what is still open in the second, shows the rest, and scrolls to each message', async () => {
+  const [, , wearer] = wearers;
+  if (!wearer) throw new Error('no wearer');
+  const { uuid } = await submitOrder([wearer, wearer, wearer]);
+  const { url } = await mailedLink(wearer.email);
+  const context = await browser.newContext({ viewport: phone });
+  const first = await context.newPage();
+  const second = await context.newPage();
+  const sizesOf = (page: Page, line: number) =>
+    page.getByRole('article').nth(line).getByRole('group', { name: 'Size', exact: true }).getByRole('button');
+  for (const page of [first, second]) {
+    await page.goto(url);
+    await expect(page.getByRole('article')).toHaveCount(3);
+    // The sizes on file are proposed. A press confirms one, another takes it back.
+    const proposed = page.getByRole('group', { name: 'Size', exact: true }).getByRole('button', { pressed: true });
+    for (let count = 3; count > 0; count--) {
+      await expect(proposed).toHaveCount(count);
+      await proposed.first().dblclick();
+    }
+  }
+  await sizesOf(first, 0).nth(0).click();
+  await first.getByRole('button', { name: 'Send 1 of 3 sizes' }).click();
+  await expect(first.getByText('One size is sent. 2 are still open.')).toBeInViewport();
+
+  await sizesOf(second, 0).nth(1).click();
+  await sizesOf(second, 1).nth(1).click();
+  await second.getByRole('button', { name: 'Send 2 of 3 sizes' }).click();
+  const message = second.getByText('One size is sent. This size was chosen already and cannot be changed here. One is still open.');
+  await expect(message).toBeInViewport();
+  await expect(second.getByRole('list', { name: 'Chosen already' }).getByRole('listitem')).toHaveCount(1);
+  await expect(second.getByRole('article')).toHaveCount(1);
+  await usable(second);
+  const { progress_summary } = (await product.get(office, `/api/orders/${uuid}`)) as { progress_summary: object };
+  expect(progress_summary).toMatchObject({ lines_with_sizes: 2, lines_with_no_sizes: 1 });
+
+  // The message about a line is screens above the button.
+  const body = JSON.stringify({ message: 'Invalid', errors: { 'lines.0.product_id': ['This size is sold out for good.'] } });
+  await first.route('**/api/sizes/*', (route) => route.fulfill({ status: 422, contentType: 'application/json', body }));
+  await sizesOf(first, 0).nth(0).click();
+  await first.getByRole('button', { name: 'Send 1 of 2 sizes' }).click();
+  await expect(first.getByText('This size is sold out for good.')).toBeInViewport();
+  await expect(first.getByRole('article').nth(0).getByRole('group', { name: 'Size', exact: true })).toBeFocused();
+  await usable(first);
+  await context.close();
 });
 
 test('the size link of a cancelled order, and an invented link, show only why they do not work', async () => {

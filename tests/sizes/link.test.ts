@@ -91,7 +91,36 @@ describe('a link to missing sizes', () => {
     const token = await tokenFor(wearer.email);
     expect((await choose(token, [{ id: lines[0], product_id: small.id }])).body.lines).toMatchObject([{ id: lines[1] }]);
     expect((await open(token)).body.lines).toMatchObject([{ id: lines[1] }]);
-    expect((await choose(token, [{ id: lines[1], product_id: medium.id }])).body).toEqual({ lines: [] });
+    expect((await choose(token, [{ id: lines[1], product_id: medium.id }])).body).toEqual({ lines: [], chosen_already: [] });
+  });
+
+  test('in a second tab what is still open is saved, and the rest keeps its size and is returned with it', async () => {
+    const { draft, order, submit, admin, wearer, colleague, parent, tokenFor, open, choose, small, medium, large } = await sizeFixture();
+    const uuid = await draft(admin, [wearer.id, colleague.id]);
+    const lines = [(await order(uuid, parent.id)).id, (await order(uuid, parent.id)).id, (await order(uuid, parent.id)).id];
+    const foreign = (await order(uuid, parent.id, 1, admin, colleague.id)).id;
+    await submit(uuid, { confirm_missing_sizes: true });
+    const token = await tokenFor(wearer.email);
+    const [first, second, third] = lines;
+    await choose(token, [{ id: first, product_id: small.id }]);
+    // The place of a fault is that in the request, whatever is left out.
+    const wrong = await choose(token, [
+      { id: first, product_id: large.id },
+      { id: foreign, product_id: large.id },
+    ]);
+    expect({ status: wrong.status, errors: Object.keys(wrong.body.errors) }).toEqual({ status: 422, errors: ['lines.1.id'] });
+    const { status, body } = await choose(token, [
+      { id: first, product_id: large.id },
+      { id: second, product_id: medium.id },
+    ]);
+    expect({ status, ids: body.lines.map(({ id }: { id: number }) => id) }).toEqual({ status: 200, ids: [third] });
+    expect(body.chosen_already).toEqual([{ id: first, product_id: small.id, attributes: expect.objectContaining({ variation_size_1: 'S' }) }]);
+    const stored = (await admin.get(`/api/orders/${uuid}`)).body.lines.map(({ product_id }: { product_id: number }) => product_id);
+    expect(stored).toEqual([small.id, medium.id, parent.id, parent.id]);
+    // Nothing new: nothing is changed, and the page learns what is chosen.
+    const again = await choose(token, [{ id: second, product_id: large.id }]);
+    expect(again).toMatchObject({ status: 200, body: { lines: [{ id: third }], chosen_already: [{ id: second, product_id: medium.id }] } });
+    expect((await open(token)).body.lines).toMatchObject([{ id: third }]);
   });
 
   test('the same choice sent twice is made once', async () => {
