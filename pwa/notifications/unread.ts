@@ -1,5 +1,6 @@
 import { asApiError } from '../api/api-error.ts';
 import { announceOrderNews } from '../api/order-news.ts';
+import { reachable } from '../api/reachable.ts';
 import { apiFetch } from '../api/transport.ts';
 import { createStore } from '../ui/store.ts';
 
@@ -50,13 +51,17 @@ export function followUnread(token: string): () => void {
   };
 }
 
+/** Resolves after that time, or as soon as the server responds again. */
 const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    signal.addEventListener('abort', () => {
+    const end = (): void => {
       clearTimeout(timer);
+      stopFollowing();
       resolve();
-    });
+    };
+    const timer = setTimeout(end, ms);
+    const stopFollowing = reachable.subscribe(() => reachable.get() && end());
+    signal.addEventListener('abort', end, { once: true });
   });
 
 async function stayConnected(signal: AbortSignal): Promise<void> {

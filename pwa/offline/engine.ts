@@ -202,9 +202,9 @@ export class Engine {
     this.#set({ persisted });
   }
 
-  /** Syncs now instead of waiting for the next try. */
-  tryNow(): void {
-    this.#flusher?.wake('now');
+  /** Syncs now instead of waiting for the next try; `network` where the device has a network again. */
+  tryNow(why: 'now' | 'network' = 'now'): void {
+    this.#flusher?.wake(why);
     this.#ports.tabs.tell({ type: 'wake' });
   }
 

@@ -40,6 +40,7 @@ export default function FloorStatusBar({ children }: { children?: ReactNode }) {
           attention={items}
           last_sync_at={sync.last_sync_at}
           to={QUEUE}
+          onTry={() => engine?.tryNow()}
         />
         {children}
       </div>

@@ -15,6 +15,10 @@ const POLL_WAITING = 10_000;
 const BACK_OFF_FIRST = 1_000;
 const MAX_BACK_OFF = 60_000;
 const MAX_REQUEST_TIME = 30_000;
+/** A request of a tablet that is offline hangs on a network that is gone, where it has no answer by then. */
+const HANGS_AFTER = 5_000;
+/** However often a person taps, tries are this far apart. */
+const BETWEEN_TRIES = 1_000;
 /** Full pulls after a new epoch are spread over this time, so that a whole floor does not send them at once. */
 const EPOCH_SPREAD = 3_000;
 
@@ -41,6 +45,9 @@ export interface FlusherOptions {
   /** Called after every change of the connection's state. */
   link: (link: Link) => void;
 }
+
+/** Why a wait ends: something was queued; a person asks, or is back at the tablet; the device has a network again. */
+export type WakeReason = 'queued' | 'now' | 'network';
 
 /** The reason with which a wait is aborted. Without one, each abort would make an error object that nobody reads. */
 const over = 'over';
@@ -78,16 +85,34 @@ export class Flusher {
   #askAll = false;
   #waking: (() => void) | null = null;
   #wasWoken = false;
+  #wokenAt = Number.NEGATIVE_INFINITY;
+  #sentAt = 0;
+  /** Ends the request that has no answer yet. */
+  #giveUp: (() => void) | null = null;
+  /** Ends the stream of pokes. */
+  #endStream: (() => void) | null = null;
+  /** Ends the wait for the next stream of pokes. */
+  #listenAgain: (() => void) | null = null;
   #onOnline: (() => void) | null = null;
 
   constructor(of: FlusherOptions) {
     this.#of = of;
   }
 
-  /** Ends the current wait: something was queued, the network is back, or a person requests it. During a back-off only the latter two count. */
-  wake(why: 'queued' | 'now'): void {
+  /**
+   * Ends the current wait, and with it the back-off. During a back-off what was queued waits. A request on a connection that is gone would have no answer
+   * for half a minute: it ends where the device has another network, or where it has hung for long.
+   */
+  wake(why: WakeReason): void {
     if (why === 'queued' && this.#failures > 0) return;
     this.#wasWoken = true;
+    if (why !== 'queued') {
+      this.#failures = 0;
+      this.#listenAgain?.();
+      const hangs = !this.#link.online && this.#of.ports.clock.now() - this.#sentAt >= HANGS_AFTER;
+      if (why === 'network' || hangs) this.#giveUp?.();
+      if (why === 'network') this.#endStream?.();
+    }
     this.#waking?.();
   }
 
@@ -104,6 +129,7 @@ export class Flusher {
         if (ms === 0 || signal.aborted) continue;
         this.#tell({ next_try_at: step.next === 'again' ? new Date(clock.now() + ms).toISOString() : null });
         await this.#rest(ms, signal);
+        if (this.#wasWoken && step.next === 'again') await this.#keepApart(signal);
       }
       await listening;
     });
@@ -130,6 +156,14 @@ export class Flusher {
     this.#waking = () => woken.abort(over);
     await this.#of.ports.clock.sleep(ms, AbortSignal.any([signal, woken.signal]));
     this.#waking = null;
+  }
+
+  /** Waits where the last try that somebody asked for was a moment ago. */
+  async #keepApart(signal: AbortSignal): Promise<void> {
+    const { clock } = this.#of.ports;
+    const early = this.#wokenAt + BETWEEN_TRIES - clock.now();
+    if (early > 0) await clock.sleep(early, signal);
+    this.#wokenAt = clock.now();
   }
 
   /** One exchange with the server. */
@@ -168,18 +202,22 @@ export class Flusher {
 
     let response: NetworkAnswer;
     let answer: ReadAnswer | null = null;
+    const timeout = new AbortController();
     try {
-      const timeout = new AbortController();
       const timer = new AbortController();
+      this.#giveUp = () => timeout.abort(over);
+      this.#sentAt = ports.clock.now();
       void ports.clock.sleep(MAX_REQUEST_TIME, AbortSignal.any([signal, timer.signal])).then(() => timer.signal.aborted || timeout.abort());
       try {
         response = await ports.network.sync(request, bearer, AbortSignal.any([signal, timeout.signal]));
       } finally {
+        this.#giveUp = null;
         timer.abort(over);
       }
       if (response.status === 200) answer = (await answerCheck())(response.body);
     } catch {
-      this.#offline();
+      // A request that was given up says nothing about the network.
+      if (timeout.signal.reason !== over) this.#offline();
       return { next: 'again' };
     }
     if (!answer) return this.#notAnAnswer(response, bearer);
@@ -276,12 +314,22 @@ export class Flusher {
       const bearer = token();
       if (bearer && !signal.aborted) {
         failures += 1;
-        await ports.network.listen(device.device, bearer, onPoke, signal).catch(() => undefined);
+        const stream = new AbortController();
+        this.#endStream = () => stream.abort(over);
+        await ports.network.listen(device.device, bearer, onPoke, AbortSignal.any([signal, stream.signal])).catch(() => undefined);
+        this.#endStream = null;
         // The stream is the first to notice that the network is gone: a sync finds out whether it is.
-        this.wake('now');
+        this.#wasWoken = true;
+        this.#waking?.();
       }
       const most = Math.min(MAX_BACK_OFF, BACK_OFF_FIRST * 2 ** failures);
-      await ports.clock.sleep(most / 2 + (most / 2) * ports.random.fraction(), signal);
+      const again = new AbortController();
+      this.#listenAgain = () => {
+        failures = 0;
+        again.abort(over);
+      };
+      await ports.clock.sleep(most / 2 + (most / 2) * ports.random.fraction(), AbortSignal.any([signal, again.signal]));
+      this.#listenAgain = null;
     }
   }
 

@@ -1,4 +1,5 @@
 import { expireSession, session } from '../session/store.ts';
+import { onReturn } from '../ui/on-return.ts';
 import { finishBeforeReload } from '../ui/reload.ts';
 import { createStore } from '../ui/store.ts';
 import { loadBallast } from './ballast.ts';
@@ -59,10 +60,7 @@ async function open(): Promise<Engine> {
     problem = engine.sync.get().problem;
     if (problem === 'update' && before !== problem) void navigator.serviceWorker?.getRegistration().then((app) => app?.update());
   });
-  window.addEventListener('online', () => engine.tryNow());
-  document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible') engine.tryNow();
-  });
+  onReturn((what) => engine.tryNow(what === 'network' ? 'network' : 'now'));
   const calm = firstDrawn();
   void engine.run(new AbortController().signal, calm);
   void calm.then(() => {

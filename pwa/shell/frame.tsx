@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
+import { checkReachable } from '../api/check-reachable.ts';
 import { reachable } from '../api/reachable.ts';
 import { refreshWho } from '../session/refresh-who.ts';
 import { useSession } from '../session/use-session.ts';
@@ -7,6 +8,7 @@ import { Brand } from '../ui/brand.tsx';
 import { IconButton } from '../ui/button.tsx';
 import { ConnectionBanner } from '../ui/connection-banner.tsx';
 import { FrameContext, type FrameParts } from '../ui/frame-context.ts';
+import { onReturn } from '../ui/on-return.ts';
 import { SheetOnDemand } from '../ui/sheet-on-demand.tsx';
 import { useStore } from '../ui/store.ts';
 import { useIsPhone, useMedia } from '../ui/use-media.ts';
@@ -91,6 +93,7 @@ export function Frame({ children }: { children: ReactNode }) {
   useDensity(isPhone ? 'phone' : 'desk');
   useEffect(guardSoon, []);
   useEffect(() => void refreshWho(), []);
+  useEffect(() => onReturn(() => void checkReachable()), []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another screen closes the navigation
   useEffect(() => setOpen(false), [pathname]);
 
@@ -121,7 +124,7 @@ export function Frame({ children }: { children: ReactNode }) {
   const notices = (
     <>
       <ImpersonationBanner />
-      {!online && <ConnectionBanner />}
+      {!online && <ConnectionBanner onTry={checkReachable} />}
     </>
   );
   return (
@@ -168,6 +171,7 @@ export function FloorFrame({ children }: { children: ReactNode }) {
   useDensity('floor');
   useFloorAhead();
   useEffect(() => void refreshWho(), []);
+  useEffect(() => onReturn(() => void checkReachable()), []);
   const menu = (
     <UserMenu iconOnly={isPhone} nav={isAtDesk ? [] : nav.filter((entry) => !tabs.includes(entry))} open={menuOpen} onOpenChange={setMenuOpen} />
   );

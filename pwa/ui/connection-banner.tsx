@@ -1,10 +1,26 @@
+import { useState } from 'react';
 import { Banner } from './banner.tsx';
+import { Button } from './button.tsx';
 
-/** An unobtrusive notice that the network is lost: what is on the screen stays. */
-export function ConnectionBanner() {
+/** An unobtrusive notice that the network is lost: what is on the screen stays. It is tried again by itself, and at once where a person asks. */
+export function ConnectionBanner({ onTry }: { onTry: () => Promise<void> }) {
+  const [isTrying, setTrying] = useState(false);
+  const tryNow = (): void => {
+    setTrying(true);
+    void onTry().finally(() => setTrying(false));
+  };
   return (
     <div className="strip-banner">
-      <Banner tone="warn">The server cannot be reached. What you see may be out of date until it is back.</Banner>
+      <Banner
+        tone="warn"
+        action={
+          <Button size="sm" busy={isTrying} busyText="Trying" onClick={tryNow}>
+            Try now
+          </Button>
+        }
+      >
+        The server cannot be reached. What you see may be out of date until it is back.
+      </Banner>
     </div>
   );
 }

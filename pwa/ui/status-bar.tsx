@@ -14,13 +14,15 @@ export interface StatusBarProps {
   last_sync_at: string | null;
   /** The address of the queue. */
   to: string;
+  /** Tries at once to reach the office. */
+  onTry?: () => void;
 }
 
-/** Always there on the floor, always in the same place: whether this device is connected, and what is saved where. Opens the queue. */
-export function StatusBar({ online: answers, waiting, needs_sign_in = false, attention = 0, last_sync_at, to }: StatusBarProps) {
+/** Always there on the floor, always in the same place: whether this device is connected, and what is saved where. Opens the queue, and tries again. */
+export function StatusBar({ online: answers, waiting, needs_sign_in = false, attention = 0, last_sync_at, to, onTry }: StatusBarProps) {
   const online = answers && !needs_sign_in;
   return (
-    <Link className={online ? 'status' : 'status offline'} to={to}>
+    <Link className={online ? 'status' : 'status offline'} to={to} onClick={onTry}>
       <span className="dot" />
       <span>{needs_sign_in ? 'Not signed in' : online ? 'Online' : 'Offline'}</span>
       <span className={online && waiting === 0 ? 'sub' : undefined}>

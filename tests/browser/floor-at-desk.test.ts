@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { faultsOf } from './axe.ts';
 import { closeContexts, sharedChromium } from './chromium.ts';
+import { openFaultProxy } from './fault-proxy.ts';
 import { startProduct } from './product.ts';
 import { enter, open } from './screens.ts';
 
@@ -36,6 +37,58 @@ test('an office user keeps the navigation on the floor’s lists at a desk, and 
     }
   } finally {
     await closeContexts(browser);
+    await product.stop();
+  }
+});
+
+test('a server that is back is tried at once: by a tap on the status bar, by a return to the page, and by Try now of the office', async () => {
+  const product = await startProduct();
+  const proxy = await openFaultProxy(product.port);
+  const browser = await sharedChromium();
+  try {
+    const context = await browser.newContext({ viewport: { width: 820, height: 1180 }, reducedMotion: 'reduce' });
+    await enter(context, product, await product.signIn('super@kitroom.test'));
+    const page = await context.newPage();
+    await page.clock.install();
+    /** The server is away for so long that the next try by itself is half a minute away. */
+    const isAway = async (): Promise<void> => {
+      proxy.cut();
+      for (let minute = 0; minute < 8; minute++) {
+        await page.clock.fastForward(60_000);
+        await page.evaluate(() => fetch('/healthz').catch(() => undefined));
+      }
+    };
+    const bar = page.locator('.status');
+    await page.goto(`${proxy.url}/admin/picking/orders`);
+    await expect(bar).toContainText('Online');
+    await isAway();
+    await expect(bar).toContainText('Offline');
+    proxy.mend();
+    await bar.click();
+    await expect(bar).toContainText('Online', { timeout: 5_000 });
+    await isAway();
+    await expect(bar).toContainText('Offline');
+    proxy.mend();
+    await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+    await expect(bar).toContainText('Online', { timeout: 5_000 });
+
+    await page.goto(`${proxy.url}/admin/orders`);
+    const banner = page.getByText('The server cannot be reached.');
+    await expect(page.getByRole('link', { name: /^\d{5,}/ }).first()).toBeVisible();
+    await isAway();
+    await expect(banner).toBeVisible();
+    expect(await faultsOf(page)).toEqual([]);
+    proxy.mend();
+    await page.getByRole('button', { name: 'Try now' }).click();
+    await expect(banner).toBeHidden({ timeout: 5_000 });
+    await isAway();
+    await expect(banner).toBeVisible();
+    proxy.mend();
+    await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+    await expect(banner).toBeHidden({ timeout: 5_000 });
+  } finally {
+    await closeContexts(browser);
+    await proxy.close();
     await product.stop();
   }
 });

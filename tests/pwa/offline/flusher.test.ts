@@ -6,7 +6,7 @@ import { Ledger } from '../../../pwa/offline/ledger.ts';
 import { readPokes } from '../../../pwa/offline/poke-stream.ts';
 import type { Link, NetworkAnswer } from '../../../pwa/offline/ports.ts';
 import type { Poke } from '../../../shared/sync/wire.ts';
-import { manualClock } from './manual-clock.ts';
+import { manualClock, untilAborted } from './manual-clock.ts';
 import { Device, floorOf, Tablet, uuidOf } from './world.ts';
 
 /** A clock that the test moves by the flusher's own pauses. */
@@ -23,14 +23,14 @@ function pausingClock() {
     await new Promise((resolve) => setImmediate(resolve));
     return rest.ms;
   };
-  return { clock, pass };
+  return { clock, pass, advance };
 }
 
-async function running(answer: () => NetworkAnswer | null, fraction = 1) {
+async function running(answer: () => NetworkAnswer | null | 'hangs', fraction = 1) {
   const server = floorOf(1, 1);
   const device = new Device();
   const tablet = await Tablet.boot(server, device);
-  const { clock, pass } = pausingClock();
+  const { clock, pass, advance } = pausingClock();
   const ledger = new Ledger(device.ledger, { clock, random: device.random });
   const identity = await ledger.open();
   const links: Link[] = [];
@@ -51,9 +51,13 @@ async function running(answer: () => NetworkAnswer | null, fraction = 1) {
       reserves: [],
       random: { ...device.random, fraction: () => fraction },
       network: {
-        sync: async (request, token) => {
+        sync: async (request, token, signal) => {
           requestCount += 1;
           const fixedAnswer = answer();
+          if (fixedAnswer === 'hangs') {
+            await untilAborted(signal);
+            throw new Error('aborted');
+          }
           if (fixedAnswer) return fixedAnswer;
           return server.sync(request, token);
         },
@@ -74,6 +78,7 @@ async function running(answer: () => NetworkAnswer | null, fraction = 1) {
     tablet,
     flusher,
     pass,
+    advance,
     links,
     poke: (poke: Poke) => onPoke?.(poke),
     hangUp: () => hangUp?.(),
@@ -223,6 +228,77 @@ test('after rows that came in pages it pulls once more, because they show the ti
   expect(steps.length).toBeGreaterThan(2);
   expect(steps.at(-1)).toBe('go_on');
   expect(await tablet.step()).toEqual({ next: 'rest', waiting: 0 });
+});
+
+describe('a network that is back', () => {
+  /** A tablet that has been offline for some tries. */
+  async function offline() {
+    let state: 'up' | 'down' | 'hangs' = 'down';
+    const all = await running(() => (state === 'up' ? null : state === 'hangs' ? 'hangs' : { status: 502, body: undefined }));
+    for (let i = 0; i < 6; i++) await all.pass();
+    await settle();
+    return { ...all, become: (next: typeof state) => (state = next) };
+  }
+
+  test('is tried at once, and the back-off begins again', async () => {
+    const { flusher, pass, requestCount, stop } = await offline();
+    const before = requestCount();
+    flusher.wake('now');
+    await settle();
+    expect(requestCount()).toBe(before + 1);
+    expect([await pass(), await pass()]).toEqual([1_000, 2_000]);
+    await stop();
+  });
+
+  test('is not tried more than once a second, however often somebody taps', async () => {
+    const { flusher, pass, requestCount, stop } = await offline();
+    const before = requestCount();
+    for (let tap = 0; tap < 20; tap++) {
+      flusher.wake('now');
+      await settle();
+    }
+    expect(requestCount()).toBe(before + 1);
+    expect(await pass()).toBe(1_000);
+    await settle();
+    expect(requestCount()).toBe(before + 2);
+    await stop();
+  });
+
+  test('is tried although a request hangs on the old one: at once where the device has a network again, after five seconds where a person asks', async () => {
+    for (const [why, ms, isTried] of [
+      ['network', 0, true],
+      ['now', 4_999, false],
+      ['now', 5_000, true],
+    ] as const) {
+      const { flusher, advance, requestCount, become, links, stop } = await offline();
+      become('hangs');
+      flusher.wake('now');
+      await settle();
+      const before = requestCount();
+      become('up');
+      advance(ms);
+      if (why === 'network') advance(1_000);
+      flusher.wake(why);
+      await settle();
+      expect([why, ms, requestCount() > before, links.at(-1)?.online]).toEqual([why, ms, isTried, isTried]);
+      await stop();
+    }
+  });
+
+  test('does not make a tablet that is online offline, where its request is given up for a new one', async () => {
+    let hangs = false;
+    const { flusher, pass, links, requestCount, stop } = await running(() => (hangs ? 'hangs' : null));
+    await pass();
+    hangs = true;
+    flusher.wake('now');
+    await settle();
+    const before = requestCount();
+    hangs = false;
+    flusher.wake('network');
+    await expect.poll(requestCount).toBe(before + 1);
+    expect(links.slice(-3).map(({ online }) => online)).toEqual([true, true, true]);
+    await stop();
+  });
 });
 
 describe('the poke stream', () => {
