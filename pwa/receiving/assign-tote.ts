@@ -1,20 +1,27 @@
 import type { Verdict } from '../../shared/verdict.ts';
 import { currentRows } from '../offline/current-floor.ts';
 import { putAllAway } from './put-away.ts';
-import type { Place } from './receipt-screen.ts';
+
+/** Items of an order that waits: all of a delivery that are for one of its lines. */
+export interface ItemsForTote {
+  product_id: number;
+  order_line_id: number;
+  qty: number;
+}
 
 /** Puts the items of an order that waits into a tote, which is the order's from then on. What was in another tote is in that one no more. */
-export function assignTote(
-  receipt: string,
-  { product_id }: { product_id: number },
-  { order_line_id, qty }: Pick<Place, 'order_line_id' | 'qty'>,
-  tote: string,
-): Promise<Verdict> {
+export function assignTote(receipt: string, items: readonly ItemsForTote[], tote: string): Promise<Verdict> {
   const name = tote.toUpperCase();
   const placed = currentRows().receipt.get(receipt)?.put_away ?? [];
-  const before = placed.filter((one) => one.tote !== null && one.tote !== name && one.order_line_id === order_line_id && one.qty > 0);
-  return putAllAway([
-    ...before.map((one) => ({ receipt, product_id: one.product_id, qty: 0, tote: one.tote, order_line_id })),
-    { receipt, product_id, qty, tote: name, order_line_id },
-  ]);
+  return putAllAway(
+    items.flatMap(({ product_id, order_line_id, qty }) => {
+      const before = placed.filter(
+        (one) => one.tote !== null && one.tote !== name && one.order_line_id === order_line_id && one.product_id === product_id && one.qty > 0,
+      );
+      return [
+        ...before.map((one) => ({ receipt, product_id, qty: 0, tote: one.tote, order_line_id })),
+        { receipt, product_id, qty, tote: name, order_line_id },
+      ];
+    }),
+  );
 }

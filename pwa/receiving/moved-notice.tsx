@@ -1,37 +1,41 @@
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
+import { showRefusal } from '../ui/show-refusal.ts';
 import { keepPlacements } from './local-receipts.ts';
-import { movedItems, placementsOf, type ReceiptScreen } from './receipt-screen.ts';
+import { type Moved, movedItems, placementsOf, type ReceiptScreen } from './receipt-screen.ts';
+import { takeOutOfTote } from './take-out-of-tote.ts';
 import { goodsName } from './use-receive-scan.ts';
 
 /**
  * The office has answered, and items have another place than this tablet showed: their order was cancelled, held or supplied otherwise
- * meanwhile. One at a time, until somebody has carried it.
+ * meanwhile. One at a time, until somebody has carried it. Where they are in a tote, the list of what is to be put away says so until then.
  */
 export function MovedNotice({ screen: { uuid, local, row, lines, is_waiting } }: { screen: ReceiptScreen }) {
-  if (!local || !row || row.id === null || is_waiting) return null;
-  const now = placementsOf(row);
-  const [moved, ...others] = movedItems(local.placements, now);
+  if (!row || row.id === null || is_waiting) return null;
+  const placements = local?.placements ?? placementsOf(row);
+  const [moved, ...others] = movedItems(placements, row);
   if (!moved) return null;
   const line = lines.find(({ product_id }) => product_id === moved.product_id);
   const name = line ? goodsName(line) : 'an item';
   const bin = line?.bin ?? 'their bin';
-  const done = (): void => {
-    const others = local.placements.filter((one) => one.order_line_id !== moved.order_line_id || one.product_id !== moved.product_id);
-    const is = now.find((one) => one.order_line_id === moved.order_line_id && one.product_id === moved.product_id);
-    keepPlacements(uuid, is ? [...others, is] : others);
+  const isSame = (one: Pick<Moved, 'order_line_id' | 'product_id'>): boolean =>
+    one.order_line_id === moved.order_line_id && one.product_id === moved.product_id;
+  const done = async (): Promise<void> => {
+    if (moved.is_in_tote && showRefusal(await takeOutOfTote(uuid, moved, line?.bin ?? null))) return;
+    const now = placementsOf(row).filter(isSame);
+    keepPlacements(uuid, [...placements.filter((one) => !isSame(one)), ...now]);
   };
   return (
-    <Banner tone="warn" action={<Button onClick={done}>Done</Button>}>
+    <Banner tone="warn" action={<Button onClick={() => void done()}>Done</Button>}>
       {moved.to === 'bin' ? (
         <>
-          <strong>Order {moved.order_number} does not wait any more.</strong> Take {moved.qty} of {name} {moved.tote && `from tote ${moved.tote} `}to{' '}
-          <strong className="code">{bin}</strong>.
+          <strong>Order {moved.order_number} does not wait any more.</strong> Take {moved.qty} × {name}{' '}
+          {moved.tote && `${moved.is_in_tote ? 'out of' : 'from'} tote ${moved.tote} `}to <strong className="code">{bin}</strong>.
         </>
       ) : (
         <>
-          <strong>Order {moved.order_number} gets them now.</strong> Take {moved.qty} of {name} from <strong className="code">{bin}</strong>{' '}
-          {moved.tote ? `to tote ${moved.tote}` : 'to its tote'}.
+          <strong>Order {moved.order_number} gets them now.</strong> Put {moved.qty} × {name}{' '}
+          {moved.tote ? `into tote ${moved.tote}` : 'into its tote'}.
         </>
       )}
       {others.length > 0 && <span className="note"> {others.length} more to move.</span>}

@@ -26,7 +26,7 @@ export function PutAwayItem({ item, bin, amount, isCovered, onAmount, onTypeBin,
   return (
     <section className="current goods" aria-label="The item in view" ref={section}>
       <div className="goes shelf" role="status">
-        <span className={`bin huge${(bin ?? item.bin) ? '' : ' empty'}`}>
+        <span className={`bin huge${(bin ?? item.bin) ? '' : ' vacant'}`}>
           <span className="sr">Bin </span>
           {bin ?? item.bin ?? 'No bin'}
         </span>

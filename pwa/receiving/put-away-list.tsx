@@ -13,21 +13,34 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { MenuOnDemand } from '../ui/menu-on-demand.tsx';
 import { MessageSlot } from '../ui/message-slot.tsx';
 import { Page } from '../ui/page.tsx';
+import { showRefusal } from '../ui/show-refusal.ts';
 import { SkeletonText } from '../ui/skeleton.tsx';
 import { useStore } from '../ui/store.ts';
+import { assignTote } from './assign-tote.ts';
 import { BinSheet } from './bin-sheet.tsx';
 import { localReceipts } from './local-receipts.ts';
 import { MoveBinSheet } from './move-bin-sheet.tsx';
 import { MovedNotice } from './moved-notice.tsx';
 import { printSkuLabels } from './print-labels.ts';
 import { PutAwayItem } from './put-away-item.tsx';
+import { PutAwayOrder, ToteSheet } from './put-away-order.tsx';
 import { Bins, Totes } from './put-away-rest.tsx';
-import { receiptScreen, remaining } from './receipt-screen.ts';
+import { receiptScreen, remaining, strayMoves, type ToPutAway, type ToTote } from './receipt-screen.ts';
 import '../ui/floor-stage.css';
 import './receiving.css';
 import { usePutAway } from './use-put-away.ts';
 
 const list = '/admin/receiving';
+
+const sumOf = (each: readonly { qty: number }[]): number => each.reduce((sum, { qty }) => sum + qty, 0);
+
+/** `12 items in 3 bins, 4 in 2 totes`. */
+function wherePut(toBins: readonly ToPutAway[], toTotes: readonly ToTote[]): string {
+  const inBins = toBins.length > 0 && `${countText(sumOf(toBins), 'item')} in ${countText(toBins.length, 'bin')}`;
+  const inTotes =
+    toTotes.length > 0 && `${toBins.length > 0 ? sumOf(toTotes) : countText(sumOf(toTotes), 'item')} in ${countText(toTotes.length, 'tote')}`;
+  return [inBins, inTotes].filter(Boolean).join(', ');
+}
 
 /** Where the items of a delivery go, bin by bin in walking order, and in which totes they are. */
 export default function PutAwayList() {
@@ -36,9 +49,11 @@ export default function PutAwayList() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: what this tablet keeps of the delivery is a part of it
   const screen = useView(useCallback((floor: Floor) => receiptScreen(floor, uuid), [uuid, local]));
   const navigate = useNavigate();
-  const [sheet, setSheet] = useState<'bin' | 'move' | null>(null);
+  const [sheet, setSheet] = useState<'bin' | 'move' | 'tote' | null>(null);
   const [isMenuOpen, openMenu] = useState(false);
-  const { toBins, toTotes, open, current, bin, setBin, amount, setQty, note, goTo, place } = usePutAway(uuid, screen, sheet === null);
+  const { toBins, toTotes, open, inView, bin, setBin, amount, setQty, note, goTo, goToOrder, place } = usePutAway(uuid, screen, sheet === null);
+  const current = inView?.is === 'bin' ? inView.item : null;
+  const order = inView?.is === 'tote' ? inView.order : null;
 
   if (screen === null)
     return (
@@ -49,8 +64,15 @@ export default function PutAwayList() {
         </FloorWaiting>
       </Page>
     );
-  const total = toBins.reduce((sum, one) => sum + one.qty, 0);
-  const placed = toBins.reduce((sum, one) => sum + Math.min(one.qty, one.qty_placed), 0);
+  const places: readonly { qty: number; qty_placed: number }[] = [...toBins, ...toTotes];
+  const qtyToTakeOut = sumOf(screen.row ? strayMoves(screen.row) : []);
+  const total = sumOf(places) + qtyToTakeOut;
+  const placed = places.reduce((sum, one) => sum + Math.min(one.qty, one.qty_placed), 0);
+  const totesToGo = toTotes.filter((one) => one.qty_placed < one.qty).length;
+  const assign = async (to: ToTote, tote: string): Promise<void> => {
+    setSheet(null);
+    showRefusal(await assignTote(uuid, to.items, tote));
+  };
   const names = screen.orders.map(({ our_reference }) => our_reference).join(', ');
   return (
     <Page
@@ -60,14 +82,15 @@ export default function PutAwayList() {
           <strong>
             {placed} of {countText(total, 'item')}
           </strong>
-          {open.length > 0 && ` · ${countText(open.length, 'bin')} to go`} · from {names || 'a delivery'}
+          {open.length > 0 && ` · ${countText(open.length, 'bin')} to go`}
+          {totesToGo > 0 && ` · ${countText(totesToGo, 'tote')} to go`} · from {names || 'a delivery'}
         </>
       }
       back={`${list}/${uuid}`}
       done={total ? placed / total : 1}
       actions={
         <>
-          <Button onClick={() => void navigate(list)}>{open.length > 0 ? 'Later' : 'Done'}</Button>
+          <Button onClick={() => void navigate(list)}>{inView || qtyToTakeOut > 0 ? 'Later' : 'Done'}</Button>
           <CameraButton />
           <MenuOnDemand
             open={isMenuOpen}
@@ -92,7 +115,13 @@ export default function PutAwayList() {
         </>
       }
     >
-      <MessageSlot hint="Scan the bin, and once more to confirm the number. Another bin’s label takes what does not fit.">
+      <MessageSlot
+        hint={
+          order
+            ? 'Scan the tote that takes the items of the order.'
+            : 'Scan the bin, and once more to confirm the number. Another bin’s label takes what does not fit.'
+        }
+      >
         {note && <Banner tone="wrong">{note}</Banner>}
         <MovedNotice screen={screen} />
       </MessageSlot>
@@ -107,6 +136,20 @@ export default function PutAwayList() {
             onTypeBin={() => setSheet('bin')}
             onPlace={() => void place(current, bin ?? current.bin, amount)}
           />
+        ) : order ? (
+          <PutAwayOrder
+            key={order.order_number}
+            order={order}
+            onTote={(tote) => void assign(order, tote)}
+            onTypeTote={() => setSheet('tote')}
+            onBin={goTo}
+          />
+        ) : qtyToTakeOut > 0 ? (
+          <section className="current" aria-label="To take out of a tote">
+            <EmptyState title={`${countText(qtyToTakeOut, 'item')} in a tote ${qtyToTakeOut === 1 ? 'belongs' : 'belong'} in a bin`}>
+              <p>The message above says which. Press Done there once they are in their bin.</p>
+            </EmptyState>
+          </section>
         ) : (
           <section className="current" aria-label="All put away">
             {toBins.length + toTotes.length > 0 ? (
@@ -114,7 +157,7 @@ export default function PutAwayList() {
                 <Badge tone="done" icon="check">
                   Everything is put away
                 </Badge>
-                <h2>{total > 0 ? `${countText(total, 'item')} in ${countText(toBins.length, 'bin')}` : 'All of it is for orders'}</h2>
+                <h2>{wherePut(toBins, toTotes)}</h2>
                 <p className="sub">{toTotes.length > 0 ? 'The totes go to picking.' : 'Nobody waited for these items.'}</p>
               </div>
             ) : (
@@ -126,8 +169,8 @@ export default function PutAwayList() {
         )}
         <section className="card scroll goods-lines" aria-label="The rest of it">
           <Bins heading="Next, in bin order" items={open.filter((one) => one !== current)} onChoose={goTo} />
-          <Totes totes={toTotes} receipt={uuid} />
-          <Bins heading="Put away" items={toBins.filter((one) => remaining(one) === 0)} isDone onChoose={goTo} />
+          <Totes totes={toTotes} current={order?.order_number ?? null} onChoose={goToOrder} onTote={(to, tote) => void assign(to, tote)} />
+          <Bins heading="Put away" items={toBins.filter((one) => one !== current && remaining(one) === 0)} isDone onChoose={goTo} />
         </section>
       </div>
       {sheet === 'bin' && current && (
@@ -140,6 +183,7 @@ export default function PutAwayList() {
           }}
         />
       )}
+      {sheet === 'tote' && order && <ToteSheet order={order} onClose={() => setSheet(null)} onChoose={(tote) => void assign(order, tote)} />}
       {sheet === 'move' && <MoveBinSheet onClose={() => setSheet(null)} />}
     </Page>
   );

@@ -1,10 +1,8 @@
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { countText } from '../ui/count-text.ts';
-import { showRefusal } from '../ui/show-refusal.ts';
 import { GoodsSummary } from './goods-group.tsx';
 import { printBagLabels } from './print-labels.ts';
-import { putAllAway } from './put-away.ts';
 import { remaining, type ToPutAway, type ToTote } from './receipt-screen.ts';
 
 interface BinsProps {
@@ -60,14 +58,17 @@ export function Bins({ heading, items, isDone = false, onChoose }: BinsProps) {
   );
 }
 
+interface TotesProps {
+  totes: readonly ToTote[];
+  /** The order in view. */
+  current: string | null;
+  onChoose: (order_number: string) => void;
+  onTote: (order: ToTote, tote: string) => void;
+}
+
 /** The orders whose items the delivery brought. */
-export function Totes({ totes, receipt }: { totes: readonly ToTote[]; receipt: string }) {
+export function Totes({ totes, current, onChoose, onTote }: TotesProps) {
   if (totes.length === 0) return null;
-  const inTote = (one: ToTote): void => {
-    const { tote } = one;
-    if (tote === null) return;
-    void putAllAway(one.items.map(({ product_id, order_line_id, qty }) => ({ receipt, product_id, order_line_id, qty, tote }))).then(showRefusal);
-  };
   return (
     <>
       <header>
@@ -75,29 +76,39 @@ export function Totes({ totes, receipt }: { totes: readonly ToTote[]; receipt: s
         <span className="push note">{countText(totes.length, 'order')}</span>
       </header>
       <ul className="rows">
-        {totes.map((one) => (
-          <li key={one.order_number} className="tote-row">
-            <span className={`bin tote${one.tote ? '' : ' empty'}`}>{one.tote ?? 'Tote?'}</span>
-            <div className="grow">
-              <p className="cut">
-                <strong className="code">{one.order_number}</strong> {one.wearers.join(', ')}
-              </p>
-              <p className="sub goods-about">
-                {one.qty_placed} of {countText(one.qty, 'item')} {one.tote ? 'in it' : 'has no tote yet'} ·{' '}
-                <button type="button" className="link" onClick={() => void printBagLabels(one.order_number)}>
-                  Bag labels<span className="sr"> of order {one.order_number}</span>
-                </button>
-              </p>
-            </div>
-            {one.qty_placed >= one.qty ? (
-              <Badge tone="done" icon="check">
-                To picking
-              </Badge>
-            ) : (
-              one.tote && <Button onClick={() => inTote(one)}>In the tote</Button>
-            )}
-          </li>
-        ))}
+        {totes.map((one) => {
+          const { tote } = one;
+          return (
+            <li key={one.order_number} className="tote-row" aria-current={one.order_number === current || undefined}>
+              <span className={`bin tote${tote ? '' : ' vacant'}`}>{tote ?? 'Tote?'}</span>
+              <div className="grow">
+                <p className="cut">
+                  <strong className="code">{one.order_number}</strong> {one.wearers.join(', ')}
+                </p>
+                <p className="sub goods-about">
+                  {tote ? `${one.qty_placed} of ${countText(one.qty, 'item')} in it` : `${countText(one.qty, 'item')}, no tote yet`} ·{' '}
+                  <button type="button" className="link" onClick={() => void printBagLabels(one.order_number)}>
+                    Bag labels<span className="sr"> of order {one.order_number}</span>
+                  </button>
+                </p>
+              </div>
+              {one.qty_placed >= one.qty ? (
+                <Badge tone="done" icon="check">
+                  To picking
+                </Badge>
+              ) : (
+                one.order_number !== current &&
+                (tote ? (
+                  <Button onClick={() => onTote(one, tote)}>In the tote</Button>
+                ) : (
+                  <Button onClick={() => onChoose(one.order_number)}>
+                    Choose a tote<span className="sr"> for order {one.order_number}</span>
+                  </Button>
+                ))
+              )}
+            </li>
+          );
+        })}
       </ul>
     </>
   );

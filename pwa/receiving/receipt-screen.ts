@@ -1,9 +1,10 @@
 import { byBin } from '../../shared/picking/walking-order.ts';
+import { receivedItems } from '../../shared/purchasing/received-items.ts';
 import type { OverflowBin } from '../../shared/stock/overflow-bin.ts';
 import { type Floor, touchKey } from '../../shared/sync/floor.ts';
 import type { DemandRow, ReceiptRow } from '../../shared/sync/rows.ts';
 import { ukDate } from '../../shared/uk-time.ts';
-import { type OrderToReceive, ordersHere } from './goods.ts';
+import { isSameCode, type OrderToReceive, ordersHere } from './goods.ts';
 import { type LocalReceipt, localReceipts, type Placement } from './local-receipts.ts';
 
 /** Where items of a SKU go: the order line that waits for them, or their bin. */
@@ -101,6 +102,22 @@ export function placesOf(counted: number, total: number, allocations: ReceiptRow
 /** Where the item that was counted last goes; before the first one, where that will go. */
 export const placeNow = (places: readonly Place[]): Place | undefined => places.findLast(({ qty }) => qty > 0) ?? places[0];
 
+/**
+ * The place that a tote is scanned for: the one that somebody chose, else the one whose tote it is, else that of the item counted last, where an
+ * order gets it. Of the rest the latest that has items: the words may have changed since somebody took them in the hand.
+ */
+export function placeForTote(places: readonly Place[], chosen: string | null, tote: string): Place | undefined {
+  const ofOrders = places.filter(({ order_line_id }) => order_line_id !== null);
+  const inView = places.find(({ key }) => key === chosen) ?? placeNow(places);
+  return (
+    ofOrders.find(({ key }) => key === chosen) ??
+    ofOrders.find((one) => one.qty > 0 && isSameCode(one.tote, tote)) ??
+    (inView?.order_line_id == null ? undefined : inView) ??
+    ofOrders.findLast(({ qty }) => qty > 0) ??
+    ofOrders[0]
+  );
+}
+
 const oneReceipt = new WeakMap<Floor, Map<string, { local: LocalReceipt | undefined; screen: ReceiptScreen }>>();
 
 /** A delivery as this tablet knows it, made once for the screen and for the scan that follows. */
@@ -164,8 +181,9 @@ function receiptScreenOf(floor: Floor, uuid: string, local: LocalReceipt | undef
   for (const line of lines) {
     const { product_id } = line;
     const counted = ofSku.get(product_id) ?? 0;
-    const allocations = (row?.allocations ?? []).filter((one) => one.product_id === product_id);
-    line.places = placesOf(counted, Math.max(counted, total.get(product_id) ?? 0), allocations, rows.demand.get(product_id)?.lines ?? []);
+    const orders = row ? receivedItems(row, product_id).orders : [];
+    const forOrders = orders.map(({ allocation, qty }) => ({ ...allocation, qty }));
+    line.places = placesOf(counted, Math.max(counted, total.get(product_id) ?? 0), forOrders, rows.demand.get(product_id)?.lines ?? []);
   }
   const sum = (of: (line: GoodsLine) => number): number => lines.reduce((all, line) => all + of(line), 0);
   return {
@@ -204,28 +222,51 @@ export function groupsOf(lines: readonly GoodsLine[], day = ukDate(new Date().to
 export const lineFor = (lines: readonly GoodsLine[]): GoodsLine | undefined =>
   lines.find(({ qty, expected }) => qty < expected) ?? lines.find(({ qty }) => qty > 0) ?? lines[0];
 
-/** Items that the office has given another place than this tablet showed. */
+/** Items that have another place than this tablet showed. */
 export interface Moved extends Placement {
   /** From the order to the bin, or the other way. */
   to: 'bin' | 'order';
+  /** They are in the order's tote, and somebody has to take them out. */
+  is_in_tote: boolean;
 }
 
 /** What this tablet tells about the items of a delivery. */
 export const placementsOf = (row: ReceiptRow | null): Placement[] =>
-  (row?.allocations ?? []).map(({ product_id, order_line_id, order_number, tote, qty }) => ({ product_id, order_line_id, order_number, tote, qty }));
+  (row?.allocations ?? []).flatMap(({ product_id, order_line_id, order_number, tote, qty }) =>
+    qty > 0 ? [{ product_id, order_line_id, order_number, tote, qty }] : [],
+  );
 
-/** The items whose place is another one than this tablet showed, once the office has answered. */
-export function movedItems(placements: readonly Placement[], now: readonly Placement[]): Moved[] {
+const skusOf = ({ lines }: Pick<ReceiptRow, 'lines'>): number[] => [...new Set(lines.map(({ product_id }) => product_id))];
+
+/** Items in totes of orders that do not get them any more. */
+export const strayMoves = (row: ReceiptRow): Moved[] =>
+  skusOf(row).flatMap((product_id) =>
+    receivedItems(row, product_id).strays.map((stray): Moved => {
+      const order_number = row.allocations.find((one) => one.order_line_id === stray.order_line_id)?.order_number ?? '';
+      return { ...stray, product_id, order_number, to: 'bin', is_in_tote: true };
+    }),
+  );
+
+/**
+ * The items whose place is another one than this tablet showed: those in the wrong tote first. What goes to an order is told only as
+ * long as it has no place: an order is picked from the bin too.
+ */
+export function movedItems(placements: readonly Placement[], row: ReceiptRow): Moved[] {
   const same = (one: Placement, other: Placement): boolean => one.order_line_id === other.order_line_id && one.product_id === other.product_id;
+  const now = placementsOf(row);
+  const strays = strayMoves(row);
   const away = placements.flatMap((one): Moved[] => {
     const qtyNow = now.find((other) => same(one, other))?.qty ?? 0;
-    return qtyNow < one.qty ? [{ ...one, qty: one.qty - qtyNow, to: 'bin' }] : [];
+    const isStray = strays.some((other) => same(one, other));
+    return qtyNow < one.qty && !isStray ? [{ ...one, qty: one.qty - qtyNow, to: 'bin', is_in_tote: false }] : [];
   });
   const added = now.flatMap((one): Moved[] => {
     const before = placements.find((other) => same(one, other))?.qty ?? 0;
-    return before < one.qty ? [{ ...one, qty: one.qty - before, to: 'order' }] : [];
+    const items = receivedItems(row, one.product_id).orders.find(({ allocation }) => allocation.order_line_id === one.order_line_id);
+    const qty = Math.min(one.qty - before, items ? items.qty - items.qty_placed : 0);
+    return qty > 0 ? [{ ...one, qty, to: 'order', is_in_tote: false }] : [];
   });
-  return [...away, ...added];
+  return [...strays, ...away, ...added];
 }
 
 /** Items of a SKU that go to a bin. */
@@ -238,6 +279,8 @@ export interface ToPutAway {
   /** Of those, in a bin by now, and in which. */
   qty_placed: number;
   bins: readonly { bin: string; qty: number }[];
+  /** Items without a place that go to totes; a bin takes them as well. */
+  qty_for_orders: number;
 }
 
 /** Items of an order that waits, in its tote. */
@@ -247,36 +290,34 @@ export interface ToTote {
   tote: string | null;
   qty: number;
   qty_placed: number;
-  items: { product_id: number; order_line_id: number; qty: number; qty_placed: number }[];
+  items: { product_id: number; order_line_id: number; line: GoodsLine | undefined; qty: number; qty_placed: number }[];
 }
 
 /** How many of them are still to be put away. */
 export const remaining = ({ qty, qty_placed }: Pick<ToPutAway, 'qty' | 'qty_placed'>): number => Math.max(0, qty - qty_placed);
 
-/** What of a delivery goes to bins, in walking order, and what goes to totes. */
-export function putAwayOf({ row, lines }: Pick<ReceiptScreen, 'row' | 'lines'>): { toBins: ToPutAway[]; toTotes: ToTote[] } {
-  if (!row) return { toBins: [], toTotes: [] };
-  const toBins: ToPutAway[] = [];
-  for (const product_id of new Set(row.lines.map((line) => line.product_id))) {
-    const line = lines.find((one) => one.product_id === product_id);
-    const counted = row.lines.reduce((sum, one) => sum + (one.product_id === product_id ? one.qty : 0), 0);
-    const forOrders = row.allocations.reduce((sum, one) => sum + (one.product_id === product_id ? one.qty : 0), 0);
-    const bins = row.put_away.flatMap(({ bin, qty, ...one }) => (one.product_id === product_id && bin !== null && qty > 0 ? [{ bin, qty }] : []));
-    const qty = counted - forOrders;
-    if (line && qty > 0) toBins.push({ product_id, line, bin: line.bin, qty, qty_placed: bins.reduce((sum, one) => sum + one.qty, 0), bins });
-  }
+/** What of a delivery goes to bins, in walking order, what goes to totes, and every SKU of it as it can go to a bin. */
+export function putAwayOf({ row, lines }: Pick<ReceiptScreen, 'row' | 'lines'>): { toBins: ToPutAway[]; toTotes: ToTote[]; skus: ToPutAway[] } {
+  if (!row) return { toBins: [], toTotes: [], skus: [] };
+  const skus: ToPutAway[] = [];
   const totes = new Map<string, ToTote>();
-  for (const { product_id, order_line_id, order_number, wearer, tote, qty } of row.allocations) {
-    if (qty === 0) continue;
-    const placed = row.put_away.find((one) => one.tote !== null && one.order_line_id === order_line_id && one.product_id === product_id);
-    const qty_placed = Math.min(qty, placed?.qty ?? 0);
-    const of = totes.get(order_number) ?? { order_number, wearers: [], tote: null, qty: 0, qty_placed: 0, items: [] };
-    of.tote ??= tote;
-    if (!of.wearers.includes(wearer)) of.wearers.push(wearer);
-    of.qty += qty;
-    of.qty_placed += qty_placed;
-    of.items.push({ product_id, order_line_id, qty, qty_placed });
-    totes.set(order_number, of);
+  for (const product_id of skusOf(row)) {
+    const line = lines.find((one) => one.product_id === product_id);
+    const { bins, orders, qty_to_bin } = receivedItems(row, product_id);
+    const qty_placed = bins.reduce((sum, one) => sum + one.qty, 0);
+    const qty_for_orders = orders.reduce((sum, one) => sum + one.qty - one.qty_placed, 0);
+    if (line) skus.push({ product_id, line, bin: line.bin, qty: qty_placed + qty_to_bin, qty_placed, bins, qty_for_orders });
+    for (const { allocation, ...items } of orders) {
+      const { order_number, order_line_id, wearer, tote } = allocation;
+      const of = totes.get(order_number) ?? { order_number, wearers: [], tote: null, qty: 0, qty_placed: 0, items: [] };
+      of.tote ??= tote;
+      if (!of.wearers.includes(wearer)) of.wearers.push(wearer);
+      of.qty += items.qty;
+      of.qty_placed += items.qty_placed;
+      of.items.push({ product_id, order_line_id, line, ...items });
+      totes.set(order_number, of);
+    }
   }
-  return { toBins: toBins.sort((a, b) => byBin(a.bin, b.bin) || a.line.sku.localeCompare(b.line.sku)), toTotes: [...totes.values()] };
+  skus.sort((a, b) => byBin(a.bin, b.bin) || a.line.sku.localeCompare(b.line.sku));
+  return { toBins: skus.filter(({ qty }) => qty > 0), toTotes: [...totes.values()], skus };
 }

@@ -18,6 +18,7 @@ import { SkeletonText } from '../ui/skeleton.tsx';
 import { useStore } from '../ui/store.ts';
 import { useTapGuard } from '../ui/tap-guard.ts';
 import { AsideSheet } from './aside-sheet.tsx';
+import { assignTote } from './assign-tote.ts';
 import { ChooseOrder } from './choose-order.tsx';
 import { CurrentGoods } from './current-goods.tsx';
 import { FinishSheet } from './finish-sheet.tsx';
@@ -26,7 +27,6 @@ import { GoodsGroup } from './goods-group.tsx';
 import { addOrder, finishReceipt, localReceipts, reopenReceipt } from './local-receipts.ts';
 import { MovedNotice } from './moved-notice.tsx';
 import { printBagLabels, printSkuLabels } from './print-labels.ts';
-import { putAllAway } from './put-away.ts';
 import { lineFor, putAwayOf, type ReceiptScreen, receiptScreen } from './receipt-screen.ts';
 import { setReceiptLine } from './set-receipt-line.ts';
 import { countOne, type GoodsNote, type Stray, unusual, useReceiveScan } from './use-receive-scan.ts';
@@ -116,14 +116,9 @@ function ReceiveGoods({ screen, first }: { screen: ReceiptScreen; first: string 
   };
   const finish = async (): Promise<void> => {
     const { toTotes } = putAwayOf(screen);
-    const inTotes = toTotes.flatMap(({ tote, items }) =>
-      tote === null
-        ? []
-        : items
-            .filter((one) => one.qty_placed < one.qty)
-            .map(({ product_id, order_line_id, qty }) => ({ receipt: uuid, product_id, qty, tote, order_line_id })),
-    );
-    if (inTotes.length > 0 && showRefusal(await putAllAway(inTotes))) return;
+    for (const { tote, items, qty, qty_placed } of toTotes) {
+      if (tote !== null && qty_placed < qty && showRefusal(await assignTote(uuid, items, tote))) return;
+    }
     finishReceipt(uuid);
     await navigate(`${list}/${uuid}/put-away`);
   };

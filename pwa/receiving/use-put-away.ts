@@ -4,42 +4,69 @@ import { isCodeOf } from '../../shared/scan/is-code-of.ts';
 import { resolveScanHere } from '../offline/current-floor.ts';
 import { type Answer, useScan } from '../scan/use-scan.ts';
 import { showRefusal } from '../ui/show-refusal.ts';
+import { assignTote } from './assign-tote.ts';
 import { isSameCode } from './goods.ts';
 import { putAway } from './put-away.ts';
-import { putAwayOf, type ReceiptScreen, remaining, type ToPutAway } from './receipt-screen.ts';
+import { putAwayOf, type ReceiptScreen, remaining, type ToPutAway, type ToTote } from './receipt-screen.ts';
 import { currentReceipt } from './use-receive-scan.ts';
 
+/** What somebody chose to put away: a SKU, or the items of an order. */
+type Choice = { is: 'sku'; product_id: number } | { is: 'order'; order_number: string };
+
+/** What is in view: items for a bin, or for the tote of an order. */
+type InView = { is: 'bin'; item: ToPutAway } | { is: 'tote'; order: ToTote };
+
+const isOpen = ({ qty, qty_placed }: ToTote): boolean => qty_placed < qty;
+
+/** A SKU that goes to a bin, or that somebody chose to put there although an order gets it. */
+const forBin = (item: ToPutAway): ToPutAway => (remaining(item) > 0 ? item : { ...item, qty: item.qty + item.qty_for_orders });
+
+/** The chosen items as long as some of them have no place; else the first that have none, those for bins first. */
+function inViewOf({ toBins, toTotes, skus }: ReturnType<typeof putAwayOf>, choice: Choice | null): InView | null {
+  const chosenSku = choice?.is === 'sku' ? skus.find(({ product_id }) => product_id === choice.product_id) : undefined;
+  if (chosenSku && remaining(forBin(chosenSku)) > 0) return { is: 'bin', item: forBin(chosenSku) };
+  const chosenOrder = choice?.is === 'order' ? toTotes.find(({ order_number }) => order_number === choice.order_number) : undefined;
+  if (chosenOrder && isOpen(chosenOrder)) return { is: 'tote', order: chosenOrder };
+  const item = toBins.find((one) => remaining(one) > 0);
+  if (item) return { is: 'bin', item };
+  const order = toTotes.find(isOpen);
+  return order ? { is: 'tote', order } : null;
+}
+
 /**
- * What of a delivery is put away, and the item in view. A scan chooses the item or its bin; the bin once more, or `place`, puts the number of
- * items there.
+ * What of a delivery is put away, and what is in view. A scan chooses the item or its bin; the bin once more, or `place`, puts the number of
+ * items there. The label of a tote puts the items of the order in view into it.
  */
 export function usePutAway(uuid: string, screen: ReceiptScreen | null, isEnabled: boolean) {
-  const [chosen, choose] = useState<number | null>(null);
+  const [choice, choose] = useState<Choice | null>(null);
   /** The bin that was scanned for the item in view; null for its pick bin, not scanned yet. */
   const [bin, setBin] = useState<string | null>(null);
   const [note, setNote] = useState<string | null>(null);
-  const { toBins, toTotes } = screen ? putAwayOf(screen) : { toBins: [], toTotes: [] };
-  const open = toBins.filter((one) => remaining(one) > 0);
-  const current = open.find(({ product_id }) => product_id === chosen) ?? open[0] ?? null;
+  const items = putAwayOf(screen ?? { row: null, lines: [] });
+  const open = items.toBins.filter((one) => remaining(one) > 0);
+  const inView = inViewOf(items, choice);
+  const current = inView?.is === 'bin' ? inView.item : null;
   const [qty, setQty] = useState<number | null>(null);
   const amount = current ? Math.min(qty ?? remaining(current), remaining(current)) : 0;
 
-  const goTo = useCallback((product_id: number | null, to: string | null = null): void => {
-    choose(product_id);
-    setBin(to);
+  const view = useCallback((to: Choice | null, into: string | null = null): void => {
+    choose(to);
+    setBin(into);
     setQty(null);
     setNote(null);
   }, []);
+  const goTo = useCallback((product_id: number): void => view({ is: 'sku', product_id }), [view]);
+  const goToOrder = useCallback((order_number: string): void => view({ is: 'order', order_number }), [view]);
   const place = async (item: ToPutAway, into: string | null, many: number): Promise<boolean> => {
     if (into === null || many === 0) return false;
     const before = item.bins.find((one) => isSameCode(one.bin, into));
     const args = { receipt: uuid, product_id: item.product_id, bin: before?.bin ?? into, qty: (before?.qty ?? 0) + many };
     if (showRefusal(await putAway(args))) return false;
-    goTo(null);
+    view(null);
     return true;
   };
-  const latest = useRef({ current, bin, amount });
-  latest.current = { current, bin, amount };
+  const latest = useRef({ inView, bin, amount });
+  latest.current = { inView, bin, amount };
   useScan(
     async ({ text }): Promise<Answer> => {
       const now = currentReceipt(uuid);
@@ -48,24 +75,41 @@ export function usePutAway(uuid: string, screen: ReceiptScreen | null, isEnabled
         setNote(words);
         return 'wrong';
       };
-      const { current, bin, amount } = latest.current;
-      const open = putAwayOf(now).toBins.filter((one) => remaining(one) > 0);
+      const { inView, bin, amount } = latest.current;
+      const current = inView?.is === 'bin' ? inView.item : null;
+      const { toBins, toTotes } = putAwayOf(now);
+      const open = toBins.filter((one) => remaining(one) > 0);
       const item = open.find(({ line }) => isCodeOf(line, text));
       if (item) {
-        goTo(item.product_id);
+        view({ is: 'sku', product_id: item.product_id });
         return 'right';
       }
-      if (isTote(text)) return refuse('A tote is scanned when the item is counted.');
+      const waiting = toTotes.filter(isOpen);
+      const orderOfItem = waiting.find(({ items }) => items.some(({ line, ...one }) => one.qty_placed < one.qty && line && isCodeOf(line, text)));
+      if (orderOfItem) {
+        view({ is: 'order', order_number: orderOfItem.order_number });
+        return 'right';
+      }
+      if (isTote(text)) {
+        const [only, ...others] = waiting;
+        const inViewNow = inView?.is === 'tote' ? waiting.find(({ order_number }) => order_number === inView.order.order_number) : undefined;
+        const order = inViewNow ?? waiting.find(({ tote }) => isSameCode(tote, text)) ?? (others.length === 0 ? only : undefined);
+        if (!order) return refuse(only ? 'Choose the order that the tote is for.' : 'Nothing else of this delivery goes to a tote.');
+        const verdict = await assignTote(uuid, order.items, text);
+        if (!verdict.ok) return refuse(verdict.message);
+        view(null);
+        return 'right';
+      }
       const here = open.find((one) => isSameCode(one.bin, text));
       if (current && isSameCode(bin, text)) return (await place(current, text, amount)) ? 'right' : 'wrong';
       if (here && (!current || !isSameCode(current.bin, text))) {
-        goTo(here.product_id, here.bin);
+        view({ is: 'sku', product_id: here.product_id }, here.bin);
         return 'right';
       }
-      if (!current) return 'pass';
       const target = resolveScanHere(text);
       if (target.is === 'product') return refuse(`${target.product.name} is not to be put away here.`);
-      if (target.is !== 'bin' && target.is !== 'unknown') return 'pass';
+      if (!inView || (target.is !== 'bin' && target.is !== 'unknown')) return 'pass';
+      if (!current) return refuse('These are for an order: scan its tote, or choose the bin instead.');
       setBin(isSameCode(current.bin, text) ? current.bin : text.toUpperCase());
       setNote(null);
       return 'right';
@@ -73,5 +117,5 @@ export function usePutAway(uuid: string, screen: ReceiptScreen | null, isEnabled
     { enabled: isEnabled },
   );
 
-  return { toBins, toTotes, open, current, bin, setBin, amount, setQty, note, goTo, place };
+  return { ...items, open, inView, bin, setBin, amount, setQty, note, goTo, goToOrder, place };
 }

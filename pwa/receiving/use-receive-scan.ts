@@ -7,7 +7,7 @@ import { type Answer, useScan } from '../scan/use-scan.ts';
 import { assignTote } from './assign-tote.ts';
 import { isNumberOf, type OrderToReceive, ordersHere, ordersOfCode } from './goods.ts';
 import { addOrder } from './local-receipts.ts';
-import { type GoodsLine, lineFor, placeNow, type ReceiptScreen, receiptScreen } from './receipt-screen.ts';
+import { type GoodsLine, lineFor, placeForTote, type ReceiptScreen, receiptScreen } from './receipt-screen.ts';
 import { setReceiptLine } from './set-receipt-line.ts';
 
 /** What the last scan left on the screen. */
@@ -93,10 +93,12 @@ export function useReceiveScan(uuid: string, effects: ReceiveEffects): void {
     }
     if (isTote(text)) {
       const line = screen.lines.find(({ key }) => key === latest.current.chosen);
-      const place = line?.places.find(({ key }) => key === latest.current.place) ?? placeNow(line?.places ?? []);
-      if (!line || place?.order_line_id == null) return wrong('Nobody waits for the item in view. Scan the item first.');
+      if (!line) return wrong('Scan the item first, then its tote.');
+      const place = placeForTote(line.places, latest.current.place, text);
+      if (place?.order_line_id == null)
+        return wrong(`Nobody waits for ${goodsName(line)}. ${line.bin ? `It goes to bin ${line.bin}.` : 'It goes to a bin.'}`);
       if (place.qty === 0) return wrong('Scan the item first, then its tote.');
-      const verdict = await assignTote(uuid, line, place, text);
+      const verdict = await assignTote(uuid, [{ product_id: line.product_id, order_line_id: place.order_line_id, qty: place.qty }], text);
       if (!verdict.ok) return wrong(verdict.message);
       note(null);
       return 'right';

@@ -8,7 +8,7 @@ export function PlacePlate({ place, bin, huge }: { place: Place; bin: string | n
   const isOrder = place.order_line_id !== null;
   const code = isOrder ? place.tote : bin;
   return (
-    <span className={classNames('bin', isOrder && 'tote', huge && 'huge', !code && 'empty')}>
+    <span className={classNames('bin', isOrder && 'tote', huge && 'huge', !code && 'vacant')}>
       <span className="sr">{isOrder ? 'Tote ' : 'Bin '}</span>
       {code ?? (isOrder ? 'Tote?' : 'No bin')}
     </span>

@@ -1,14 +1,16 @@
-import { and, asc, eq, gt, inArray, isNotNull, isNull, ne, not, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull, ne, not, or, sql } from 'drizzle-orm';
 import { messages } from '../../shared/messages.ts';
 import { orderNumber } from '../../shared/ordering/order-number.ts';
 import { policy } from '../../shared/policy.ts';
 import { checkReceiptOpen } from '../../shared/purchasing/receive-lines.ts';
+import { qtyForTotes } from '../../shared/purchasing/received-items.ts';
 import { checkTote } from '../../shared/purchasing/tote.ts';
 import type { ArgsOf } from '../../shared/sync/mutations.ts';
 import { audit } from '../audit/audit.ts';
 import type { Ctx } from '../core/context.ts';
 import { authorize, conflict, enforce, invalid, requireFound } from '../core/problem.ts';
 import { isOpenPick } from '../db/is-open-pick.ts';
+import { isOverOrder } from '../db/is-over-order.ts';
 import { lockRows } from '../db/lock.ts';
 import { pickedSku } from '../db/picked-sku.ts';
 import { orderLines, orders, picks, productBins, products, receiptPutAways, receipts } from '../db/tables/index.ts';
@@ -23,9 +25,6 @@ interface By {
   m: string;
   device: string;
 }
-
-/** An order that no tote is for any more. */
-const isOver = or(isNotNull(orders.cancelled_at), isNotNull(orders.deleted_at), inArray(orders.status, ['shipped', 'cancelled']));
 
 /** Add to what a bin holds of a SKU, whose level is locked; the pick bin holds what no other bin does. Fewer than none is none. */
 async function addToBin(ctx: Ctx, { product_id, bin, by }: { product_id: number; bin: string; by: number }): Promise<void> {
@@ -62,7 +61,7 @@ async function lockedOrderOf(ctx: Ctx, order_line_id: number) {
   const ofLine = ctx.db.select({ order_id: orderLines.order_id }).from(orderLines).where(eq(orderLines.id, order_line_id));
   const [order] = await lockRows(ctx.db.select().from(orders).where(inArray(orders.id, ofLine)));
   const [line] = await ctx.db
-    .select({ product_id: pickedSku, qty_allocated: orderLines.qty_allocated })
+    .select({ product_id: pickedSku, qty_allocated: orderLines.qty_allocated, qty_shipped: orderLines.qty_shipped })
     .from(orderLines)
     .where(eq(orderLines.id, order_line_id));
   return { order: requireFound(order), line: requireFound(line) };
@@ -81,13 +80,13 @@ async function takeTote(
     .select({ qty: sql<number>`coalesce(sum(${receiptPutAways.qty}), 0)`.mapWith(Number) })
     .from(receiptPutAways)
     .where(eq(receiptPutAways.order_line_id, order_line_id));
-  if (line.product_id !== product_id || (inTotes?.qty ?? 0) + by > line.qty_allocated)
+  if (line.product_id !== product_id || by > qtyForTotes({ ...line, qty_in_totes: inTotes?.qty ?? 0 }))
     throw conflict('not_waiting', messages.not_waiting(order_number, product?.bin ?? null));
 
   const [taken] = await ctx.db
     .select({ id: orders.id })
     .from(orders)
-    .where(and(eq(orders.tote, tote), ne(orders.id, order.id), not(requireFound(isOver))));
+    .where(and(eq(orders.tote, tote), ne(orders.id, order.id), not(isOverOrder)));
   const [picked] = await ctx.db
     .select({ id: picks.order_id })
     .from(picks)
@@ -97,7 +96,7 @@ async function takeTote(
     .from(receiptPutAways)
     .innerJoin(orderLines, eq(orderLines.id, receiptPutAways.order_line_id))
     .innerJoin(orders, eq(orders.id, orderLines.order_id))
-    .where(and(eq(receiptPutAways.tote, tote), gt(receiptPutAways.qty, 0), ne(orders.id, order.id), not(requireFound(isOver))));
+    .where(and(eq(receiptPutAways.tote, tote), gt(receiptPutAways.qty, 0), ne(orders.id, order.id), not(isOverOrder)));
   const owner = taken ?? picked ?? held;
   enforce(checkTote(tote, order_number, owner ? orderNumber(owner.id) : null));
   if (order.tote === tote) return;

@@ -14,11 +14,12 @@ import { run } from '../db/db.ts';
 import { jsonRows, timeAt } from '../db/json-rows.ts';
 import { lockRows } from '../db/lock.ts';
 import { isSku } from '../db/sku-columns.ts';
-import { products, purchaseOrderLines, purchaseOrders, receiptAllocations, receiptLines, receipts } from '../db/tables/index.ts';
+import { products, purchaseOrderLines, purchaseOrders, receiptLines, receipts } from '../db/tables/index.ts';
 import { lockLevels } from '../stock/change-levels.ts';
 import { correctCounts } from '../stock/correct-counts.ts';
 import { move } from '../stock/move.ts';
 import { takeBackMissing } from '../stock/take-back-missing.ts';
+import { currentAllocations } from './current-allocations.ts';
 import { listDiscrepancies } from './list-discrepancies.ts';
 import { destinationsOfReceipt } from './receipt-queries.ts';
 
@@ -171,12 +172,11 @@ async function correctSeenCounts(
   if (not_before) await correctCounts(ctx, { kind: 'receipt', product_id: line.product_id, before, after, at, not_before });
 }
 
-/** What a receipt says it has allocated is never more than it has received: the latest allocation loses first. */
+/** What a receipt says it has allocated is never more than it has received: what orders lost since goes first, then the latest allocation. */
 async function trimAllocations(ctx: Ctx, receipt_id: number, bySku: ReadonlyMap<number, number>): Promise<void> {
   const ids = idList([...bySku].flatMap(([product_id, by]) => (by < 0 ? [product_id] : [])));
   if (ids === idList([])) return;
-  const ofSkus = and(eq(receiptAllocations.receipt_id, receipt_id), among(receiptAllocations.product_id, ids));
-  const allocations = await ctx.db.select().from(receiptAllocations).where(ofSkus).orderBy(asc(receiptAllocations.id));
+  const allocations = (await currentAllocations(ctx.db, [receipt_id])).filter(({ product_id }) => (bySku.get(product_id) ?? 0) < 0);
   if (!allocations.length) return;
   const received = await ctx.db
     .select({ product_id: receiptLines.product_id, qty: sql<number>`sum(${receiptLines.qty})`.mapWith(Number) })
@@ -184,11 +184,11 @@ async function trimAllocations(ctx: Ctx, receipt_id: number, bySku: ReadonlyMap<
     .where(and(eq(receiptLines.receipt_id, receipt_id), among(receiptLines.product_id, ids)))
     .groupBy(receiptLines.product_id);
   const qtyOfSku = new Map(received.map(({ product_id, qty }) => [product_id, qty]));
-  const parts = allocations.map(({ id, product_id, qty }) => {
+  const parts = allocations.flatMap(({ id, product_id, qty }) => {
     const rest = qtyOfSku.get(product_id) ?? 0;
     const part = Math.min(qty, rest);
     qtyOfSku.set(product_id, rest - part);
-    return [id, part];
+    return id === null ? [] : [[id, part]];
   });
   await run(
     ctx.db,

@@ -17,7 +17,6 @@ import {
   products,
   purchaseOrderLines,
   purchaseOrders,
-  receiptAllocations,
   receiptLines,
   receiptPutAways,
   receiptSetAsides,
@@ -25,6 +24,7 @@ import {
   suppliers,
   users,
 } from '../db/tables/index.ts';
+import { currentAllocations } from '../purchasing/current-allocations.ts';
 import { isShort, qtyShort } from '../stock/short-lines-queries.ts';
 import { withBins } from './floor-rows.ts';
 import type { Changes } from './other-rows.ts';
@@ -226,7 +226,24 @@ const selectReceipts = (db: Db) =>
 const recentReceipts = prepared('sync_receipts', (db: Db) =>
   selectReceipts(db).where(sql`${receipts.created_at} >= ${recentSince}`).orderBy(receipts.id),
 );
-const changedReceipts = prepared('sync_receipts_since', (db: Db) => selectReceipts(db).where(sql`${receipts.v} >= ${since}`).orderBy(receipts.id));
+/**
+ * Order lines whose share of receipts may be another one: the lines themselves have changed, or a receipt for them, which changes what is left for
+ * other receipts.
+ */
+const changedShares = sql`(select id as line_id from order_lines where v > 0 and v >= ${since}
+  union all select allocated.order_line_id from receipts join receipt_allocations allocated on allocated.receipt_id = receipts.id where receipts.v >= ${since}
+  union all select away.order_line_id from receipts join receipt_put_aways away on away.receipt_id = receipts.id
+    where receipts.v >= ${since} and away.order_line_id is not null)`;
+const changedReceipts = prepared('sync_receipts_since', (db: Db) =>
+  selectReceipts(db)
+    .where(
+      sql`${receipts.id} in (select id from receipts where v >= ${since}
+        union all select share.receipt_id from receipt_allocations share where share.order_line_id in ${changedShares}
+        union all select share.receipt_id from receipt_put_aways share where share.order_line_id in ${changedShares})
+        and (${receipts.v} >= ${since} or ${receipts.created_at} >= ${recentSince})`,
+    )
+    .orderBy(receipts.id),
+);
 
 const ids = sql.placeholder('ids');
 const linesOfReceipts = prepared('sync_receipt_lines', (db: Db) =>
@@ -235,37 +252,23 @@ const linesOfReceipts = prepared('sync_receipt_lines', (db: Db) =>
 const setAsidesOfReceipts = prepared('sync_receipt_set_asides', (db: Db) =>
   db.select().from(receiptSetAsides).where(among(receiptSetAsides.receipt_id, ids)).orderBy(receiptSetAsides.id),
 );
-const allocationsOfReceipts = prepared('sync_receipt_allocations', (db: Db) =>
-  db
-    .select({
-      receipt_id: receiptAllocations.receipt_id,
-      product_id: receiptAllocations.product_id,
-      order_line_id: receiptAllocations.order_line_id,
-      qty: receiptAllocations.qty,
-      order_id: orders.id,
-      tote: orders.tote,
-      wearer: personName(users),
-    })
-    .from(receiptAllocations)
-    .innerJoin(orderLines, eq(orderLines.id, receiptAllocations.order_line_id))
-    .innerJoin(orders, eq(orders.id, orderLines.order_id))
-    .innerJoin(users, eq(users.id, orderLines.employee_id))
-    .where(and(among(receiptAllocations.receipt_id, ids), sql`${receiptAllocations.qty} > 0`))
-    .orderBy(receiptAllocations.id),
-);
-
 const putAwaysOfReceipts = prepared('sync_receipt_put_aways', (db: Db) =>
   db.select().from(receiptPutAways).where(among(receiptPutAways.receipt_id, ids)).orderBy(receiptPutAways.id),
 );
 
+/** An order line that gets nothing more is named as long as items are in its tote: somebody has to take them out. */
+const isInTote = (placed: readonly (typeof receiptPutAways.$inferSelect)[] = [], line: { product_id: number; order_line_id: number }): boolean =>
+  placed.some(({ product_id, order_line_id, qty }) => qty > 0 && order_line_id === line.order_line_id && product_id === line.product_id);
+
 /** The receipts of the last 48 hours, or those that changed since a version. */
 export async function receiptChanges(db: Db, v: number | null, now: string): Promise<Changes<ReceiptRow, string>> {
-  const rows = await (v === null ? recentReceipts(db, { recent: recent(now) }) : changedReceipts(db, { since: v }));
+  const rows = await (v === null ? recentReceipts(db, { recent: recent(now) }) : changedReceipts(db, { since: v, recent: recent(now) }));
   if (!rows.length) return { put: [], del: [] };
-  const of = { ids: idList(rows.map(({ id }) => id)) };
+  const receipt_ids = rows.map(({ id }) => id);
+  const of = { ids: idList(receipt_ids) };
   const lines = groupBy(await linesOfReceipts(db, of), ({ receipt_id }) => receipt_id);
   const setAsides = groupBy(await setAsidesOfReceipts(db, of), ({ receipt_id }) => receipt_id);
-  const allocations = groupBy(await allocationsOfReceipts(db, of), ({ receipt_id }) => receipt_id);
+  const allocations = groupBy(await currentAllocations(db, receipt_ids), ({ receipt_id }) => receipt_id);
   const putAways = groupBy(await putAwaysOfReceipts(db, of), ({ receipt_id }) => receipt_id);
   return {
     put: rows.map(({ reversed_at, ...row }) => ({
@@ -273,7 +276,9 @@ export async function receiptChanges(db: Db, v: number | null, now: string): Pro
       is_reversed: reversed_at !== null,
       lines: (lines.get(row.id) ?? []).map(({ purchase_order_line_id, product_id, qty }) => ({ purchase_order_line_id, product_id, qty })),
       set_asides: (setAsides.get(row.id) ?? []).map(({ code, product_id, qty, reason, notes }) => ({ code, product_id, qty, reason, notes })),
-      allocations: (allocations.get(row.id) ?? []).map(({ receipt_id: _, order_id, ...line }) => ({ ...line, order_number: orderNumber(order_id) })),
+      allocations: (allocations.get(row.id) ?? []).flatMap(({ receipt_id: _receipt, id: _id, ...line }) =>
+        line.qty > 0 || isInTote(putAways.get(row.id), line) ? [line] : [],
+      ),
       put_away: (putAways.get(row.id) ?? []).map(({ product_id, bin, tote, order_line_id, qty }) => ({ product_id, bin, tote, order_line_id, qty })),
     })),
     del: [],

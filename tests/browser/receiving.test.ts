@@ -18,6 +18,8 @@ let browser: Browser;
 let context: BrowserContext;
 let page: Page;
 let office: Session;
+/** The order that waits for the first SKU. */
+let waitingOrder = '';
 const faults: string[] = [];
 
 test.describe.configure({ mode: 'serial' });
@@ -95,7 +97,8 @@ test('goods are received by scan without a network, after a reload too; the offi
   };
   expect(items.map(({ lines }) => lines.reduce((sum, { qty }) => sum + qty, 0))).toContain(51);
   const { items: orders } = (await product.get(office, `/api/admin/orders?search=${order}`)) as { items: { uuid: string }[] };
-  const waiting = (await product.get(office, `/api/orders/${orders[0]?.uuid}`)) as { lines: { product: { sku: string }; qty_allocated: number }[] };
+  waitingOrder = orders[0]?.uuid ?? '';
+  const waiting = (await product.get(office, `/api/orders/${waitingOrder}`)) as { lines: { product: { sku: string }; qty_allocated: number }[] };
   expect(waiting.lines.find((line) => line.product.sku === coming.waited)?.qty_allocated).toBeGreaterThan(0);
   await expect(page.locator('a[href="/queue"]').filter({ hasText: 'Nothing waiting' })).toBeVisible();
 });
@@ -134,8 +137,20 @@ test('more than was ordered is taken in and said; unknown goods are set aside wi
   await typeScan(page, coming.bin);
   await expect(goes()).toContainText('Scan it once more');
   await typeScan(page, coming.bin);
-  await expect(page.getByText('49 of 50 items')).toBeVisible();
+  await expect(page.getByText('51 of 52 items')).toBeVisible();
   await expect(page.locator('a[href="/queue"]').filter({ hasText: 'Nothing waiting' })).toBeVisible();
+
+  // The office takes the two of the order back: they are in the tote until somebody has carried them.
+  const order = `/api/admin/orders/${waitingOrder}`;
+  const headers = { Authorization: `Bearer ${office.token}`, 'Content-Type': 'application/json' };
+  expect((await fetch(product.url + order, { method: 'PUT', headers, body: JSON.stringify({ unallocate: true }) })).status).toBe(200);
+  const moved = page.getByRole('status').filter({ hasText: 'does not wait any more.' });
+  await expect(moved).toContainText(/Take 2 × .* out of tote T-7 to/);
+  await expect(page.getByText('49 of 52 items')).toBeVisible();
+  expect(await faultsOf(page)).toEqual([]);
+  await moved.getByRole('button', { name: 'Done' }).click();
+  await expect(moved).toBeHidden();
+  await expect(page.getByText('51 of 52 items')).toBeVisible();
   await page.getByRole('button', { name: 'Later' }).click();
   await expect(page.getByRole('region', { name: 'On this tablet' })).toContainText('note DN-778');
 });

@@ -1,5 +1,7 @@
 import type BetterSqlite from 'better-sqlite3';
 import { qtyOver, qtyOverOfEach } from '../../shared/purchasing/receive-lines.ts';
+import { receivedItems } from '../../shared/purchasing/received-items.ts';
+import type { Key, ReceiptRow } from '../../shared/sync/rows.ts';
 import type { History } from './history.ts';
 
 interface ReceivedLine {
@@ -22,8 +24,13 @@ interface OrderedLine {
   qty_cancelled: number;
 }
 
-/** Checks what goods in promises, at rest. `attention` are the names of the items that the office sees. */
-export function checkGoodsIn(connection: BetterSqlite.Database, history: History, attention: ReadonlySet<string>): void {
+/** Checks what goods in promises, at rest. `attention` are the names of the items that the office sees, `receipts` is what every tablet shows. */
+export function checkGoodsIn(
+  connection: BetterSqlite.Database,
+  history: History,
+  attention: ReadonlySet<string>,
+  receipts: ReadonlyMap<Key, ReceiptRow>,
+): void {
   const lines = connection
     .prepare(
       `select line.id, receipts.uuid, receipts.device, receipts.reversed_at, line.purchase_order_line_id as line_id, line.product_id, line.qty,
@@ -37,6 +44,7 @@ export function checkGoodsIn(connection: BetterSqlite.Database, history: History
   checkStock(connection, history, lines);
   checkPromises(connection, history);
   checkTotes(connection, history, attention);
+  checkPlaces(connection, history, receipts);
   checkDiscrepancies(connection, history, lines, attention);
 }
 
@@ -106,6 +114,37 @@ function checkTotes(connection: BetterSqlite.Database, history: History, attenti
     )
     .get();
   history.check('totes_are_right', shared === undefined, () => `a tote is for two open orders: ${JSON.stringify(shared)}`);
+}
+
+/** Each item that was received is in a bin or a tote, or the tablets say where it goes, and the office accepts it there. */
+function checkPlaces(connection: BetterSqlite.Database, history: History, receipts: ReadonlyMap<Key, ReceiptRow>): void {
+  const check = (holds: boolean, describe: () => string): void => history.check('received_items_have_a_place', holds, describe);
+  const received = connection
+    .prepare(
+      `select receipts.uuid, line.product_id, sum(line.qty) as qty,
+        (select coalesce(sum(away.qty), 0) from receipt_put_aways away where away.receipt_id = receipts.id and away.product_id = line.product_id) as placed
+        from receipts join receipt_lines line on line.receipt_id = receipts.id where reversed_at is null group by receipts.id, line.product_id`,
+    )
+    .all() as { uuid: string; product_id: number; qty: number; placed: number }[];
+  const openOfLine = new Map<number, number>();
+  for (const { uuid, product_id, qty, placed } of received) {
+    const row = receipts.get(uuid);
+    const items = row && receivedItems(row, product_id);
+    const open = (items?.qty_to_bin ?? 0) + (items?.orders.reduce((sum, one) => sum + one.qty - one.qty_placed, 0) ?? 0);
+    check(open === Math.max(0, qty - placed), () => `${qty} of SKU ${product_id} came with ${uuid}: ${placed} have a place, ${open} are to get one`);
+    for (const one of items?.orders ?? []) {
+      const { order_line_id } = one.allocation;
+      openOfLine.set(order_line_id, (openOfLine.get(order_line_id) ?? 0) + one.qty - one.qty_placed);
+    }
+  }
+  const room = connection.prepare(
+    `select line.qty_allocated + line.qty_shipped - max(line.qty_shipped,
+      (select coalesce(sum(qty), 0) from receipt_put_aways where order_line_id = line.id)) as qty from order_lines line where line.id = ?`,
+  );
+  for (const [line_id, open] of openOfLine) {
+    const { qty } = room.get(line_id) as { qty: number };
+    check(open <= Math.max(0, qty), () => `tablets send ${open} items to the tote of line ${line_id}, which gets ${qty}`);
+  }
 }
 
 function checkDiscrepancies(

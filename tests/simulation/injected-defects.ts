@@ -303,6 +303,23 @@ export const injectedDefects = {
       }
     }),
   },
+  lost_allocation_shown: {
+    description: 'tablets send what a receipt brought to the orders that got it then, whatever they have lost since',
+    detected_by: 'received_items_have_a_place',
+    first_seed: 1,
+    install: interceptSync(async ({ server }, request, next) => {
+      const answer = await next(request);
+      const patch = (answer.body as Partial<SyncAnswer> | undefined)?.patch;
+      const brought = server.connection.prepare(
+        'select product_id, order_line_id, qty from receipt_allocations join receipts on receipts.id = receipt_id where uuid = ? and qty > 0',
+      );
+      for (const row of patch?.receipt?.put ?? []) {
+        const given = brought.all(row.uuid) as { product_id: number; order_line_id: number; qty: number }[];
+        row.allocations = given.map((one) => ({ order_number: '00001', wearer: 'Ann', tote: null, ...one }));
+      }
+      return answer;
+    }),
+  },
   discrepancy_forgotten: {
     description: 'items that were not to come are not listed',
     detected_by: 'discrepancies_listed_once',

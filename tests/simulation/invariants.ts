@@ -17,6 +17,7 @@ export const invariants = {
   stock_is_what_arrived: 'each receipt has what was scanned last, and purchase orders, ledger and stock have what receipts have',
   nothing_promised_twice: 'no receipt has allocated more than it brought, and no order has more than it asked for',
   totes_are_right: 'what was put into a tote is allocated to its order, or the office sees it; and no tote is for two open orders',
+  received_items_have_a_place: 'each item that was received is in a bin or a tote, or a tablet names the bin or the order that it goes to',
   discrepancies_listed_once: 'items that were not to come are listed for the office, each once',
   nothing_completed_on_refusal: 'nothing is completed that builds on a refused record',
 } as const;

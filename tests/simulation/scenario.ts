@@ -415,7 +415,7 @@ export class Scenario {
           group by level.product_id, level.qty_allocated having level.qty_allocated <> coalesce(sum(line.qty_allocated), 0)`,
       )
       .get();
-    checkGoodsIn(server.connection, history, attention);
+    checkGoodsIn(server.connection, history, attention, expectedRows.receipt);
     history.check('allocated_within_stock', mismatch === undefined, () => `allocated is not what orders hold: ${JSON.stringify(mismatch)}`);
   }
 

@@ -26,7 +26,7 @@ const requiredInvariants = [
   ...['one_outcome', 'never_twice', 'visible_until_resolved', 'tablets_equal_server', 'picked_within_allocated', 'allocated_within_stock'],
   ...['queue_order', 'queue_empties', 'same_trace', 'saved_action_is_stored', 'own_changes_stay', 'rows_and_lm_agree', 'loss_is_reported'],
   ...['no_blind_overwrite', 'nothing_completed_on_refusal', 'stock_is_what_arrived', 'nothing_promised_twice', 'totes_are_right'],
-  ...['discrepancies_listed_once'],
+  ...['received_items_have_a_place', 'discrepancies_listed_once'],
 ];
 const requiredDefects: DefectName[] = [
   'no_last_mutation_check',
@@ -45,6 +45,7 @@ const requiredDefects: DefectName[] = [
   'receipt_added_up',
   'promised_twice',
   'tote_not_checked',
+  'lost_allocation_shown',
   'discrepancy_forgotten',
 ];
 const requiredRefusals = [

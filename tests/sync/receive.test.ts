@@ -332,6 +332,50 @@ test('items for an order that was cancelled meanwhile are free, and the tablet s
   expect([await onHand(), await allocated()]).toEqual([4, 0]);
 });
 
+test('what a receipt brought for an order follows what the order gets: tablets hear of each change, and a tote takes no more', async () => {
+  const { tablet, second, set, putAway, order, office, receipt, newOrder, cap } = await setUp();
+  const later = await newOrder([{ product_id: cap.id, qty: 2 }]);
+  await tablet.sync(set(tablet, 6));
+  const shown = async () => {
+    await second.settle();
+    return second.rows.receipt.get(receipt)?.allocations.map(({ order_line_id, qty, tote }) => [order_line_id, qty, tote]);
+  };
+  const [line, laterLine] = [order.lines[0] ?? 0, later.lines[0] ?? 0];
+  expect(await shown()).toEqual([
+    [line, 4, null],
+    [laterLine, 2, null],
+  ]);
+  const tote = `T-${order.id}`;
+  expect(outcomesOf(await tablet.sync(putAway(tablet, { tote, order_line_id: line, qty: 3 })))).toEqual(['applied']);
+  // The office takes the items of both orders back: three are in a tote, and leave it.
+  for (const uuid of [order.uuid, later.uuid]) expect((await office.put(`/api/admin/orders/${uuid}`, { unallocate: true })).status, uuid).toBe(200);
+  expect(await shown()).toEqual([[line, 0, tote]]);
+  expect(outcomesOf(await tablet.sync(putAway(tablet, { tote: `T-${later.id}`, order_line_id: laterLine, qty: 2 })))).toEqual([
+    'rejected NOT_WAITING',
+  ]);
+  expect(outcomesOf(await tablet.sync(putAway(tablet, { tote, order_line_id: line, qty: 0 }), putAway(tablet, { bin: cap.bin, qty: 6 })))).toEqual([
+    'applied',
+    'applied',
+  ]);
+  expect(await shown()).toEqual([]);
+});
+
+test('what left in a tote does not stand in the way of what the next delivery brings for the same order', async () => {
+  const { tablet, set, putAway, order, database, allocated } = await setUp();
+  await tablet.sync(set(tablet, 2), putAway(tablet, { tote: `T-${order.id}`, order_line_id: order.lines[0], qty: 2 }));
+  await database.unitOfWork((db) =>
+    db
+      .update(orderLines)
+      .set({ qty_allocated: 0, qty_shipped: 2 })
+      .where(eq(orderLines.id, order.lines[0] ?? 0)),
+  );
+  const next = crypto.randomUUID();
+  await tablet.sync(set(tablet, 2, { receipt: next }));
+  expect(await allocated()).toBe(2);
+  const again = putAway(tablet, { receipt: next, tote: `T-${order.id}`, order_line_id: order.lines[0], qty: 2 });
+  expect(outcomesOf(await tablet.sync(again))).toEqual(['applied']);
+});
+
 /** The rows of goods in, as both sides show them; ids and times of the receipt are the server's own. */
 const goodsIn = (rows: Rows) => ({
   receipts: [...rows.receipt.values()].map(({ id: _id, device: _device, created_at: _at, created_by: _by, ...receipt }) => receipt),

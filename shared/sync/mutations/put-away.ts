@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { messages } from '../../messages.ts';
 import { checkTote, isTote } from '../../purchasing/tote.ts';
 import { changeBin, type OverflowBin } from '../../stock/overflow-bin.ts';
-import { all, allow, type Verdict } from '../../verdict.ts';
+import { all, allow, refuse, type Verdict } from '../../verdict.ts';
 import type { Rows } from '../floor.ts';
 import type { Mutation } from '../mutation.ts';
 import type { Overlay } from '../overlay.ts';
@@ -47,6 +48,25 @@ function ownerOf(rows: Rows, tote: string): string | null {
   return null;
 }
 
+/** More items than before go into the tote of an order only where it gets them. A tablet knows that once it has the receipt. */
+function checkWaitingHere(rows: Rows, a: PutAway): Verdict {
+  const row = rows.receipt.get(a.receipt ?? '');
+  const order_number = orderOfLine(rows, a);
+  if (a.tote == null || !row || order_number === null) return allow;
+  const isOfLine = (one: { product_id: number; order_line_id: number | null }): boolean =>
+    one.product_id === a.product_id && one.order_line_id === a.order_line_id;
+  const before = row.put_away.find((one) => isOfLine(one) && one.tote === a.tote)?.qty ?? 0;
+  const gets = row.allocations.find(isOfLine)?.qty ?? 0;
+  if (a.qty <= before || a.qty <= gets) return allow;
+  return refuse('not_waiting', messages.not_waiting(order_number, binOf(rows, a.product_id)));
+}
+
+/** The pick bin of a SKU, as far as this tablet knows it. */
+function binOf(rows: Rows, product_id: number): string | null {
+  const ordered = [...rows.purchase_order_line.values()].find((line) => line.product_id === product_id);
+  return (rows.product.get(product_id) ?? ordered)?.bin ?? null;
+}
+
 function checkToteHere(rows: Rows, a: PutAway): Verdict {
   const order_number = orderOfLine(rows, a);
   return a.tote == null || order_number === null ? allow : checkTote(a.tote, order_number, ownerOf(rows, a.tote));
@@ -69,7 +89,7 @@ type InPlace = ReceiptRow['put_away'][number];
 /** `bin.put_away`: items are in a bin, or in the tote of an order that waits for them. Never changes what is on hand. */
 export const putAway: Mutation<PutAway> = {
   version: 1,
-  check: (rows, a) => all(a.receipt ? checkReceiptHere(rows, a.receipt) : allow, checkToteHere(rows, a)),
+  check: (rows, a) => all(a.receipt ? checkReceiptHere(rows, a.receipt) : allow, checkWaitingHere(rows, a), checkToteHere(rows, a)),
   apply: (overlay, a, author) => {
     const { receipt, product_id, qty, bin = null, tote = null, order_line_id = null } = a;
     overlay.touch('product', product_id);

@@ -3,7 +3,7 @@ import { skusInBin } from '../../../pwa/offline/skus-here.ts';
 import { deliveryWords, matchesSearch, ordersHere, ordersOfCode } from '../../../pwa/receiving/goods.ts';
 import { addOrder, localReceipts } from '../../../pwa/receiving/local-receipts.ts';
 import { openReceipts } from '../../../pwa/receiving/open-receipts.ts';
-import { lineFor, movedItems, placeNow, placesOf, putAwayOf, receiptScreen } from '../../../pwa/receiving/receipt-screen.ts';
+import { lineFor, movedItems, placeForTote, placeNow, placesOf, putAwayOf, receiptScreen, remaining } from '../../../pwa/receiving/receipt-screen.ts';
 import { type Floor, noRows } from '../../../shared/sync/floor.ts';
 import type { PurchaseOrderLineRow, PurchaseOrderRow, ReceiptRow } from '../../../shared/sync/rows.ts';
 
@@ -181,16 +181,82 @@ describe('a delivery', () => {
   });
 });
 
-test('what the office gave another place than the tablet showed is to be moved', () => {
+describe('what the office gave another place than the tablet showed', () => {
   const placements = [
     { product_id: 7, order_line_id: 1, order_number: '00101', tote: 'T-7', qty: 2 },
-    { product_id: 7, order_line_id: 2, order_number: '00147', tote: null, qty: 1 },
+    { product_id: 7, order_line_id: 2, order_number: '00102', tote: null, qty: 1 },
   ];
-  expect(movedItems(placements, placements)).toEqual([]);
-  expect(movedItems(placements, [{ ...placements[1], qty: 2 } as (typeof placements)[0]])).toEqual([
-    { ...placements[0], to: 'bin' },
-    { ...placements[1], qty: 1, to: 'order' },
-  ]);
+  const brought = { lines: [{ purchase_order_line_id: 11, product_id: 7, qty: 3 }] };
+  const inTote = { product_id: 7, bin: null, tote: 'T-7', order_line_id: 1, qty: 2 };
+
+  test('is to be moved: to a bin what its order lost, to the order what it gets now', () => {
+    expect(movedItems(placements, receiptOf({ ...brought, allocations: [allocation(7, 1, 2, 'T-7'), allocation(7, 2, 1)] }))).toEqual([]);
+    expect(movedItems(placements, receiptOf({ ...brought, allocations: [allocation(7, 2, 2)] }))).toMatchObject([
+      { order_line_id: 1, qty: 2, to: 'bin', is_in_tote: false },
+      { order_line_id: 2, qty: 1, to: 'order' },
+    ]);
+  });
+
+  test('is to be taken out of the tote that it is in, until somebody has done so; what is in a bin stays there', () => {
+    const lost = receiptOf({ ...brought, allocations: [allocation(7, 1, 0, 'T-7')], put_away: [inTote] });
+    expect(movedItems(placements.slice(0, 1), lost)).toMatchObject([{ order_number: '00101', tote: 'T-7', qty: 2, to: 'bin', is_in_tote: true }]);
+    expect(movedItems([], lost)).toMatchObject([{ qty: 2, is_in_tote: true }]);
+    const inBin = { product_id: 7, bin: 'C-13-4', tote: null, order_line_id: null, qty: 3 };
+    expect(movedItems([], receiptOf({ ...brought, allocations: [allocation(7, 2, 2)], put_away: [inBin] }))).toEqual([]);
+  });
+});
+
+describe('every received item has a place or a step that gives it one', () => {
+  const brought = (allocations: ReceiptRow['allocations'], put_away: ReceiptRow['put_away'] = []) =>
+    putAwayOf(
+      receiptScreen(
+        floorOf({
+          orders: [order(1)],
+          lines: [orderLine(11, 1, 7)],
+          receipts: [receiptOf({ lines: [{ purchase_order_line_id: 11, product_id: 7, qty: 5 }], allocations, put_away })],
+        }),
+        uuid,
+      ),
+    );
+  const steps = ({ toBins, toTotes }: ReturnType<typeof brought>) => [
+    ...toBins.map((one) => ['bin', remaining(one)]),
+    ...toTotes.map((one) => [one.tote ?? 'a tote', one.qty - one.qty_placed]),
+  ];
+  beforeEach(() => addOrder(uuid, 1));
+
+  test('an order without a tote still needs one, and an order that lost its items leaves them to the bin', () => {
+    expect(steps(brought([allocation(7, 1, 3), allocation(7, 2, 2, 'T-7')]))).toEqual([
+      ['a tote', 3],
+      ['T-7', 2],
+    ]);
+    expect(steps(brought([allocation(7, 2, 2, 'T-7')]))).toEqual([
+      ['bin', 3],
+      ['T-7', 2],
+    ]);
+  });
+
+  test('items that somebody put into a bin need no tote, and a second tote counts like the first', () => {
+    const inBin = { product_id: 7, bin: 'C-13-4', tote: null, order_line_id: null, qty: 4 };
+    expect(steps(brought([allocation(7, 1, 5)], [inBin]))).toEqual([
+      ['bin', 0],
+      ['a tote', 1],
+    ]);
+    const moved = [
+      { product_id: 7, bin: null, tote: 'T-1', order_line_id: 1, qty: 0 },
+      { product_id: 7, bin: null, tote: 'T-2', order_line_id: 1, qty: 5 },
+    ];
+    expect(steps(brought([allocation(7, 1, 5, 'T-2')], moved))).toEqual([['T-2', 0]]);
+  });
+
+  test('a tote is for the place in view, its own order, or whoever gets the item though the words have changed', () => {
+    const [two, one] = [allocation(7, 1, 2, 'T-7'), allocation(7, 2, 1)];
+    const places = placesOf(5, 5, [two, one], []);
+    expect(placeNow(places)).toMatchObject({ key: 'bin' });
+    expect(placeForTote(places, null, 't-7')).toMatchObject({ key: '1' });
+    expect(placeForTote(places, null, 'T-9')).toMatchObject({ key: '2' });
+    expect(placeForTote(places, '1', 'T-9')).toMatchObject({ key: '1' });
+    expect(placeForTote(placesOf(5, 5, [], []), null, 'T-9')).toBeUndefined();
+  });
 });
 
 test('what is not for an order is put away in walking order; what is for orders is in their totes', () => {

@@ -1,0 +1,105 @@
+import { useState } from 'react';
+import { isTote } from '../../shared/purchasing/tote.ts';
+import { Button } from '../ui/button.tsx';
+import { countText } from '../ui/count-text.ts';
+import { TextField } from '../ui/field.tsx';
+import { Sheet } from '../ui/sheet.tsx';
+import { GoodsSummary } from './goods-group.tsx';
+import type { ToTote } from './receipt-screen.ts';
+
+interface PutAwayOrderProps {
+  order: ToTote;
+  onTote: (tote: string) => void;
+  onTypeTote: () => void;
+  /** They go to a bin instead: the order is picked from there. */
+  onBin: (product_id: number) => void;
+}
+
+/** The order whose items have no tote yet, or are not in it: its tote, the items, and the bin for those that do not go into a tote. */
+export function PutAwayOrder({ order, onTote, onTypeTote, onBin }: PutAwayOrderProps) {
+  const open = order.items.filter((one) => one.qty_placed < one.qty);
+  const qty = order.qty - order.qty_placed;
+  const { tote } = order;
+  return (
+    <section className="current goods" aria-label="The order in view">
+      <div className="goes" role="status">
+        <span className={`bin huge tote${tote ? '' : ' vacant'}`}>
+          <span className="sr">Tote </span>
+          {tote ?? 'Tote?'}
+        </span>
+        <div className="goes-words">
+          <p className="goes-title">
+            {countText(qty, 'item')} for order <span className="code">{order.order_number}</span>
+          </p>
+          <p className="goes-who cut" title={order.wearers.join(', ')}>
+            {order.wearers.join(', ')}
+          </p>
+          <p className="sub goes-more">{tote ? 'Scan the tote to put them in.' : 'It has no tote yet: scan the one you choose.'}</p>
+        </div>
+      </div>
+      <ul className="card rows goods-missing goods-to-tote" aria-label="Items for the tote">
+        {open.map((one) => (
+          <li key={one.order_line_id}>
+            {one.line && <GoodsSummary line={one.line} about={one.line.sku} />}
+            <span className="num goods-qty">
+              <strong>{one.qty - one.qty_placed}</strong>
+            </span>
+            <Button onClick={() => onBin(one.product_id)}>
+              To a bin<span className="sr"> instead: {one.line?.sku}</span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <div className="acts">
+        <Button size="lg" onClick={onTypeTote}>
+          {tote ? 'Another tote' : 'Type a tote'}
+        </Button>
+        <Button size="lg" look="primary" disabled={tote === null} onClick={() => tote && onTote(tote)}>
+          {tote ? `Put ${qty} in ${tote}` : `Put ${qty} in`}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+/** The code of a tote, typed; the label is scanned on the screen itself. */
+export function ToteSheet({ order, onClose, onChoose }: { order: ToTote; onClose: () => void; onChoose: (tote: string) => void }) {
+  const [text, setText] = useState('T-');
+  const tote = text.trim().toUpperCase();
+  const isCode = isTote(tote);
+  return (
+    <Sheet
+      open
+      onClose={onClose}
+      title="Which tote?"
+      description={`Type the code of the tote that takes the items of order ${order.order_number}.`}
+      actions={
+        <>
+          <Button size="lg" className="flex-1" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button size="lg" look="primary" className="flex-1" disabled={!isCode} onClick={() => onChoose(tote)}>
+            {isCode ? `Use ${tote}` : 'Use this tote'}
+          </Button>
+        </>
+      }
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isCode) onChoose(tote);
+        }}
+      >
+        <TextField
+          label="Tote"
+          name="tote"
+          value={text}
+          error={tote.length > 2 && !isCode ? 'The code of a tote begins with T-.' : null}
+          maxLength={40}
+          autoComplete="off"
+          onChange={(event) => setText(event.target.value)}
+        />
+      </form>
+    </Sheet>
+  );
+}
