@@ -163,9 +163,3 @@ function belongs(task: ShelfTaskRow, { code, order_number }: Refused, line: Line
 
 /** Whether the item may be closed: where closing states that the items are back, they must be ticked off first. */
 export const mayClose = (item: AttentionItem): boolean => !closesTasks(item.code) || item.tasks.every(({ is_ticked }) => is_ticked);
-
-/** The task that a scanned SKU or barcode ticks: the first on this tablet's own trolley that is not ticked, else any. */
-export function taskOfScan(tasks: readonly TaskView[], text: string): TaskView | null {
-  const key = text.toUpperCase();
-  return tasks.find((task) => !task.is_ticked && !task.is_undecided && (task.sku.toUpperCase() === key || task.barcode === text)) ?? null;
-}

@@ -1,23 +1,25 @@
 import { FloorWaiting } from '../offline/floor-waiting.tsx';
 import { useTablet } from '../offline/use-floor.ts';
 import { CameraButton } from '../scan/camera-button.tsx';
-import { useScan } from '../scan/use-scan.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { countText } from '../ui/count-text.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Page } from '../ui/page.tsx';
 import { SkeletonText } from '../ui/skeleton.tsx';
+import { toast } from '../ui/toast.ts';
 import './attention.css';
 import { ItemCard } from './item-card.tsx';
-import { scanTask } from './scan-task.ts';
 import { TaskList } from './task-list.tsx';
 import { useAttention } from './use-attention.ts';
+import { type TaskNote, useTaskScan } from './use-task-scan.ts';
+
+const showNote = ({ tone, title, text }: TaskNote): void => toast(text, { title, tone: tone === 'done' ? 'done' : 'wrong' });
 
 /** What a person at this tablet has to decide, and what goes back to the shelf because of it. */
 export default function Attention() {
   const engine = useTablet();
   const attention = useAttention();
-  useScan(({ text }) => scanTask(attention?.tasks ?? [], text));
+  useTaskScan(attention?.tasks ?? [], showNote);
   if (!engine || !attention) {
     return (
       <Page title="Needs attention">

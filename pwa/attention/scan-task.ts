@@ -1,13 +1,45 @@
-import type { Answer } from '../scan/use-scan.ts';
-import { toast } from '../ui/toast.ts';
-import { type TaskView, taskOfScan } from './attention-view.ts';
-import { tickTask } from './task-list.tsx';
+import { sizeOf } from '../../shared/catalogue/size-of.ts';
+import { isCodeOf } from '../../shared/scan/is-code-of.ts';
+import type { ScanTarget } from '../../shared/scan/resolve-scan.ts';
+import type { TaskView } from './attention-view.ts';
 
-/** A scan of a garment that goes back ticks off its task; any other code is passed to the next handler. */
-export async function scanTask(tasks: readonly TaskView[], text: string): Promise<Answer> {
-  const task = taskOfScan(tasks, text);
-  if (!task) return 'pass';
-  if (!(await tickTask(task))) return 'wrong';
-  toast(`${task.qty} × ${task.product_name}${task.size ? `, ${task.size}` : ''}`, { title: `Back in ${task.bin ?? 'the shelf'}` });
-  return 'right';
+/** What a scan does where items go back to the shelf. */
+export type TaskScan =
+  /** One more of this task is back. */
+  | { does: 'count'; task: TaskView }
+  /** All of the tasks of this garment are back already. */
+  | { does: 'enough'; task: TaskView }
+  /** A choice decides first whether these items go back. */
+  | { does: 'undecided'; task: TaskView }
+  /** Something that is known and does not go back: what it is, and what does. */
+  | { does: 'wrong'; scanned: string; wanted: string[] }
+  | { does: 'unknown' }
+  /** The code belongs to another screen. */
+  | { does: 'leave' };
+
+/** The garment of a task as people call it. */
+export const taskGarment = ({ product_name, size, variation_colour }: Pick<TaskView, 'product_name' | 'size' | 'variation_colour'>): string =>
+  [product_name, size, variation_colour].filter(Boolean).join(', ');
+
+/** What to do with a code that is scanned while these items go back; the first task of a garment is the one that is counted. */
+export function scanOnTasks(target: ScanTarget, tasks: readonly TaskView[]): TaskScan {
+  const same = tasks.filter((task) => isCodeOf({ sku: task.sku, barcode: task.barcode ?? null }, target.text));
+  const open = same.filter(({ is_ticked }) => !is_ticked);
+  const next = open.find(({ is_undecided }) => !is_undecided);
+  if (next) return { does: 'count', task: next };
+  if (open[0]) return { does: 'undecided', task: open[0] };
+  if (same[0]) return { does: 'enough', task: same[0] };
+  const wanted = tasks.filter(({ is_ticked, is_undecided }) => !is_ticked && !is_undecided).map(taskGarment);
+  switch (target.is) {
+    case 'product': {
+      const { name, variation_colour } = target.product;
+      return { does: 'wrong', scanned: [name, sizeOf(target.product), variation_colour].filter(Boolean).join(', '), wanted };
+    }
+    case 'bin':
+      return { does: 'wrong', scanned: `Bin ${target.bin}`, wanted };
+    case 'unknown':
+      return { does: 'unknown' };
+    default:
+      return { does: 'leave' };
+  }
 }

@@ -1,27 +1,28 @@
+import { useState } from 'react';
 import { FloorWaiting } from '../offline/floor-waiting.tsx';
+import { useCounts } from '../offline/use-floor.ts';
 import { CameraButton } from '../scan/camera-button.tsx';
-import { useScan } from '../scan/use-scan.ts';
 import { Banner } from '../ui/banner.tsx';
 import { countText } from '../ui/count-text.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { MessageSlot } from '../ui/message-slot.tsx';
 import { Page } from '../ui/page.tsx';
 import { SkeletonText } from '../ui/skeleton.tsx';
 import './attention.css';
 import type { TaskView } from './attention-view.ts';
-import { scanTask } from './scan-task.ts';
+import { countName } from './put-back.ts';
 import { TaskList } from './task-list.tsx';
 import { useAttention } from './use-attention.ts';
+import { type SteadyTask, useSteadyTasks } from './use-steady-tasks.ts';
+import { type TaskNote, useTaskScan } from './use-task-scan.ts';
 
-const items = (tasks: readonly TaskView[]): string =>
-  countText(
-    tasks.reduce((sum, { qty }) => sum + qty, 0),
-    'item',
-  );
-
-/** All items on a trolley that do not belong there, in walking order, ticked off by scan or by hand. */
+/** All items on a trolley that do not belong there, in walking order, counted back by scan or by hand. */
 export default function Shelf() {
   const attention = useAttention();
-  useScan(({ text }) => scanTask(attention?.tasks ?? [], text));
+  const [note, setNote] = useState<TaskNote | null>(null);
+  const counts = useCounts();
+  const tasks = useSteadyTasks(attention?.tasks ?? []);
+  useTaskScan(attention?.tasks ?? [], setNote);
   if (!attention) {
     return (
       <Page title="Return to the shelf" back="/attention">
@@ -31,23 +32,32 @@ export default function Shelf() {
       </Page>
     );
   }
-  const openTasks = attention.tasks.filter(({ is_ticked }) => !is_ticked);
-  const ownTasks = attention.tasks.filter(({ is_ours }) => is_ours);
-  const others = attention.tasks.filter(({ is_ours }) => !is_ours);
+  const isOpen = (task: SteadyTask): boolean => !task.is_ticked && !task.is_gone;
+  const toPutBack = (some: readonly SteadyTask[]): number =>
+    some.filter(isOpen).reduce((sum, task) => sum + task.qty - (counts.get(countName(task)) ?? 0), 0);
+  const openTasks = tasks.filter(isOpen);
+  const ownTasks = tasks.filter(({ is_ours }) => is_ours);
+  const others = tasks.filter(({ is_ours }) => !is_ours);
   return (
     <Page
       title="Return to the shelf"
-      sub={openTasks.length ? `${items(openTasks)} in ${countText(openTasks.length, 'line')}` : undefined}
+      sub={openTasks.length ? `${countText(toPutBack(openTasks), 'item')} in ${countText(openTasks.length, 'line')}` : undefined}
       back="/attention"
       actions={openTasks.length > 0 && <CameraButton />}
     >
+      {tasks.length > 0 && (
+        <MessageSlot hint="Scan each garment as you put it back, or tap ALL.">
+          {note && (
+            <Banner tone={note.tone}>
+              <strong>{note.title}</strong> {note.text}
+            </Banner>
+          )}
+        </MessageSlot>
+      )}
       <div className="flow">
-        {openTasks.length > 0 && (
-          <Banner live={false}>Scan a garment as you put it back, or tick it. These items no longer belong to an order.</Banner>
-        )}
-        {ownTasks.length > 0 && <Trolley title="This tablet’s trolley" tasks={ownTasks} />}
-        {others.length > 0 && <Trolley title="Other trolleys" tasks={others} />}
-        {attention.tasks.length === 0 && (
+        {ownTasks.length > 0 && <Trolley title="This tablet’s trolley" tasks={ownTasks} qty={toPutBack(ownTasks)} />}
+        {others.length > 0 && <Trolley title="Other trolleys" tasks={others} qty={toPutBack(others)} />}
+        {tasks.length === 0 && (
           <EmptyState title="Nothing to put back">
             <p>When an order is cancelled, taken back or picked twice, its picked items are listed here until they are back in their bins.</p>
           </EmptyState>
@@ -57,11 +67,11 @@ export default function Shelf() {
   );
 }
 
-const Trolley = ({ title, tasks }: { title: string; tasks: readonly TaskView[] }) => (
+const Trolley = ({ title, tasks, qty }: { title: string; tasks: readonly TaskView[]; qty: number }) => (
   <section className="card" aria-label={title}>
     <header>
       <h2>{title}</h2>
-      <span className="push note">{items(tasks)}</span>
+      <span className="push note">{qty > 0 ? `${countText(qty, 'item')} to put back` : 'All back'}</span>
     </header>
     <TaskList tasks={tasks} withOrder />
   </section>

@@ -82,6 +82,8 @@ export class Engine {
   readonly sync: Store<SyncState> = createStore<SyncState>(unsynced);
   /** The last token that the server refused. */
   readonly refused: Store<string | null> = createStore<string | null>(null);
+  /** How far somebody is with what becomes an action once it is done, by name. */
+  readonly counts: Store<ReadonlyMap<string, number>> = createStore<ReadonlyMap<string, number>>(new Map());
   /** Actions that can still be taken back; the screens show them as done. */
   readonly delayed: Store<readonly DelayedAction[]> = createStore<readonly DelayedAction[]>([]);
   readonly #ports: Ports;
@@ -253,7 +255,21 @@ export class Engine {
     const [action] = 'actions' in judged ? judged.actions : [];
     if (!action) return 'verdict' in judged ? judged.verdict : { ok: true };
     const delayed = { action, due: this.#ports.clock.now() + ms };
-    const work = withReserves(this.#ports.reserves, () => this.#ledger.delay(action, delayed.due));
+    const verdict = await this.#keep(() => this.#ledger.delay(action, delayed.due));
+    if (verdict.ok) await this.refresh();
+    return verdict;
+  }
+
+  /** Stores a count of this tablet under its name, so that it survives the death of the app; 0 forgets it. Nothing is sent. */
+  async keepCount(name: string, qty: number): Promise<Verdict> {
+    const verdict = await this.#keep(() => this.#ledger.keepCount(name, qty));
+    if (verdict.ok) this.counts.set(new Map([...this.counts.get(), [name, qty]]));
+    return verdict;
+  }
+
+  /** Writes into the ledger what is no part of the queue. */
+  async #keep(write: () => Promise<void>): Promise<Verdict> {
+    const work = withReserves(this.#ports.reserves, write);
     this.#writing = Promise.allSettled([this.#writing, work]);
     try {
       await work;
@@ -261,7 +277,6 @@ export class Engine {
       if (isQuotaError(error)) return unsaved;
       throw error;
     }
-    await this.refresh();
     this.#ports.tabs.tell({ type: 'queued' });
     return { ok: true };
   }
@@ -419,7 +434,7 @@ export class Engine {
     while (this.#isDirty) {
       this.#isDirty = false;
       this.#fresh = [];
-      const { queue, last_q, outcomes, lost, delayed } = this.#read ?? (await this.#ledger.view());
+      const { queue, last_q, outcomes, lost, delayed, counts } = this.#read ?? (await this.#ledger.view());
       this.#read = null;
       const cached = await this.#cache.rows(this.#rev);
       this.#rows = cached.rows ?? (cached.changes.length > 0 ? changedRows(this.#rows, cached.changes) : this.#rows);
@@ -441,6 +456,7 @@ export class Engine {
         last_sync_at: this.sync.get().last_sync_at ?? cached.synced_at,
       });
       if (delayed.length + this.delayed.get().length > 0) this.delayed.set(delayed);
+      if (counts.size + this.counts.get().size > 0) this.counts.set(counts);
       this.#draw();
       this.#planRelease();
     }

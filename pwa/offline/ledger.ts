@@ -44,6 +44,8 @@ export interface LedgerView {
   outcomes: StoredOutcome[];
   lost: LostNotice | null;
   delayed: DelayedAction[];
+  /** Counts of this tablet by name. */
+  counts: Map<string, number>;
 }
 
 /** The identity of a tablet, and the contents of its ledger when it was opened. */
@@ -57,6 +59,8 @@ export interface LedgerContents {
 
 const delayedKey = (m: string): `delayed:${string}` => `delayed:${m}`;
 const isDelayed = (fact: Fact): fact is Fact & DelayedAction => fact.k.startsWith('delayed:');
+type CountFact = Extract<Fact, { k: `count:${string}` }>;
+const isCount = (fact: Fact): fact is CountFact => fact.k.startsWith('count:');
 const clientKey = (c: string): `client:${string}` => `client:${c}`;
 
 const factOf = <K extends Fact['k']>(t: LedgerTables, k: K): Promise<Extract<Fact, { k: K }> | undefined> =>
@@ -71,6 +75,7 @@ async function viewOf(t: LedgerTables): Promise<LedgerView> {
     outcomes: outcomes.sort((a, b) => a.place - b.place),
     lost: known('lost')?.lost ?? null,
     delayed: facts.filter(isDelayed).map(({ action, due }) => ({ action, due })),
+    counts: new Map(facts.filter(isCount).map(({ k, qty }) => [k.slice('count:'.length), qty])),
   };
 }
 
@@ -176,6 +181,11 @@ export class Ledger {
   /** Stores an action that joins the queue when it is due. When it resolves the action survives the death of the app. */
   async delay(action: NewMutation, due: number): Promise<void> {
     await this.#store.write((t) => t.facts.put([{ k: delayedKey(action.m), action, due }]));
+  }
+
+  /** Stores a count of this tablet under its name; 0 forgets it. */
+  async keepCount(name: string, qty: number): Promise<void> {
+    await this.#store.write((t) => (qty === 0 ? t.facts.delete([`count:${name}`]) : t.facts.put([{ k: `count:${name}`, qty, at: this.#now() }])));
   }
 
   /** Forgets a delayed action; false where it is in the queue already. */
@@ -312,7 +322,7 @@ export class Ledger {
     });
   }
 
-  /** Deletes what was sent more than 14 days ago, and the clients that have no rows left. */
+  /** Deletes what was sent or counted more than 14 days ago, and the clients that have no rows left. */
   async forgetOld(): Promise<void> {
     const before = new Date(this.#clock.now() - SENT_DAYS * DAY).toISOString();
     await this.#store.write(async (t) => {
@@ -323,7 +333,8 @@ export class Ledger {
       const idle = (await t.facts.all()).filter(
         (fact) => fact.k.startsWith('client:') && 'at' in fact && fact.at < before && !inUse.has(clientKey(fact.k.slice(7))),
       );
-      await t.facts.delete(idle.map(({ k }) => k));
+      const oldCounts = (await t.facts.all()).filter(isCount).filter(({ at }) => at < before);
+      await t.facts.delete([...idle, ...oldCounts].map(({ k }) => k));
     });
   }
 

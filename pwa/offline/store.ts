@@ -102,6 +102,8 @@ export type Fact =
   | { k: 'session'; at: number; session: unknown }
   | { k: `pin:${number}`; tries: PinTries }
   | ({ k: `delayed:${string}` } & DelayedAction)
+  /** How far a person is with something that is one action once it is done: garments of a task that are back on the shelf. */
+  | { k: `count:${string}`; qty: number; at: string }
   | ({ k: `client:${string}` } & ClientFact);
 
 export interface LedgerTables {

@@ -73,6 +73,14 @@ export function useSyncState(): SyncState {
   return useSyncExternalStore(engine?.sync.subscribe ?? never, engine?.sync.get ?? (() => unsynced));
 }
 
+const noCounts: ReadonlyMap<string, number> = new Map();
+
+/** How far somebody is with what becomes an action once it is done, by name. */
+export function useCounts(): ReadonlyMap<string, number> {
+  const engine = useTablet();
+  return useSyncExternalStore(engine?.counts.subscribe ?? never, engine?.counts.get ?? (() => noCounts));
+}
+
 const nothingDelayed: readonly DelayedAction[] = [];
 
 /** The actions on this tablet that can still be taken back. */

@@ -323,6 +323,7 @@ test('on a tablet in landscape no notice pushes a button of the pick under the s
 
 test('an order that is cancelled while it is picked shows that, and leads to the items to put back on the shelf', async () => {
   const uuid = await releaseOrder(product, { styles: 2, quantity: 2 });
+  const other = await releaseOrder(product, { styles: 3, quantity: 1 });
   const { page } = await tabletOf(picker, pickPath(uuid));
   await page.getByRole('button', { name: 'Start picking' }).click();
   await page.getByRole('button', { name: 'ALL 2' }).click();
@@ -330,14 +331,38 @@ test('an order that is cancelled while it is picked shows that, and leads to the
   await fetch(`${product.url}/api/orders/${uuid}/cancel`, { method: 'POST', headers: { Authorization: `Bearer ${office.token}` } });
   await expect(page.getByText(/Order \d+ is not waiting for picking any more/)).toBeVisible();
   await page.getByRole('link', { name: 'Return 2 items to the shelf' }).click();
-  await expect(page.getByRole('region', { name: 'This tablet’s trolley' }).getByRole('checkbox')).toHaveCount(1);
+  const task = page.getByRole('region', { name: 'This tablet’s trolley' }).getByRole('listitem');
+  await expect(task).toHaveCount(1);
+  // Each scan is one item, another garment says what it is and what is wanted, and the last one can be undone.
+  const sku = ((await task.locator('.task-about').textContent()) ?? '').split(' · ').at(-2) ?? '';
+  const garment = (await task.getAttribute('aria-label')) ?? '';
+  await page.clock.install();
+  await typeScan(page, sku);
+  await expect(page.getByRole('status').filter({ hasText: '1 of 2 back' })).toContainText(garment);
+  const { lines } = (await product.get(office, `/api/orders/${other}`)) as { lines: { product: { sku: string } }[] };
+  const foreign = lines.map(({ product }) => product.sku).find((one) => one !== sku);
+  await typeScan(page, foreign ?? '');
+  await expect(page.getByRole('alert').filter({ hasText: 'Not to be put back' })).toContainText(`Still to be put back: ${garment}`);
+  await typeScan(page, sku);
+  await expect(task).toContainText('2 of 2');
+  await task.getByRole('button', { name: /^Undo/ }).click();
+  await expect(task).toContainText('1 / 2');
+  await page.reload();
+  await expect(task).toContainText('1 / 2');
+  await task.getByRole('button', { name: /^ALL 2/ }).click();
+  expect(await faultsOf(page)).toEqual([]);
+  await page.clock.fastForward(10_000);
+  // The row stays where it is when the office knows.
+  await expect(page.getByText('Nothing waiting')).toBeVisible();
+  await expect(task.getByRole('button')).toHaveCount(0);
+  await expect(task).toContainText('2 of 2');
   await page
     .getByRole('button', { name: 'Back' })
     .or(page.getByRole('link', { name: 'Back' }))
     .first()
     .click();
   await expect(page.getByRole('heading', { level: 1, name: 'Needs attention' })).toBeVisible();
-  await expect(page.getByText('1 line to put back')).toBeVisible();
+  await expect(page.getByText('Nothing open on this tablet')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Scan with the camera' })).toBeVisible();
 });
 

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { attentionView, mayClose, shelfTasks, taskOfScan } from '../../../pwa/attention/attention-view.ts';
+import { attentionView, mayClose, shelfTasks } from '../../../pwa/attention/attention-view.ts';
+import { scanOnTasks } from '../../../pwa/attention/scan-task.ts';
 import { queueView } from '../../../pwa/offline/queue-view.ts';
+import type { ScannedProduct, ScanTarget } from '../../../shared/scan/resolve-scan.ts';
 import { digestDifferences } from '../../../shared/sync/digest.ts';
 import { isOver, type OutcomeCode, outcomeCodes } from '../../../shared/sync/outcomes.ts';
 import type { LineFacts, PickFacts } from '../../../shared/sync/refusal-facts.ts';
@@ -135,6 +137,8 @@ describe('the text of a refusal', () => {
   });
 });
 
+const code = (text: string): ScanTarget => ({ text, is: 'unknown' });
+
 const task = (id: number, more: Partial<ShelfTaskRow> = {}): ShelfTaskRow => ({
   id,
   pick_line_id: lineId(1, 1),
@@ -267,10 +271,10 @@ describe('the attention list', () => {
     expect(tasks).toEqual([]);
     expect(items[0]?.tasks).toEqual([]);
     expect(all).toMatchObject([{ id: 1, is_undecided: true }]);
-    expect(taskOfScan(all, 'ZH-GRY-1')).toBeNull();
+    expect(scanOnTasks(code('ZH-GRY-1'), all)).toMatchObject({ does: 'undecided', task: { id: 1 } });
   });
 
-  test('a scan ticks the task of its SKU or barcode, this tablet’s own trolley first, and each only once', async () => {
+  test('a scan counts for the task of its SKU or barcode, this tablet’s own trolley first, until all of them are back', async () => {
     const { look, resolve } = await tabletWith(
       () => [],
       (device) => [
@@ -279,13 +283,34 @@ describe('the attention list', () => {
         task(3, { sku: 'CAP', barcode: '5012345678900', device }),
       ],
     );
-    const scan = async (text: string) => taskOfScan((await look()).all, text)?.id ?? null;
-    expect(await scan('polo')).toBe(2);
-    expect(await scan('5012345678900')).toBe(3);
-    expect(await scan('BOOT')).toBeNull();
+    const scan = async (text: string) => scanOnTasks(code(text), (await look()).all);
+    expect(await scan('polo')).toMatchObject({ does: 'count', task: { id: 2 } });
+    expect(await scan('5012345678900')).toMatchObject({ does: 'count', task: { id: 3 } });
+    expect(await scan('05012345678900')).toMatchObject({ does: 'count', task: { id: 3 } });
     await resolve(shelfTaskName(2), 'dismiss');
-    expect(await scan('POLO')).toBe(1);
+    expect(await scan('POLO')).toMatchObject({ does: 'count', task: { id: 1 } });
     await resolve(shelfTaskName(1), 'dismiss');
-    expect(await scan('POLO')).toBeNull();
+    expect(await scan('POLO')).toMatchObject({ does: 'enough', task: { sku: 'POLO' } });
+  });
+
+  test('a scan of something else says what it is and what goes back; an order’s label is left to the floor', async () => {
+    const { look } = await tabletWith(
+      () => [],
+      (device) => [task(1, { device, size: 'L', variation_colour: 'Grey' })],
+    );
+    const { all } = await look();
+    const boot = { name: 'Safety Boot', variation_size_1: '9', variation_colour: 'Black' } as ScannedProduct;
+    expect(scanOnTasks({ text: 'SB-9', is: 'product', product: boot }, all)).toEqual({
+      does: 'wrong',
+      scanned: 'Safety Boot, 9, Black',
+      wanted: ['Zip Hoodie, L, Grey'],
+    });
+    expect(scanOnTasks({ text: 'A-01-1', is: 'bin', bin: 'A-01-1' }, all)).toEqual({
+      does: 'wrong',
+      scanned: 'Bin A-01-1',
+      wanted: ['Zip Hoodie, L, Grey'],
+    });
+    expect(scanOnTasks(code('9999999999994'), all)).toEqual({ does: 'unknown' });
+    expect(scanOnTasks({ text: '00131', is: 'order', order_number: '00131', pick: null }, all)).toEqual({ does: 'leave' });
   });
 });

@@ -46,6 +46,24 @@ const startLater = (engine: Engine, pick_id = 1) => engine.mutateLater('pick.sta
 const stateOf = (engine: Engine) => engine.screens.get().floor.rows.pick.get('00000000-0000-4000-8000-000000000001')?.state;
 const started = [['pick.start', { pick_id: 1 }]];
 
+test('a count is kept over the death of the app and in every tab, until it is 0', async () => {
+  const { start, queue } = await station();
+  const [one, other] = [await start(), await start()];
+  expect(await one.engine.keepCount('task', 2)).toEqual({ ok: true });
+  await settle();
+  expect(other.engine.counts.get().get('task')).toBe(2);
+  await one.kill();
+  await other.kill();
+  const next = await start();
+  expect(next.engine.counts.get()).toEqual(new Map([['task', 2]]));
+  await next.engine.keepCount('task', 0);
+  await next.kill();
+  const last = await start();
+  expect(last.engine.counts.get()).toEqual(new Map());
+  expect(await queue()).toEqual([]);
+  await last.kill();
+});
+
 describe('an action that can be taken back', () => {
   test('is shown at once, and joins the queue when it is due, not before', async () => {
     const { start, pass, queue, send } = await station();

@@ -1,0 +1,38 @@
+import type { Verdict } from '../../shared/verdict.ts';
+import { openTablet } from '../offline/this-tablet.ts';
+import type { TaskView } from './attention-view.ts';
+
+/** Milliseconds for which a task that is done can be taken back. */
+const UNDO_FOR = 10_000;
+
+/** The name under which the tablet counts how many items of a task are back. */
+export const countName = ({ m }: Pick<TaskView, 'm'>): string => `put_back ${m}`;
+
+/** How many were back before the last of a task; lost with the tab. */
+const before = new Map<string, number>();
+
+/** Records how many items of a task are back on the shelf; all of them end the task, which can be undone for a moment. */
+export async function putBack(task: TaskView, qty: number): Promise<Verdict> {
+  const engine = await openTablet();
+  if (qty < task.qty) return engine.keepCount(countName(task), qty);
+  const now = engine.counts.get().get(countName(task)) ?? 0;
+  const verdict = await engine.mutateLater('outcome.resolve', { m: task.m, choice: 'dismiss' }, UNDO_FOR);
+  if (!verdict.ok) return verdict;
+  before.set(task.m, now);
+  return engine.keepCount(countName(task), 0);
+}
+
+/** Puts one more back. Counts follow each other: the ledger has each before the next is read. */
+export async function putBackOne(task: TaskView): Promise<Verdict> {
+  const engine = await openTablet();
+  return putBack(task, (engine.counts.get().get(countName(task)) ?? 0) + 1);
+}
+
+/** Takes the end of a task back; false where it is too late. */
+export async function undoPutBack(task: TaskView): Promise<boolean> {
+  const engine = await openTablet();
+  const delayed = engine.delayed.get().find(({ action }) => action.n === 'outcome.resolve' && action.a.m === task.m);
+  if (!delayed || !(await engine.takeBack(delayed.action.m))) return false;
+  await engine.keepCount(countName(task), before.get(task.m) ?? task.qty - 1);
+  return true;
+}

@@ -1,0 +1,19 @@
+import { useRef } from 'react';
+import type { TaskView } from './attention-view.ts';
+
+/** A task in the place where this screen showed it first. */
+export interface SteadyTask extends TaskView {
+  /** It is no task any more: done, or settled otherwise. */
+  is_gone: boolean;
+}
+
+/**
+ * Tasks in the order in which the screen showed them first, also those that have gone since: no row moves under a finger. They leave with the
+ * screen.
+ */
+export function useSteadyTasks(tasks: readonly TaskView[]): SteadyTask[] {
+  const seen = useRef(new Map<number, TaskView>());
+  for (const task of tasks) seen.current.set(task.id, task);
+  const here = new Set(tasks.map(({ id }) => id));
+  return [...seen.current.values()].map((task) => ({ ...task, is_gone: !here.has(task.id) }));
+}
