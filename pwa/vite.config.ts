@@ -110,11 +110,15 @@ const kit = among([
   ...['address-line', 'badge', 'banner', 'bar', 'bin-plate', 'chip', 'count-text', 'date-text', 'empty-state', 'garment-tile'].map(
     (name) => `pwa/ui/${name}.`,
   ),
-  ...['search-input', 'skeleton', 'status-bar', 'swatch', 'tab-links', 'tap-guard', 'use-growing'].map((name) => `pwa/ui/${name}.`),
+  ...['required-by', 'search-input', 'segments', 'skeleton', 'status-bar', 'swatch', 'tab-links', 'tap-guard', 'use-growing'].map(
+    (name) => `pwa/ui/${name}.`,
+  ),
   ...[
     'address-lines',
     'collate',
+    'due-state',
     'limits',
+    'list-text',
     'messages',
     'group-by',
     'invisible',
