@@ -1,3 +1,6 @@
+/** The font size of a document's text. */
+export const BODY = 9;
+
 /** Share of the font size that a character takes in Roboto, rounded up so that a line judged to fit does fit. */
 function widthOf(character: string): number {
   if ("iIjl.,:;'|!".includes(character)) return 0.28;
@@ -7,7 +10,8 @@ function widthOf(character: string): number {
   return character === character.toUpperCase() ? 0.7 : 0.58;
 }
 
-const widthIn = (text: string, size: number): number => size * [...text].reduce((sum, character) => sum + widthOf(character), 0);
+/** Points that a line of text takes at a font size, rounded up. */
+export const widthIn = (text: string, size: number): number => size * [...text].reduce((sum, character) => sum + widthOf(character), 0);
 
 /**
  * The largest of `sizes` (points, descending) at which `text` fits one line of `room` points; at the smallest the end is cut with an

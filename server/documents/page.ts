@@ -1,19 +1,28 @@
 import type { Content, ContentColumns, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces';
 import { code128 } from './barcode.ts';
-import { fitLine } from './fit.ts';
+import { breakWords, columnRooms } from './break-words.ts';
+import { BODY, fitLine, widthIn } from './fit.ts';
 import { hairline, quiet, shade } from './sheet.ts';
 
 const barcodeRoom = 190;
 /** Points that an A4 page has between its margins. */
 export const pageRoom = 515;
+/** Points that it has on its side. */
+export const sideRoom = 761;
+/** Points on both sides of the text of a column. */
+const COLUMN_PADDING = 5;
+/** Points that a column without a width of its own has at least. */
+const MIN_SHARE = 70;
+const HEADING = 7.5;
 const footRoom = 400;
 
-/** An A4 page with the document's number at the foot of every page. */
-export const page = (title: string, number: string, content: Content[]): TDocumentDefinitions => ({
+/** An A4 page with the document's number at the foot of every page; `room` is that of a page on its side. */
+export const page = (title: string, number: string, content: Content[], room = pageRoom): TDocumentDefinitions => ({
   info: { title: `${title} ${number}` },
   pageSize: 'A4',
+  pageOrientation: room > pageRoom ? 'landscape' : 'portrait',
   pageMargins: [40, 40, 40, 46],
-  content,
+  content: content.map((part) => breakWords(part, room)),
   footer: (current, count) => ({
     columns: [
       { text: fitLine(`${title} ${number}`, footRoom, [8]).text, width: footRoom },
@@ -68,15 +77,37 @@ export interface Column {
   right?: boolean;
 }
 
+const numberWidth = (cell: TableCell | undefined): number => {
+  const { text, fontSize = BODY } = (cell ?? {}) as { text?: unknown; fontSize?: number };
+  return typeof text === 'string' ? widthIn(text, fontSize) : 0;
+};
+
+/** The widths of columns in points. One of numbers is as wide as its widest number; where too little is left for the others, they become narrower alike. */
+function columnWidths(columns: readonly Column[], rows: readonly TableCell[][], room: number): number[] {
+  const least = columns.map(({ heading, width, right }, place) => {
+    if (!right || typeof width !== 'number') return width;
+    return rows.reduce((widest, row) => Math.max(widest, numberWidth(row[place])), Math.max(width, widthIn(heading, HEADING)));
+  });
+  const left = room - 2 * COLUMN_PADDING * (columns.length - 1);
+  const sumOf = (isRight: boolean): number =>
+    least.reduce<number>((sum, width, place) => sum + (typeof width === 'number' && (columns[place]?.right ?? false) === isRight ? width : 0), 0);
+  const shares = least.filter((width) => typeof width !== 'number').length;
+  const scale = Math.min(1, (left - sumOf(true) - shares * MIN_SHARE) / sumOf(false));
+  return columnRooms(
+    least.map((width, place) => (typeof width === 'number' && !columns[place]?.right ? width * scale : width)),
+    left,
+  );
+}
+
 /** A ruled table whose headings repeat on every page; rows are never split between pages. */
-export const ruled = (columns: Column[], rows: TableCell[][]): Content => ({
+export const ruled = (columns: Column[], rows: TableCell[][], room = pageRoom): Content => ({
   table: {
     headerRows: 1,
     keepWithHeaderRows: 1,
     dontBreakRows: true,
-    widths: columns.map(({ width }) => width),
+    widths: columnWidths(columns, rows, room),
     body: [
-      columns.map((column): TableCell => ({ text: column.heading, fontSize: 7.5, color: quiet, alignment: column.right ? 'right' : 'left' })),
+      columns.map((column): TableCell => ({ text: column.heading, fontSize: HEADING, color: quiet, alignment: column.right ? 'right' : 'left' })),
       ...rows,
     ],
   },
@@ -84,8 +115,8 @@ export const ruled = (columns: Column[], rows: TableCell[][]): Content => ({
     hLineWidth: (row, { table }) => (row === 0 ? 0 : row === 1 || row === table.body.length ? 0.9 : 0.4),
     vLineWidth: () => 0,
     hLineColor: (row, { table }) => (row === 1 || row === table.body.length ? 'black' : hairline),
-    paddingLeft: (column) => (column === 0 ? 0 : 5),
-    paddingRight: (column, { table }) => (column === (table.widths?.length ?? 0) - 1 ? 0 : 5),
+    paddingLeft: (column) => (column === 0 ? 0 : COLUMN_PADDING),
+    paddingRight: (column, { table }) => (column === (table.widths?.length ?? 0) - 1 ? 0 : COLUMN_PADDING),
     paddingTop: () => 3.5,
     paddingBottom: () => 3.5,
   },

@@ -1,5 +1,5 @@
 import type { TableCell, TDocumentDefinitions } from 'pdfmake/interfaces';
-import { type Column, fact, facts, page, ruled } from './page.ts';
+import { type Column, fact, facts, page, ruled, sideRoom } from './page.ts';
 
 /** A report as a printed table. */
 export interface PrintedReport {
@@ -15,24 +15,30 @@ export interface PrintedReport {
 }
 
 const small = 7.5;
+/** More facts stand in a second row. */
+const FACTS_BESIDE = 7;
 
 const rowOf = (columns: readonly Column[], cells: readonly string[]): TableCell[] =>
   columns.map((column, place) => ({ text: cells[place] ?? '', fontSize: small, alignment: column.right ? 'right' : 'left' }));
 
 /** The whole report across the width of A4, with its headings repeated on every page. */
 export function reportSheet({ title, day, facts: factsText, columns, rows, totals }: PrintedReport): TDocumentDefinitions {
-  return {
-    ...page(title, day, [
+  const all = [...factsText, ...totals].map(({ label, value }) => [fact(label, value)]);
+  return page(
+    title,
+    day,
+    [
       { text: title, fontSize: 20, bold: true },
       { text: day, margin: [0, 0, 0, 10] },
-      facts([...factsText, ...totals].map(({ label, value }) => [fact(label, value)])),
+      ...all.flatMap((_, place) => (place % FACTS_BESIDE === 0 ? [facts(all.slice(place, place + FACTS_BESIDE))] : [])),
       rows.length
         ? ruled(
             columns,
             rows.map((cells) => rowOf(columns, cells)),
+            sideRoom,
           )
         : { text: 'No rows.' },
-    ]),
-    pageOrientation: 'landscape',
-  };
+    ],
+    sideRoom,
+  );
 }

@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import { dirname, join, sep } from 'node:path';
 import pdfmake from 'pdfmake';
 import type { TDocumentDefinitions } from 'pdfmake/interfaces';
+import { BODY } from './fit.ts';
 
 const fontFolder = join(dirname(createRequire(import.meta.url).resolve('pdfmake/package.json')), 'fonts', 'Roboto');
 
@@ -29,7 +30,7 @@ export async function toPdf(definition: TDocumentDefinitions): Promise<Uint8Arra
   return pdfmake
     .createPdf({
       language: 'en-GB',
-      defaultStyle: { font: 'Roboto', fontSize: 9, color: ink },
+      defaultStyle: { font: 'Roboto', fontSize: BODY, color: ink },
       ...definition,
     })
     .getBuffer();

@@ -1,0 +1,256 @@
+import { createRequire } from 'node:module';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { draw, type PrintJob } from '../../server/documents/draw.ts';
+import { layouts } from '../../server/reports/layouts.ts';
+import { labelSizes } from '../../shared/documents/sku-label.ts';
+import { pounds } from '../../shared/money.ts';
+import { longValues as long } from '../long-values.ts';
+
+/** A piece of text where it is drawn, in points from the page's left and top. */
+interface Drawn {
+  page: number;
+  text: string;
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+}
+interface Pages {
+  page: { width: number; height: number };
+  _fontSize: number;
+  widthOfString: (text: string, options?: object) => number;
+  text: (text: string, x: number, y: number, options?: object) => unknown;
+}
+
+let drawn: Drawn[] = [];
+const pages = new Map<unknown, { number: number; width: number; height: number }>();
+// Where text is drawn: pdfmake exports no types of it.
+const { prototype } = createRequire(import.meta.url)('pdfmake/js/PDFDocument.js').default as { prototype: Pages };
+const { text: drawText } = prototype;
+prototype.text = function (this: Pages, text, x, y, options) {
+  const { page } = this;
+  if (!pages.has(page)) pages.set(page, { number: pages.size, width: page.width, height: page.height });
+  const width = this.widthOfString(text.trimEnd(), options);
+  const { number } = pages.get(page) ?? { number: 0 };
+  // A watermark is behind everything.
+  if (text.trim() !== '' && this._fontSize < 60) drawn.push({ page: number, text, left: x, right: x + width, top: y, bottom: y + this._fontSize });
+  return drawText.call(this, text, x, y, options);
+};
+afterAll(() => {
+  prototype.text = drawText;
+});
+beforeEach(() => {
+  drawn = [];
+  pages.clear();
+});
+
+const address = {
+  name: long.company,
+  address_line_1: long.address,
+  address_line_2: long.in_one_word,
+  address_line_3: long.address,
+  address_line_4: long.address,
+  address_line_5: long.in_one_word,
+  postcode: 'LS9 0PX',
+  contact_name: long.person,
+  contact_phone: long.phone,
+};
+const supplier = { ...address, code: long.sku };
+const goods = {
+  sku: long.sku,
+  supplier_sku: long.in_one_word,
+  product: long.product,
+  colour: long.colour,
+  size: long.size,
+  decoration: long.decoration,
+};
+const wearer = { employee_id: 7, wearer: long.in_one_word, employee_number: long.sku };
+const order = { order_number: '1234567', client: long.company, site: long.site, po_reference: long.po_in_one_word };
+const at = '2026-07-01T23:30:00.000Z';
+const ordered = { ...goods, notes: long.notes, due_on: '2026-12-04', quantity: long.quantity, qty_cancelled: long.quantity, unit_price: long.money };
+const purchaseOrder = {
+  our_reference: long.po_reference.slice(0, 60),
+  supplier_reference: long.in_one_word,
+  provider: address,
+  supplier,
+  contact_email: long.email,
+  deliver_to: address,
+  client: long.company,
+  approved_at: at,
+  approver: long.in_one_word,
+  cancelled_at: null,
+  public_notes: long.notes,
+  lines: [ordered, { ...ordered, due_on: null }],
+};
+const dispatch = {
+  id: 42,
+  dispatch_number: 'D-1234567',
+  service: long.company,
+  order_numbers: Array.from({ length: 30 }, (_, place) => String(1234567 + place)),
+  from: address,
+  to: address,
+  total_weight: 12_345.5,
+  total_items: 2,
+};
+
+const cellOf = (of: string): string => {
+  if (/account|site|invoice_to|supplier$|product/.test(of)) return long.in_one_word;
+  if (/total|price|vat|cost|value|sub_total|returns|net/.test(of)) return (long.money / 100).toFixed(2);
+  if (/qty|shortfall|on_order|pieces|orders|suggested|pack/.test(of)) return long.quantity.toLocaleString('en-GB');
+  if (/_at$|due/.test(of)) return '01/07/2026';
+  return of === 'client_po_reference' ? long.po_in_one_word : of.includes('number') ? '1234567' : long.sku;
+};
+const reports = Object.values(layouts).map(({ file, columns, sums }): [string, PrintJob] => [
+  file,
+  {
+    kind: 'report',
+    report: {
+      title: 'Report',
+      day: '01/07/2026',
+      facts: ['Client', 'Site', 'Submitted'].map((label) => ({ label, value: long.in_one_word })),
+      columns: columns.map(({ heading, width, right = false }) => ({ heading, width, right })),
+      rows: Array.from({ length: 3 }, () => columns.map(({ of }) => cellOf(of))),
+      totals: [...sums, { label: 'Rows' }].map(({ label }) => ({ label, value: pounds(long.money * 100) })),
+    },
+  },
+]);
+
+const jobs: [string, PrintJob][] = [
+  ['box labels', { kind: 'consignment_labels', dispatches: [{ ...dispatch, consignment_number: long.sku, po_references: [long.po_in_one_word] }] }],
+  [
+    'bag labels',
+    {
+      kind: 'order_labels',
+      order: { id: 42, ...order, wearers: [{ employee_id: 7, name: long.in_one_word, employee_number: long.sku, qty_items: 99_999, count: 2 }] },
+    },
+  ],
+  ...labelSizes.map((size): [string, PrintJob] => [
+    `shelf labels ${size}`,
+    { kind: 'shelf_labels', size, copies: 1, labels: [{ title: long.sku, lines: [long.product, long.in_one_word], code: long.sku }] },
+  ]),
+  [
+    'delivery note',
+    {
+      kind: 'delivery_note',
+      note: {
+        dispatch_number: 'D-1234567',
+        provider: address,
+        client: long.company,
+        to: address,
+        dispatched_at: at,
+        service: long.in_one_word,
+        tracking_number: long.in_one_word,
+        total_weight: 12_345.5,
+        total_items: 99,
+        orders: [
+          {
+            order_number: '1234567',
+            po_reference: long.po_in_one_word,
+            customer_notes: long.notes,
+            lines: [{ ...goods, ...wearer, quantity: 99_999 }],
+          },
+        ],
+      },
+    },
+  ],
+  [
+    'picking list',
+    {
+      kind: 'picking_list',
+      list: {
+        ...order,
+        submitted_at: at,
+        customer_notes: long.notes,
+        lines: [{ ...goods, bin: 'MEZZANINE-EAST-27-B', wearer: long.in_one_word, notes: long.notes, qty_allocated: 99_999 }],
+      },
+    },
+  ],
+  ['purchase order', { kind: 'purchase_order', order: { ...purchaseOrder, work_order: false } }],
+  ['work order', { kind: 'purchase_order', order: { ...purchaseOrder, work_order: true } }],
+  [
+    'return to a supplier',
+    {
+      kind: 'supplier_return',
+      note: {
+        number: 'SR-1234567',
+        provider: address,
+        supplier,
+        created_at: at,
+        approved_at: at,
+        approver: long.in_one_word,
+        lines: [{ ...goods, reason: long.notes, quantity: 99_999 }],
+      },
+    },
+  ],
+  [
+    'goods received note',
+    {
+      kind: 'goods_received',
+      note: {
+        reference: 'GRN-1234567',
+        provider: address,
+        supplier: long.in_one_word,
+        our_references: [long.po_reference, long.po_in_one_word],
+        delivery_note_number: long.in_one_word,
+        received_at: at,
+        received_by: long.in_one_word,
+        reversed_at: at,
+        reverse_reason: long.notes,
+        lines: [
+          {
+            ...goods,
+            bin: 'MEZZANINE-EAST-27-B',
+            our_reference: long.po_in_one_word.slice(0, 60),
+            quantity: 99_999,
+            orders: [{ order_number: '1234567', quantity: 12_345 }],
+          },
+        ],
+      },
+    },
+  ],
+  [
+    'items to return',
+    {
+      kind: 'items_to_return',
+      list: {
+        employee: long.in_one_word,
+        employee_number: long.sku,
+        leaves_on: '2026-07-31',
+        account: long.company,
+        provider: address,
+        printed_at: at,
+        is_complete: false,
+        lines: [
+          {
+            ...goods,
+            ordered_as: long.product,
+            order_number: '1234567',
+            sent_at: at,
+            quantity: 99_999,
+            qty_in_return: 99_999,
+            is_non_returnable: true,
+          },
+        ],
+      },
+    },
+  ],
+  ...reports,
+];
+
+/** How far text stays from the edges of a page: a label for a bin is an inch high. */
+const marginOf = (width: number): number => (width > 400 ? 40 : width > 200 ? 16 : 4);
+
+test.each(jobs)('%s: no text passes a margin or another text, however long the values', async (_name, job) => {
+  await draw(job);
+  expect(drawn.length).toBeGreaterThan(2);
+  const sizes = [...pages.values()];
+  const outside = drawn.filter(({ page, left, right, bottom }) => {
+    const { width = 0, height = 0 } = sizes[page] ?? {};
+    return left < marginOf(width) - 0.5 || right > width - marginOf(width) + 0.5 || bottom > height;
+  });
+  expect(outside.map(({ text, left, right }) => [text, left, right])).toEqual([]);
+  const isOver = (one: Drawn, other: Drawn): boolean =>
+    one.page === other.page && one.left < other.right - 1 && other.left < one.right - 1 && one.top < other.bottom - 2 && other.top < one.bottom - 2;
+  const overlaps = drawn.flatMap((one, place) => drawn.slice(place + 1).flatMap((other) => (isOver(one, other) ? [[one.text, other.text]] : [])));
+  expect(overlaps).toEqual([]);
+});
