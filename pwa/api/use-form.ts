@@ -17,6 +17,7 @@ import type { Fault, FormState } from '../ui/form.tsx';
 import type { Step } from '../ui/leave-guard.ts';
 import { reveal, revealMessage } from '../ui/reveal.ts';
 import { useUnsavedGuard } from '../ui/use-unsaved-guard.ts';
+import { reachable } from './reachable.ts';
 import { type MergeSource, useMerge } from './use-merge.ts';
 import { useWrite, type WriteOptions } from './use-write.ts';
 import { withNewLines } from './with-new-lines.ts';
@@ -140,6 +141,7 @@ export function useForm<Values extends FieldValues, Schema extends z.ZodType, An
   /** The fields that are rendered; a fault of any other one is listed at the top. */
   const fields = useRef(new Set<string>());
   fields.current = new Set();
+  const [isUnsent, setUnsent] = useState(false);
   const [isConfirming, setConfirming] = useState(false);
   const element = useRef<HTMLFormElement | null>(null);
   const isSending = useRef(false);
@@ -198,6 +200,7 @@ export function useForm<Values extends FieldValues, Schema extends z.ZodType, An
 
   const handleSaved = (answer: Answer, sentInput: Input): void => {
     letGo();
+    setUnsent(false);
     merge.markSaved();
     options.onSaved?.(answer, sentInput);
   };
@@ -235,9 +238,9 @@ export function useForm<Values extends FieldValues, Schema extends z.ZodType, An
       setConfirming(false);
       if (!isConfirmed) return;
     }
-    if (options.write === undefined) return void (await own.write(validInput));
-    const answer = await options.write(validInput);
-    if (answer !== undefined) handleSaved(answer, validInput);
+    const answer = await (options.write === undefined ? own.write(validInput) : options.write(validInput));
+    setUnsent(answer === undefined && !reachable.get());
+    if (answer !== undefined && options.write !== undefined) handleSaved(answer, validInput);
   };
   const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault();
@@ -272,6 +275,7 @@ export function useForm<Values extends FieldValues, Schema extends z.ZodType, An
     busy: own.busy || (hook.formState.isSubmitting && !isConfirming),
     submit: (event) => void submit(event),
     faults,
+    isUnsent,
     stale: merge.stale,
     values,
     isDirty,
@@ -291,6 +295,7 @@ export function useForm<Values extends FieldValues, Schema extends z.ZodType, An
     },
     reset: (to) => {
       setFaults([]);
+      setUnsent(false);
       merge.restart(to ?? initial);
     },
     takeCurrent,

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ClothingSetChange, OfficeSet } from '../../shared/clothing-sets/clothing-set.ts';
+import { NotSent } from '../api/not-sent.tsx';
 import type { Once } from '../api/transport.ts';
 import { useWrite } from '../api/use-write.ts';
 import { formatCount } from '../ui/count-text.ts';
@@ -33,7 +34,12 @@ export function ExcludedSitesCard({ accountId, set }: { accountId: string; set: 
   const [search, setSearch] = useState('');
   /** Ticks that are being saved. */
   const [pending, setPending] = useState<ReadonlyMap<number, boolean>>(new Map());
-  const settle = (site_id: number) => setPending((before) => new Map([...before].filter(([id]) => id !== site_id)));
+  /** Ticks that could not be sent. */
+  const [unsent, setUnsent] = useState<ReadonlyMap<number, Toggle>>(new Map());
+  const settle = (site_id: number) => {
+    setPending((before) => new Map([...before].filter(([id]) => id !== site_id)));
+    setUnsent((before) => new Map([...before].filter(([id]) => id !== site_id)));
+  };
   const sites = useQuery({ queryKey: ['sites', 'all', accountId], queryFn: ({ signal }) => readAllSites(accountId, signal) });
   const key = ['clothing-sets', 'one', accountId, set.id];
   const toggle = useWrite({
@@ -44,6 +50,10 @@ export function ExcludedSitesCard({ accountId, set }: { accountId: string; set: 
       settle(site_id);
     },
     onRefused: (error, input) => {
+      if (error.status === 0) {
+        setUnsent((before) => new Map([...before, [input.site_id, input]]));
+        return true;
+      }
       if (error.code !== 'stale_version' || !error.current) {
         settle(input.site_id);
         return false;
@@ -76,18 +86,23 @@ export function ExcludedSitesCard({ accountId, set }: { accountId: string; set: 
                 <p className="note">Not offered for delivery to a ticked site</p>
                 {items.length > SHOWN && <SearchInput value={search} onSearch={setSearch} label="Search sites" placeholder="Name or code" />}
                 <div className="set-sites">
-                  {listedSites.map(({ id, name }) => (
-                    <Tick
-                      key={id}
-                      checked={pending.get(id) ?? excluded.has(id)}
-                      onChange={(event) => {
-                        setPending(new Map([...pending, [id, event.target.checked]]));
-                        void toggle.write({ site_id: id, isExcluded: event.target.checked, base: set });
-                      }}
-                    >
-                      {name}
-                    </Tick>
-                  ))}
+                  {listedSites.map(({ id, name }) => {
+                    const toSend = unsent.get(id);
+                    return (
+                      <div key={id}>
+                        <Tick
+                          checked={pending.get(id) ?? excluded.has(id)}
+                          onChange={(event) => {
+                            setPending(new Map([...pending, [id, event.target.checked]]));
+                            void toggle.write({ site_id: id, isExcluded: event.target.checked, base: set });
+                          }}
+                        >
+                          {name}
+                        </Tick>
+                        {toSend && <NotSent what={name} again={() => toggle.write(toSend)} giveUp={() => settle(id)} />}
+                      </div>
+                    );
+                  })}
                 </div>
                 {listedSites.length < matching.length && (
                   <p className="note">{formatCount(matching.length - listedSites.length)} more. Search for them.</p>

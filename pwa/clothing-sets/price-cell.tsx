@@ -2,11 +2,14 @@ import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import type { SetProduct } from '../../shared/clothing-sets/clothing-set.ts';
 import { messages } from '../../shared/messages.ts';
 import { penceTyped, poundsText } from '../../shared/money.ts';
+import { NotSent } from '../api/not-sent.tsx';
 import { useUnsavedGuard } from '../ui/use-unsaved-guard.ts';
 import { priceRange } from './set-words.ts';
 
 interface PriceCellProps {
   product: SetProduct;
+  /** What was typed and could not be stored. */
+  kept: { price: number | null; again: (() => unknown) | null; giveUp: () => void } | undefined;
   /** Saves pence, or null for the product's own price. */
   onSave: (change: { base: SetProduct; price: number | null }) => Promise<unknown>;
 }
@@ -23,13 +26,13 @@ function focusNext(from: HTMLInputElement): boolean {
  * The price of a product in a set, saved when it is left or on Enter, which moves to the next one; Escape restores it. Where it is
  * empty, the product's own price is shown in its place.
  */
-export function PriceCell({ product, onSave }: PriceCellProps) {
+export function PriceCell({ product, kept, onSave }: PriceCellProps) {
   const [draft, setTyped] = useState<{ text: string; base: SetProduct } | null>(null);
   const [error, setError] = useState<string | null>(null);
   const errorId = useId();
   const { terms } = product;
   const stored = poundsText(terms.price);
-  useUnsavedGuard(draft !== null && draft.text.trim() !== stored);
+  useUnsavedGuard(kept !== undefined || (draft !== null && draft.text.trim() !== stored));
 
   // Leaving the field while Enter saves it does not save it again.
   const saving = useRef<typeof draft>(null);
@@ -38,7 +41,8 @@ export function PriceCell({ product, onSave }: PriceCellProps) {
     const price = penceTyped(draft.text);
     if (price === undefined) return setError(messages.amount_invalid);
     saving.current = draft;
-    if (price !== terms.price) await onSave({ base: draft.base, price });
+    if (price === terms.price) kept?.giveUp();
+    else await onSave({ base: draft.base, price });
     setTyped((now) => (now === draft ? null : now));
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
@@ -47,6 +51,7 @@ export function PriceCell({ product, onSave }: PriceCellProps) {
       setTyped(null);
       setError(null);
     }
+    if (event.key === 'Escape') kept?.giveUp();
     if (event.key !== 'Enter') return;
     event.preventDefault();
     const isValid = !draft || penceTyped(draft.text) !== undefined;
@@ -69,7 +74,7 @@ export function PriceCell({ product, onSave }: PriceCellProps) {
           title={terms.is_price_mixed ? 'Several prices by SKU' : undefined}
           placeholder={placeholder}
           maxLength={9}
-          value={draft?.text ?? stored}
+          value={draft?.text ?? (kept ? poundsText(kept.price) : stored)}
           onFocus={(event) => event.target.select()}
           onChange={(event) => {
             setError(null);
@@ -79,6 +84,8 @@ export function PriceCell({ product, onSave }: PriceCellProps) {
           onKeyDown={onKeyDown}
         />
       </span>
+      {kept?.again && <NotSent what={`Price of ${product.name}`} again={kept.again} />}
+      {kept && !kept.again && <div className="note small nowrap">{stored ? `£${stored} now` : 'its own price now'}</div>}
       {error && (
         <span className="err small set-price-error" id={errorId} role="alert">
           {error}

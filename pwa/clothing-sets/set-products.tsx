@@ -68,7 +68,7 @@ export function SetProducts({ account, set, categoryId }: SetProductsProps) {
     queryFn: ({ signal }) => readSetProducts(set.id, { ...list.query, category_id: categoryId }, signal),
     placeholderData: keepPreviousData,
   });
-  const { change, stale, settle } = usePriceChange(set.id);
+  const { change, keptIn, stale, settle } = usePriceChange(set.id);
   const { ask, dialog } = useConfirm();
   const open = (id: number | null): void => void navigate(view.withProduct(id), { replace: id === null, preventScrollReset: true });
   const remove = useWrite({ send: removeSetProduct(set.id), success: 'Product has been removed', refresh: refreshSets });
@@ -95,7 +95,7 @@ export function SetProducts({ account, set, categoryId }: SetProductsProps) {
   const rows = query.data?.items;
   const isWaiting = query.isFetching && !rows;
   const isFiltered = list.search !== '' || categoryId !== undefined;
-  const price = (product: SetProduct) => <PriceCell product={product} onSave={change} />;
+  const price = (product: SetProduct) => <PriceCell product={product} kept={keptIn(product.id)} onSave={change} />;
   const decoration = (product: SetProduct) => {
     const decorations = decorationsIn(product, set.decoration);
     const words = decorationText(decorations);
@@ -206,14 +206,7 @@ export function SetProducts({ account, set, categoryId }: SetProductsProps) {
               <Button size="sm" onClick={settle}>
                 Keep theirs
               </Button>
-              <Button
-                size="sm"
-                look="primary"
-                onClick={() => {
-                  settle();
-                  stale.saveMine();
-                }}
-              >
+              <Button size="sm" look="primary" onClick={stale.saveMine}>
                 Save mine
               </Button>
             </span>

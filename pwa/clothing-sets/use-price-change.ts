@@ -10,6 +10,9 @@ import { refreshSets } from './refresh.ts';
 
 /** What somebody else has changed of the price that is saved here. */
 export interface StalePrice {
+  id: number;
+  /** Pence, as they were typed here. */
+  price: number | null;
   name: string;
   /** The price that they have set, as a sentence. */
   theirs: string;
@@ -37,6 +40,11 @@ const hasSamePrice = (one: SetProduct, other: SetProduct): boolean =>
 export function usePriceChange(setId: number) {
   const queries = useQueryClient();
   const [stales, setStales] = useState<readonly StalePrice[]>([]);
+  const [unsents, setUnsents] = useState<readonly PriceChange[]>([]);
+  const forget = (id: number): void => {
+    setStales((before) => before.filter((one) => one.id !== id));
+    setUnsents((before) => before.filter(({ base }) => base.id !== id));
+  };
   const turn = useRef<Promise<unknown>>(Promise.resolve());
   /** The products as this screen has saved them last: a change that was typed meanwhile is based on them. */
   const own = useRef(new Map<number, SetProduct>());
@@ -53,8 +61,14 @@ export function usePriceChange(setId: number) {
     onSaved: (saved) => {
       own.current.set(saved.id, saved);
       keep(saved);
+      forget(saved.id);
     },
     onRefused: (error, { base, price }) => {
+      forget(base.id);
+      if (error.status === 0) {
+        setUnsents((before) => [...before, { base, price }]);
+        return true;
+      }
       if (error.code !== 'stale_version' || !error.current) return false;
       const now = error.current as SetProductDetails;
       keep(now);
@@ -62,8 +76,8 @@ export function usePriceChange(setId: number) {
       if (hasSamePrice(base, now)) again();
       else
         setStales((before) => [
-          ...before.filter(({ name }) => name !== now.name),
-          { name: now.name, theirs: theirPrice(now), mine: priceText(price), saveMine: again },
+          ...before.filter(({ id }) => id !== now.id),
+          { id: now.id, price, name: now.name, theirs: theirPrice(now), mine: priceText(price), saveMine: again },
         ]);
       return true;
     },
@@ -78,6 +92,12 @@ export function usePriceChange(setId: number) {
   };
   return {
     change,
+    /** A price that was typed and is not stored: because it could not be sent, which `again` repeats, or because somebody else has set one. */
+    keptIn: (id: number) => {
+      const unsent = unsents.find(({ base }) => base.id === id);
+      const kept = unsent ?? stales.find((one) => one.id === id);
+      return kept && { price: kept.price, again: unsent ? () => change(unsent) : null, giveUp: () => forget(id) };
+    },
     /** The first that is not settled. */
     stale: stales[0] ?? null,
     settle: () => setStales((before) => before.slice(1)),

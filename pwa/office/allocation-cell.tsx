@@ -2,7 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { limits } from '../../shared/limits.ts';
 import { answer } from '../api/answer.ts';
-import { useWrite } from '../api/use-write.ts';
+import { NotSent } from '../api/not-sent.tsx';
+import { useFieldWrite } from '../api/use-field-write.ts';
 import { Icon } from '../ui/icon.tsx';
 import { QtyStepper } from '../ui/qty-stepper.tsx';
 import { fulfilment, type Line, type Order } from './client.ts';
@@ -13,7 +14,7 @@ import { usePending } from './pending-saves.ts';
 const mostOf = (line: Line): number =>
   Math.max(line.qty_allocated, Math.min(line.remaining_to_ship, line.qty_allocated + Math.max(0, line.product.stock?.qty_free ?? 0)));
 
-/** How many items a line has allocated: a stepper that saves 500 ms after the last press, and goes back to the stored value when that was refused. */
+/** How many items a line has allocated: a stepper that saves 500 ms after the last press, goes back to the stored value when that was refused, and stays where it could not be sent. */
 export function AllocationCell({ order, line }: { order: Order; line: Line }) {
   if (!order.is_submitted || order.cancelled_at) return null;
   if (!line.is_size_selected) return <span className="note">Needs a size first</span>;
@@ -45,7 +46,7 @@ function AllocationStepper({ order, line }: { order: Order; line: Line }) {
   const [refusedQty, setRefused] = useState<{ text: string; stored: number } | null>(null);
   // The refusal is about the earlier count: the count has been changed since.
   const refusal = refusedQty?.stored === line.qty_allocated ? refusedQty.text : null;
-  const save = useWrite({
+  const save = useFieldWrite({
     send: (qty_allocated: number, options) =>
       answer(fulfilment[':uuid'].lines[':lineId'].allocation.$put({ param: { uuid, lineId: String(line.id) }, json: { qty_allocated } }, options)),
     refresh: [['orders', uuid], ['admin-orders']],
@@ -67,7 +68,7 @@ function AllocationStepper({ order, line }: { order: Order; line: Line }) {
     },
   });
 
-  const { write } = save;
+  const { write, unsent } = save;
   const latest = useRef<number | null>(null);
   latest.current = qty;
   const send = useCallback(async () => {
@@ -81,7 +82,8 @@ function AllocationStepper({ order, line }: { order: Order; line: Line }) {
     }
     return result !== undefined;
   }, [write]);
-  usePending(qty === null ? null : send);
+  const sendUnsent = unsent && (async () => (await unsent.again()) !== undefined);
+  usePending(qty === null ? sendUnsent : send);
   useEffect(() => {
     if (qty === null) return;
     const timer = setTimeout(() => void send(), limits.allocation_wait);
@@ -95,7 +97,8 @@ function AllocationStepper({ order, line }: { order: Order; line: Line }) {
     [write],
   );
 
-  const value = qty ?? line.qty_allocated;
+  const value = qty ?? unsent?.input ?? line.qty_allocated;
+  const what = `Allocated, ${lineName(line)}, ${line.employee.name}`;
   const most = mostOf(line);
   const choose = (next: number) => {
     setRefused(null);
@@ -105,15 +108,7 @@ function AllocationStepper({ order, line }: { order: Order; line: Line }) {
   return (
     <>
       <span className="line alloc">
-        <QtyStepper
-          size="mini"
-          label={`Allocated, ${lineName(line)}, ${line.employee.name}`}
-          value={value}
-          max={most}
-          of={line.remaining_to_ship}
-          onChange={choose}
-          error={refusal}
-        />
+        <QtyStepper size="mini" label={what} value={value} max={most} of={line.remaining_to_ship} onChange={choose} error={refusal} />
         {missing === 0 ? (
           <Done />
         ) : value < most ? (
@@ -124,6 +119,7 @@ function AllocationStepper({ order, line }: { order: Order; line: Line }) {
           <span className="note">None free</span>
         )}
       </span>
+      {qty === null && unsent && <NotSent what={what} again={unsent.again} giveUp={unsent.giveUp} />}
       {refusal && (
         <span className="small t-wrong alloc-said" role="alert">
           {refusal}

@@ -1,4 +1,5 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { NotSent } from '../api/not-sent.tsx';
 import { TextArea, TextField } from '../ui/field.tsx';
 import { useUnsavedGuard } from '../ui/use-unsaved-guard.ts';
 import type { Order } from './client.ts';
@@ -16,16 +17,27 @@ interface HeadFieldProps {
   rows?: number;
   required?: boolean;
   error?: string;
+  /** What was typed and could not be stored. */
+  kept: { value: unknown; again: (() => unknown) | null; giveUp: () => void } | undefined;
   /** Saves; true when it is stored. */
   onSave: (value: string, base: Order) => Promise<boolean>;
 }
 
 /** One field of the head, saved when it is left or on Enter. What was typed stays until it is stored; Escape restores the stored value. */
-export function HeadField({ label, name, order, value, maxLength, disabled, code, type, rows, required, error, onSave }: HeadFieldProps) {
+export function HeadField({ label, name, order, value, maxLength, disabled, code, type, rows, required, error, kept, onSave }: HeadFieldProps) {
   const [draft, setTyped] = useState<{ text: string; base: Order } | null>(null);
   const storedValue = value ?? '';
   const isChanged = draft !== null && draft.text.trim() !== storedValue;
   useUnsavedGuard(isChanged);
+  const keptText = kept && String(kept.value ?? '');
+  // From now on the page keeps it.
+  useEffect(() => {
+    if (keptText !== undefined) setTyped((now) => (now?.text.trim() === keptText ? null : now));
+  }, [keptText]);
+  const giveUp = (): void => {
+    setTyped(null);
+    kept?.giveUp();
+  };
   // A value that was refused is not sent again when the field is merely left.
   const triedText = useRef<string | null>(null);
   // Leaving the field by pressing a button saves it once.
@@ -33,7 +45,7 @@ export function HeadField({ label, name, order, value, maxLength, disabled, code
   const save = async (isLeaving?: true): Promise<boolean> => {
     if (!draft) return true;
     const { text, base } = draft;
-    if (!isChanged) setTyped(null);
+    if (!isChanged) giveUp();
     else if (saving.current?.text === text) return saving.current.result;
     else if (!isLeaving || triedText.current !== text) {
       triedText.current = text;
@@ -55,7 +67,8 @@ export function HeadField({ label, name, order, value, maxLength, disabled, code
     disabled,
     required,
     error,
-    value: draft?.text ?? storedValue,
+    value: draft?.text ?? keptText ?? storedValue,
+    hint: kept && (kept.again ? <NotSent what={label} again={kept.again} giveUp={giveUp} /> : `Stored now: ${storedValue || 'nothing'}`),
     className: 'head-field',
     onBlur: () => void save(true),
   };
@@ -65,7 +78,7 @@ export function HeadField({ label, name, order, value, maxLength, disabled, code
         {...shared}
         rows={rows}
         onChange={(event) => setTyped({ text: event.target.value, base: isChanged && draft ? draft.base : order })}
-        onKeyDown={(event) => event.key === 'Escape' && setTyped(null)}
+        onKeyDown={(event) => event.key === 'Escape' && giveUp()}
       />
     );
   }
@@ -78,7 +91,7 @@ export function HeadField({ label, name, order, value, maxLength, disabled, code
       onChange={(event) => setTyped({ text: event.target.value, base: isChanged && draft ? draft.base : order })}
       onKeyDown={(event) => {
         if (event.key === 'Enter') void save();
-        if (event.key === 'Escape') setTyped(null);
+        if (event.key === 'Escape') giveUp();
       }}
     />
   );

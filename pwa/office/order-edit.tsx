@@ -49,8 +49,6 @@ function Desk({ order }: { order: Order }) {
   const frame = useFrame();
   const change = useChange(order.uuid);
   const [results, setResults] = useState<AllocatedLines | null>(null);
-  // Incremented when typed values are given up for those of somebody else.
-  const [takenCount, setTaken] = useState(0);
   const scroller = useRef<HTMLElement | null>(null);
   const own = useCallback((element: HTMLDivElement | null) => {
     scroller.current = element;
@@ -78,23 +76,10 @@ function Desk({ order }: { order: Order }) {
             tone="warn"
             action={
               <span className="line">
-                <Button
-                  size="sm"
-                  onClick={() => {
-                    change.settle();
-                    setTaken(takenCount + 1);
-                  }}
-                >
+                <Button size="sm" onClick={change.settle}>
                   {stale.isOwn ? 'Keep the other' : 'Keep theirs'}
                 </Button>
-                <Button
-                  size="sm"
-                  look="primary"
-                  onClick={() => {
-                    change.settle();
-                    stale.saveMine();
-                  }}
-                >
+                <Button size="sm" look="primary" onClick={stale.saveMine}>
                   {stale.isOwn ? 'Save this' : 'Save mine'}
                 </Button>
               </span>
@@ -135,7 +120,7 @@ function Desk({ order }: { order: Order }) {
         </Banner>
       )}
       {results && order.can.allocate && <AllocationResult lines={order.lines} results={results} onClose={() => setResults(null)} />}
-      <OrderHead key={takenCount} order={order} change={change} />
+      <OrderHead order={order} change={change} />
       <FulfilmentCard order={order} />
       <LinesCard order={order} budgets={budgets.data?.items ?? []} change={change} results={results} scroller={scroller} />
       {dialogs}

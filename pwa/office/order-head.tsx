@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { addressLines } from '../../shared/address-lines.ts';
 import { limits } from '../../shared/limits.ts';
+import { NotSent } from '../api/not-sent.tsx';
 import { useSession } from '../session/use-session.ts';
 import { DateText } from '../ui/date-text.tsx';
 import { Tick } from '../ui/tick.tsx';
@@ -18,6 +19,14 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
   </div>
 );
 
+/** A tick of the head, and whether it could be sent. */
+const FlagField = ({ label, kept, children }: { label: string; kept: ReturnType<Change['keptIn']>; children: ReactNode }) => (
+  <div>
+    {children}
+    {kept?.again && <NotSent what={label} again={kept.again} giveUp={kept.giveUp} />}
+  </div>
+);
+
 /** Who ordered, where it goes, the client's references and the order's options; each can be changed in place. */
 export function OrderHead({ order, change }: { order: Order; change: Change }) {
   const { who } = useSession();
@@ -30,11 +39,18 @@ export function OrderHead({ order, change }: { order: Order; change: Change }) {
   const postcode = order.delivery_address?.postcode;
   const contact = [order.contact_name, order.contact_phone].filter(Boolean).join(' · ');
   const save = (name: 'client_po_reference' | 'cost_code' | 'customer_notes') => async (value: string, base: Order) =>
-    (await change.changeHead({ [name]: value }, base)) !== undefined;
+    (await change.changeHeadField({ [name]: value }, base)) !== undefined;
   const flag = (name: 'is_sample' | 'skip_dispatch' | 'skip_invoicing', label: string) => (
-    <Tick name={name} checked={order[name]} disabled={isLocked} onChange={(event) => void change.changeHead({ [name]: event.target.checked })}>
-      {label}
-    </Tick>
+    <FlagField label={label} kept={change.keptIn('head', name)}>
+      <Tick
+        name={name}
+        checked={change.keptIn('head', name)?.value ?? order[name]}
+        disabled={isLocked}
+        onChange={(event) => void change.changeHeadField({ [name]: event.target.checked })}
+      >
+        {label}
+      </Tick>
+    </FlagField>
   );
 
   return (
@@ -113,6 +129,7 @@ export function OrderHead({ order, change }: { order: Order; change: Change }) {
           disabled={isLocked}
           required={order.requires.po}
           error={errors.client_po_reference}
+          kept={change.keptIn('head', 'client_po_reference')}
           onSave={save('client_po_reference')}
         />
         <HeadField
@@ -125,6 +142,7 @@ export function OrderHead({ order, change }: { order: Order; change: Change }) {
           disabled={isLocked}
           required={order.requires.cc}
           error={errors.cost_code}
+          kept={change.keptIn('head', 'cost_code')}
           onSave={save('cost_code')}
         />
         <HeadField
@@ -136,7 +154,8 @@ export function OrderHead({ order, change }: { order: Order; change: Change }) {
           maxLength={10}
           disabled={isLocked}
           error={errors.required_on}
-          onSave={async (value, base) => (await change.changeHead({ required_on: value || null }, base)) !== undefined}
+          kept={change.keptIn('head', 'required_on')}
+          onSave={async (value, base) => (await change.changeHeadField({ required_on: value || null }, base)) !== undefined}
         />
       </div>
       <div>
@@ -149,6 +168,7 @@ export function OrderHead({ order, change }: { order: Order; change: Change }) {
           maxLength={limits.notes}
           disabled={isLocked}
           error={errors.customer_notes}
+          kept={change.keptIn('head', 'customer_notes')}
           onSave={save('customer_notes')}
         />
         <div className="head-flags">

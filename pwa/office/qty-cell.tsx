@@ -1,22 +1,25 @@
 import { useRef, useState } from 'react';
 import { limits } from '../../shared/limits.ts';
 import { messages } from '../../shared/messages.ts';
+import { NotSent } from '../api/not-sent.tsx';
 import { toast } from '../ui/toast.ts';
 import type { Line } from './client.ts';
 import { lineName } from './office-words.ts';
 import { usePending } from './pending-saves.ts';
 import type { Change } from './use-change.ts';
 
-/** How many are ordered; saved when it is left or on Enter. */
+/** How many are ordered; saved when it is left or on Enter. What could not be stored stays, with what is stored beside it. */
 export function QtyCell({ line, change, canEdit }: { line: Line; change: Change; canEdit: boolean }) {
   const [draft, setTyped] = useState<{ text: string; base: Line } | null>(null);
+  const kept = change.keptIn(line.id, 'qty_requested');
   // Leaving the field, which a question of the save causes, does not save again what Enter saves already.
   const saving = useRef<Promise<boolean> | null>(null);
   const store = async (): Promise<boolean> => {
     const qty_requested = Number(draft?.text);
     if (draft && /[−–-]/.test(draft.text)) toast(messages.qty_negative, { tone: 'wrong' });
     const isChanged = qty_requested >= 1 && qty_requested !== line.qty_requested;
-    const isStored = !draft || !isChanged || (await change.changeLine({ qty_requested }, draft.base)) !== undefined;
+    if (draft && !isChanged) kept?.giveUp();
+    const isStored = !draft || !isChanged || (await change.changeLineField({ qty_requested }, draft.base)) !== undefined;
     setTyped(null);
     return isStored;
   };
@@ -28,13 +31,14 @@ export function QtyCell({ line, change, canEdit }: { line: Line; change: Change;
   };
   usePending(draft ? save : null);
   if (!canEdit) return line.qty_requested - line.qty_cancelled;
-  return (
+  const what = `Quantity, ${lineName(line)}, ${line.employee.name}`;
+  const field = (
     <input
       className="in num cell-in"
       name="qty_requested"
       inputMode="numeric"
-      aria-label={`Quantity, ${lineName(line)}, ${line.employee.name}`}
-      value={draft?.text ?? line.qty_requested}
+      aria-label={what}
+      value={draft?.text ?? kept?.value ?? line.qty_requested}
       onFocus={(event) => event.target.select()}
       onChange={(event) =>
         setTyped({ text: event.target.value.replace(/[^\d−–-]/g, '').slice(0, String(limits.line_quantity).length), base: draft?.base ?? line })
@@ -42,8 +46,17 @@ export function QtyCell({ line, change, canEdit }: { line: Line; change: Change;
       onBlur={() => void save()}
       onKeyDown={(event) => {
         if (event.key === 'Enter') void save();
-        if (event.key === 'Escape') setTyped(null);
+        if (event.key !== 'Escape') return;
+        setTyped(null);
+        kept?.giveUp();
       }}
     />
+  );
+  if (!kept) return field;
+  return (
+    <>
+      {field}
+      {kept.again ? <NotSent what={what} again={kept.again} /> : <div className="note small nowrap">{line.qty_requested} now</div>}
+    </>
   );
 }

@@ -1,11 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { answer } from '../api/answer.ts';
 import { type HeadFields, headChanges, headOf, type LineFields, lineChanges, lineFieldsOf, touches } from '../api/order-changes.ts';
 import { useOverBudget } from '../api/over-budget.tsx';
 import { useWrite } from '../api/use-write.ts';
+import { useUnsavedGuard } from '../ui/use-unsaved-guard.ts';
 import { adminOrders, type Line, type Order, orderLines } from './client.ts';
 import { lineName } from './office-words.ts';
+import { usePending } from './pending-saves.ts';
 
 /** A change that was made meanwhile, by somebody else or by oneself in another tab: what it was, and how to save one's own over it. */
 export interface Stale {
@@ -14,7 +16,16 @@ export interface Stale {
   /** The names of one's own fields. */
   fields: string;
   changes: string[];
+  /** What was typed here. */
+  mine: HeadFields & LineFields;
   saveMine: () => void;
+}
+
+/** A value that could not be sent. */
+interface Unsent {
+  fields: string;
+  mine: HeadFields & LineFields;
+  again: () => Promise<unknown>;
 }
 
 /** The order as it was last read. */
@@ -27,9 +38,14 @@ function useLatest(uuid: string): () => Order | undefined {
 interface ChangeRequest<Fields, Base> {
   fields: Fields;
   base: Base;
+  /** It was typed into a field of the page, which keeps it and says so where it cannot be sent. */
+  isField?: true;
   success?: string | undefined;
   force_over_budget_order?: true;
 }
+
+/** The fields of a change: of the head, or of the line with that id. */
+const nameOf = (of: number | 'head', fields: object): string => String([of, ...Object.keys(fields)]);
 
 const withLine = (order: Order, line: Line): Order => ({ ...order, lines: order.lines.map((one) => (one.id === line.id ? line : one)) });
 
@@ -45,6 +61,16 @@ export function useChange(uuid: string) {
   // Another try of the same fields replaces the earlier try.
   const addStale = (stale: Stale) =>
     setStales((before) => [...before.filter(({ about, fields }) => about !== stale.about || fields !== stale.fields), stale]);
+  const [unsents, setUnsents] = useState<readonly Unsent[]>([]);
+  const forget = (name: string) => {
+    setUnsents((before) => before.filter(({ fields }) => fields !== name));
+    setStales((before) => before.filter(({ fields }) => fields !== name));
+  };
+  /** Keeps a value that could not be sent; true where its field shows that. */
+  const keepUnsent = (isField: boolean | undefined, unsent: Unsent): boolean => {
+    if (isField) setUnsents((before) => [...before.filter(({ fields }) => fields !== unsent.fields), unsent]);
+    return isField === true;
+  };
   const turn = useRef<Promise<unknown>>(Promise.resolve());
   const queue = <Answer>(write: () => Promise<Answer>): Promise<Answer> => {
     const ownTurn = turn.current.then(write);
@@ -59,14 +85,33 @@ export function useChange(uuid: string) {
       answer(adminOrders[':uuid'].update.$put({ param: { uuid }, json: { ...fields, force_over_budget_order, version: base.version } }, options)),
     success: (_, { success }) => success,
     refresh,
-    onSaved: (order) => queries.setQueryData(['orders', uuid], order),
-    onRefused: (error, { fields, base, success }) => {
+    onSaved: (order, { fields }) => {
+      queries.setQueryData(['orders', uuid], order);
+      forget(nameOf('head', fields));
+    },
+    onRefused: (error, { force_over_budget_order: _, ...request }): boolean => {
+      const { fields, base } = request;
+      const name = nameOf('head', fields);
+      if (error.status === 0)
+        return keepUnsent(request.isField, {
+          fields: name,
+          mine: fields as Unsent['mine'],
+          again: (): Promise<unknown> => queue(() => saveHead(request)),
+        });
       if (error.code !== 'stale_version') return isOverBudget(error);
       const now = error.current as Order;
       queries.setQueryData(['orders', uuid], now);
-      const again = () => void queue(() => saveHead({ fields, base: now, success }));
+      const again = () => void queue(() => saveHead({ ...request, base: now }));
+      forget(name);
       if (touches(fields, headOf(base), headOf(now)))
-        addStale({ isOwn: error.by_you, about: 'this order', fields: String(Object.keys(fields)), changes: headChanges(base, now), saveMine: again });
+        addStale({
+          isOwn: error.by_you,
+          about: 'this order',
+          fields: name,
+          changes: headChanges(base, now),
+          mine: fields as Stale['mine'],
+          saveMine: again,
+        });
       else again();
       return true;
     },
@@ -78,18 +123,33 @@ export function useChange(uuid: string) {
     },
     success: (_, { success = 'Line Updated' }) => success,
     refresh,
-    onSaved: (savedLine) => queries.setQueryData<Order>(['orders', uuid], (order) => order && withLine(order, savedLine)),
-    onRefused: (error, { fields, base, success }) => {
+    onSaved: (savedLine, { fields }) => {
+      queries.setQueryData<Order>(['orders', uuid], (order) => order && withLine(order, savedLine));
+      forget(nameOf(savedLine.id, fields));
+    },
+    onRefused: (error, { force_over_budget_order: _, ...request }): boolean => {
+      const { fields, base } = request;
+      const name = nameOf(base.id, fields);
+      if (error.status === 0)
+        return keepUnsent(request.isField, {
+          fields: name,
+          mine: fields as Unsent['mine'],
+          again: (): Promise<unknown> => queue(() => saveLine(request)),
+        });
       if (error.code !== 'stale_version') return isOverBudget(error);
       const now = error.current as Line;
       queries.setQueryData<Order>(['orders', uuid], (order) => order && withLine(order, now));
-      const again = () => void queue(() => saveLine({ fields, base: now, success }));
+      // The order's totals follow the line.
+      void queries.invalidateQueries({ queryKey: ['orders', uuid] });
+      const again = () => void queue(() => saveLine({ ...request, base: now }));
+      forget(name);
       if (touches(fields, lineFieldsOf(base), lineFieldsOf(now)))
         addStale({
           isOwn: error.by_you,
           about: lineName(now),
-          fields: String([base.id, ...Object.keys(fields)]),
+          fields: name,
           changes: lineChanges(base, now),
+          mine: fields as Stale['mine'],
           saveMine: again,
         });
       else again();
@@ -97,8 +157,18 @@ export function useChange(uuid: string) {
     },
   });
 
-  const saveHead = (change: ChangeRequest<HeadFields, Order>) => forcing((more) => head.write({ ...change, ...more }));
-  const saveLine = (change: ChangeRequest<LineFields, Line>) => forcing((more) => line.write({ ...change, ...more }));
+  const saveHead = (change: ChangeRequest<HeadFields, Order>): Promise<Order | undefined> => forcing((more) => head.write({ ...change, ...more }));
+  const saveLine = (change: ChangeRequest<LineFields, Line>): Promise<Line | undefined> => forcing((more) => line.write({ ...change, ...more }));
+
+  const hasKept = unsents.length + stales.length > 0;
+  const unsentNow = useRef(unsents);
+  unsentNow.current = unsents;
+  const sendKept = useCallback(
+    async () => (await Promise.all(unsentNow.current.map(({ again }) => again()))).every((saved) => saved !== undefined),
+    [],
+  );
+  usePending(unsents.length > 0 ? sendKept : null);
+  useUnsavedGuard(hasKept);
 
   return {
     isOverBudget,
@@ -108,6 +178,23 @@ export function useChange(uuid: string) {
     /** The first that is not settled. */
     stale: stales[0] ?? null,
     settle: () => setStales((before) => before.slice(1)),
+    /**
+     * What was typed into a field and is not stored: because it could not be sent, which `again` repeats, or because the same field was
+     * changed meanwhile. `of` is a line's id, or the head.
+     */
+    keptIn: <Name extends keyof (HeadFields & LineFields)>(of: number | 'head', field: Name) => {
+      const name = nameOf(of, { [field]: null });
+      const unsent = unsents.find(({ fields }) => fields === name);
+      const kept = unsent ?? stales.find(({ fields }) => fields === name);
+      return kept && { value: kept.mine[field], again: unsent?.again ?? null, giveUp: () => forget(name) };
+    },
+    /** Changes one field of the page, which keeps the value where it cannot be sent. */
+    changeHeadField: (fields: HeadFields, base?: Order) =>
+      queue(async () => {
+        const from = base ?? latest();
+        return from && saveHead({ fields, base: from, isField: true });
+      }),
+    changeLineField: (fields: LineFields, base: Line) => queue(() => saveLine({ fields, base, isField: true })),
     /** Changes the head. `base` is the order that was on the screen when the change was begun; by default the latest. */
     changeHead: (fields: HeadFields, base?: Order, success?: string) =>
       queue(async () => {

@@ -2,7 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import { sizeOf } from '../../shared/catalogue/size-of.ts';
 import { limits } from '../../shared/limits.ts';
 import { answer } from '../api/answer.ts';
-import { useWrite } from '../api/use-write.ts';
+import { NotSent } from '../api/not-sent.tsx';
+import { useFieldWrite } from '../api/use-field-write.ts';
 import { Badge } from '../ui/badge.tsx';
 import { IconButton } from '../ui/button.tsx';
 import { GarmentTile } from '../ui/garment-tile.tsx';
@@ -80,12 +81,12 @@ function OrderLine({
   );
 }
 
-/** The quantity of a line; saved half a second after the last press. */
+/** The quantity of a line; saved half a second after the last press. It stays where it could not be sent. */
 function Quantity({ order, line, onRemove }: { order: Order; line: Line; onRemove: () => void }) {
   const reread = useRereadOrder(order.uuid);
   const [quantity, setQuantity] = useState(line.qty_requested);
   useEffect(() => setQuantity(line.qty_requested), [line.qty_requested]);
-  const save = useWrite({
+  const save = useFieldWrite({
     send: (qty_requested: number, options) =>
       answer(
         orders[':uuid'].lines[':lineId'].$put(
@@ -104,7 +105,7 @@ function Quantity({ order, line, onRemove }: { order: Order; line: Line; onRemov
       return current !== undefined;
     },
   });
-  const { write } = save;
+  const { write, unsent: notSent } = save;
   const unsent = useRef<number | null>(null);
   const send = useRef(write);
   send.current = write;
@@ -124,15 +125,16 @@ function Quantity({ order, line, onRemove }: { order: Order; line: Line; onRemov
     },
     [],
   );
+  const what = `Quantity, ${lineName(line)}`;
+  const giveUp = (): void => {
+    notSent?.giveUp();
+    setQuantity(line.qty_requested);
+  };
   return (
-    <QtyStepper
-      label={`Quantity, ${lineName(line)}`}
-      value={quantity}
-      max={limits.line_quantity}
-      onRemove={onRemove}
-      onChange={setQuantity}
-      className="line-step"
-    />
+    <>
+      <QtyStepper label={what} value={quantity} max={limits.line_quantity} onRemove={onRemove} onChange={setQuantity} className="line-step" />
+      {notSent && <NotSent what={what} again={notSent.again} giveUp={giveUp} />}
+    </>
   );
 }
 

@@ -1,4 +1,5 @@
-import { useWrite } from '../api/use-write.ts';
+import { NotSent } from '../api/not-sent.tsx';
+import { useFieldWrite } from '../api/use-field-write.ts';
 import { Combobox } from '../ui/combobox.tsx';
 import { type AttributeName, type AttributeValues, setAttribute, type Variation } from './client.ts';
 import { refreshProducts } from './refresh.ts';
@@ -30,14 +31,15 @@ interface AttributeFieldProps {
 /** An attribute of a variation, chosen from the values of the catalogue or typed; it is saved as it is chosen. */
 export function AttributeField({ variation, field, label, attributes, onDone }: AttributeFieldProps) {
   const { id, version, attributes: own } = variation;
-  const save = useWrite({
+  const save = useFieldWrite({
     send: setAttribute,
     refresh: refreshProducts,
     success: 'Product Updated',
     onSaved: onDone,
     onRefused: ({ status }) => status === 422,
   });
-  const value = own[field];
+  const { unsent } = save;
+  const value = unsent ? unsent.input.value : own[field];
   const values = attributes.find((one) => one.field === field)?.values ?? [];
   const search = async (text: string): Promise<Choice[]> => {
     const typed = text.trim();
@@ -50,22 +52,25 @@ export function AttributeField({ variation, field, label, attributes, onDone }: 
     ];
   };
   return (
-    <Combobox<Choice>
-      label={label}
-      name={field}
-      from={0}
-      placeholder="None"
-      disabled={save.busy}
-      error={save.errors.value}
-      value={value === null ? null : { value, isNew: false }}
-      onChange={(choice) => {
-        if (choice && choice.value !== value) void save.write({ id, field, value: choice.value, version });
-        else onDone?.();
-      }}
-      search={search}
-      itemKey={(choice) => choice.value ?? ''}
-      itemText={(choice) => choice.value ?? ''}
-      renderItem={(choice) => (choice.value === null ? <span className="note">None</span> : choice.isNew ? <>New: {choice.value}</> : choice.value)}
-    />
+    <>
+      <Combobox<Choice>
+        label={label}
+        name={field}
+        from={0}
+        placeholder="None"
+        disabled={save.busy}
+        error={save.errors.value}
+        value={value === null ? null : { value, isNew: false }}
+        onChange={(choice) => {
+          if (choice && choice.value !== value) void save.write({ id, field, value: choice.value, version });
+          else onDone?.();
+        }}
+        search={search}
+        itemKey={(choice) => choice.value ?? ''}
+        itemText={(choice) => choice.value ?? ''}
+        renderItem={(choice) => (choice.value === null ? <span className="note">None</span> : choice.isNew ? <>New: {choice.value}</> : choice.value)}
+      />
+      {unsent && <NotSent what={label} again={unsent.again} giveUp={unsent.giveUp} />}
+    </>
   );
 }

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { qtyOnOrder } from '../../shared/catalogue/qty-on-order.ts';
 import { formatDate } from '../../shared/uk-time.ts';
-import { useWrite } from '../api/use-write.ts';
+import { NotSent } from '../api/not-sent.tsx';
+import { useFieldWrite } from '../api/use-field-write.ts';
 import { formatCount } from '../ui/count-text.ts';
 import { Select } from '../ui/field.tsx';
 import { Pager } from '../ui/pager.tsx';
@@ -145,22 +146,26 @@ interface FlagProps extends Pick<VariationListProps, 'askStop'> {
 
 /** A flag of one variation, saved as it is ticked. */
 function Flag({ variation, field, label, askStop, children }: FlagProps) {
-  const save = useWrite({ send: setField<'is_published' | 'is_public'>, success: 'Product Updated', refresh: refreshProducts });
+  const save = useFieldWrite({ send: setField<'is_published' | 'is_public'>, success: 'Product Updated', refresh: refreshProducts });
   const set = async (value: boolean): Promise<void> => {
     if (field === 'is_published' && !value && !(await askStop(variation))) return;
     void save.write({ id: variation.id, field, value });
   };
+  const { unsent } = save;
   return (
-    <label className="tick">
-      <input
-        type="checkbox"
-        aria-label={`${label} ${fullName(variation)}`}
-        checked={variation[field]}
-        disabled={save.busy}
-        onChange={(event) => void set(event.target.checked)}
-      />
-      {children && <span>{children}</span>}
-    </label>
+    <>
+      <label className="tick">
+        <input
+          type="checkbox"
+          aria-label={`${label} ${fullName(variation)}`}
+          checked={(unsent?.input.value as boolean | undefined) ?? variation[field]}
+          disabled={save.busy}
+          onChange={(event) => void set(event.target.checked)}
+        />
+        {children && <span>{children}</span>}
+      </label>
+      {unsent && <NotSent what={`${label} ${fullName(variation)}`} again={unsent.again} giveUp={unsent.giveUp} />}
+    </>
   );
 }
 

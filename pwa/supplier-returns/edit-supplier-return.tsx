@@ -4,6 +4,8 @@ import { useNavigate, useParams } from 'react-router';
 import { supplierReturnUrl } from '../../shared/documents/document-urls.ts';
 import { limits } from '../../shared/limits.ts';
 import { answer } from '../api/answer.ts';
+import { NotSent } from '../api/not-sent.tsx';
+import { useFieldWrite } from '../api/use-field-write.ts';
 import { useWrite } from '../api/use-write.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button, ButtonLink, IconButton } from '../ui/button.tsx';
@@ -275,8 +277,8 @@ function EditedLine({ one, line, isFresh, errors, unsent }: EditedLineProps) {
   const refresh = [['supplier-returns']];
   const isPhone = useIsPhone();
   const [reason, setReason] = useState(line.reason ?? '');
-  const save = useWrite({
-    send: (json: { product_id?: number | null; qty_requested?: number; reason?: string }, options) =>
+  const save = useFieldWrite({
+    send: ({ product: sku, ...json }: { product?: Sku; product_id?: number | null; qty_requested?: number; reason?: string }, options) =>
       answer(supplierReturns[':id'].lines[':lineId'].$put({ param, json }, options)),
     refresh,
     onSaved: (savedReturn) =>
@@ -319,7 +321,12 @@ function EditedLine({ one, line, isFresh, errors, unsent }: EditedLineProps) {
   });
   const { product } = line;
   const name = product ? skuName(product) : 'new line';
-  const qty = qtyWanted ?? line.qty_requested;
+  const kept = save.unsent?.input;
+  const qty = qtyWanted ?? kept?.qty_requested ?? line.qty_requested;
+  const giveUp = (): void => {
+    save.unsent?.giveUp();
+    setReason(line.reason ?? '');
+  };
   const isShort = product !== null && qty > product.qty_free;
   const qtyError = useHeldDuringPress(errors.qty_requested ?? save.errors.qty_requested);
   return (
@@ -333,9 +340,9 @@ function EditedLine({ one, line, isFresh, errors, unsent }: EditedLineProps) {
           required
           placeholder="SKU, name, colour or size"
           from={0}
-          value={product}
+          value={kept?.product ?? product}
           onChange={(sku: Sku | null) => {
-            if (sku && sku.id !== product?.id) send(save.write({ product_id: sku.id }));
+            if (sku && sku.id !== product?.id) send(save.write({ product: sku, product_id: sku.id }));
           }}
           search={(text, signal) => findSkus(one.id, text, signal)}
           none="This supplier has no such product."
@@ -368,6 +375,7 @@ function EditedLine({ one, line, isFresh, errors, unsent }: EditedLineProps) {
           </span>
         )}
         {qtyError && <span className="err small">{qtyError}</span>}
+        {save.unsent && <NotSent what={name} again={save.unsent.again} giveUp={giveUp} />}
       </div>
       <IconButton icon="trash" label={`Delete line, ${name}`} disabled={remove.busy} onClick={() => void remove.write(undefined)} />
     </li>

@@ -2,6 +2,7 @@ import type { FormEvent, FormHTMLAttributes, ReactNode } from 'react';
 import { Banner } from './banner.tsx';
 import { Button, type ButtonProps } from './button.tsx';
 import { fieldLabel, focusField, isOnScreen } from './field-name.ts';
+import { Icon } from './icon.tsx';
 import { Why } from './why.tsx';
 
 /** The message about a field, which may not be on the screen. */
@@ -27,6 +28,8 @@ export interface FormState {
   submit: (event: FormEvent<HTMLFormElement>) => void;
   /** The faults that are listed at the top of the form. */
   faults: readonly Fault[];
+  /** The last try could not be sent; it stands beside the button until it is sent or given up. */
+  isUnsent?: boolean;
   /** What somebody else has changed since the form was filled. */
   stale: Stale | null;
 }
@@ -115,6 +118,11 @@ export function Submit({ form, waits = null, look = 'primary', before, disabled 
   const reason = `${form.id}-waits`;
   return (
     <>
+      {form.isUnsent && !form.busy && (
+        <span className="t-wrong not-sent" role="status">
+          <Icon name="alert" /> Not sent
+        </span>
+      )}
       <Why id={reason}>{waits}</Why>
       {before}
       <Button

@@ -134,7 +134,67 @@ test('somebody who edits an order in two tabs is shown that they made the other 
   expect(await faultsOf(other)).toEqual([]);
   await banner.getByRole('button', { name: 'Save this' }).click();
   await expect.poll(async () => (await read(`/api/orders/${uuid}`)).cost_code).toBe('CC-THIS');
+
+  // What was typed stays in the field, with what is stored beside it, and the totals are those of the stored lines.
+  const qty = (of: Page) => of.getByRole('textbox', { name: /^Quantity, / });
+  const totals = (of: Page) => of.locator('.lines-foot');
+  const { unit_price } = await line();
+  const totalOf = (count: number): string => ((unit_price * count) / 100).toLocaleString('en-GB', { minimumFractionDigits: 2 });
+  for (const whose of ['Keep the other', 'Save this']) {
+    const stored = whose === 'Save this' ? 4 : 3;
+    await expect(qty(other)).toHaveValue(String((await line()).qty_requested));
+    await qty(other).fill('6');
+    await qty(page).fill(String(stored));
+    await qty(page).press('Enter');
+    await expect.poll(async () => (await line()).qty_requested).toBe(stored);
+    await qty(other).press('Enter');
+    const clash = other.getByRole('status').filter({ hasText: 'in another tab.' });
+    await expect(clash).toContainText(`Quantity is now “${stored}”.`);
+    await expect(qty(other)).toHaveValue('6');
+    await expect(other.getByText(`${stored} now`, { exact: true })).toBeVisible();
+    await expect(totals(other)).toContainText(`£${totalOf(stored)}`);
+    await clash.getByRole('button', { name: whose }).click();
+    await expect(clash).toHaveCount(0);
+    await expect(qty(other)).toHaveValue(whose === 'Save this' ? '6' : '3');
+    await expect(other.getByText(/^\d+ now$/)).toHaveCount(0);
+  }
+  await expect.poll(async () => (await line()).qty_requested).toBe(6);
+  await expect(totals(other)).toContainText(`£${totalOf(6)}`);
   await other.close();
+});
+
+test('a value that could not be sent stays in its field until it is sent or given up, and the footer agrees', async () => {
+  const qty = page.getByRole('textbox', { name: /^Quantity, / });
+  const code = page.getByLabel('Cost code');
+  const cut = async (): Promise<void> => {
+    for (const path of ['**/api/admin/order-lines/*', '**/api/admin/orders/*/update'])
+      await page.route(path, (route) => (route.request().method() === 'GET' ? route.continue() : route.abort()));
+  };
+  await page.reload();
+  await expect(qty).toHaveValue('6');
+  await cut();
+  await qty.fill('5');
+  await qty.press('Enter');
+  await code.fill('CC-LOST');
+  await code.press('Enter');
+  const again = page.getByRole('button', { name: /Send again / });
+  await expect(again).toHaveCount(2);
+  await expect(qty).toHaveValue('5');
+  await expect(code).toHaveValue('CC-LOST');
+  // The server answers other calls, and what is typed is still not sent.
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+  await expect(page.locator('.lines-foot')).toContainText('Not saved');
+  await expect(page.getByText(/all changes kept/i)).toHaveCount(0);
+  expect(await faultsOf(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Give up Cost code' }).click();
+  await expect(code).toHaveValue('CC-THIS');
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  // Any answer of the server sends it again; where that has not come yet, a press does.
+  await again.click({ timeout: 2000 }).catch(() => undefined);
+  await expect.poll(async () => (await line()).qty_requested).toBe(5);
+  await expect(again).toHaveCount(0);
+  await expect(qty).toHaveValue('5');
+  await expect(page.locator('.lines-foot')).toContainText('all changes kept');
 });
 
 test('the arrow keys keep the highlighted result of a long list in view', async () => {
