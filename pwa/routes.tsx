@@ -25,6 +25,8 @@ export interface RouteRow {
   load: () => Promise<{ default: ComponentType }>;
   /** Who may see it. `anyone` needs no sign-in. */
   for: readonly Role[] | 'anyone';
+  /** Where the same thing is for warehouse people, who may not see it here: they follow links of the office and of mail. */
+  on_floor?: string;
   /** `phone`: a client's screen. `desk`: the office. `floor`: the tablet. `bare`: no frame. All of them work at every width. */
   layout: 'phone' | 'desk' | 'floor' | 'bare';
   /** Its data is on the device, or it reads nothing: the query client is not loaded with it, and `useQuery` and `useWrite` are not available. */
@@ -168,6 +170,7 @@ export const routes: readonly RouteRow[] = [
     title: 'Order',
     load: () => import('./ordering/order-review.tsx'),
     for: orderingRoles,
+    on_floor: '/admin/picking/orders/:uuid',
     layout: 'phone',
     sample: (world) => {
       const uuid = world.order('shipped', 'part_shipped', 'submitted', 'requested');
@@ -281,6 +284,7 @@ export const routes: readonly RouteRow[] = [
     title: 'Orders',
     load: () => import('./office/order-list.tsx'),
     for: ['super'],
+    on_floor: '/admin/picking/orders',
     layout: 'desk',
     nav: { section: 'Orders', label: 'Orders' },
   },
@@ -289,6 +293,7 @@ export const routes: readonly RouteRow[] = [
     title: 'Order',
     load: () => import('./office/order-edit.tsx'),
     for: ['super'],
+    on_floor: '/admin/picking/orders/:uuid',
     layout: 'desk',
     sample: (world) => {
       const uuid = world.order('submitted', 'part_shipped');
@@ -311,6 +316,7 @@ export const routes: readonly RouteRow[] = [
     title: 'Set as allocated',
     load: () => import('./office/set-as-allocated.tsx'),
     for: ['super'],
+    on_floor: '/admin/picking/orders/:uuid',
     layout: 'desk',
     sample: (world) => {
       const uuid = world.order('waiting_for_courier');
@@ -786,6 +792,7 @@ export const routes: readonly RouteRow[] = [
     title: 'From the floor',
     load: () => import('./attention/office-list.tsx'),
     for: ['super'],
+    on_floor: '/attention',
     layout: 'desk',
     nav: { section: 'Office', label: 'From the floor' },
   },

@@ -57,10 +57,6 @@ export function Awaiting({ screen, expected }: AwaitingProps) {
   const delayed = useDelayed();
   const delayedOf = ({ id }: DispatchView) => delayed.find(({ action: { n, a } }) => n === 'dispatch.set_tracking' && a.dispatch_id === id) ?? null;
   const waiting = awaiting.filter((dispatch) => !isOnItsWay(dispatch));
-  const toPrint = [...awaiting.filter(({ id }) => chosen.has(id)), ...remaining].map(({ id }) => id);
-  const print = async (): Promise<void> => {
-    if (await printLabels(toPrint)) settle(toPrint);
-  };
 
   // New dispatches come first, then those that need a person; the current one, and one that can be undone, are always in view.
   const urgency = ({ id, booking_error }: DispatchView): number => (made.has(id) ? 2 : 0) + (booking_error === null ? 0 : 1);
@@ -69,6 +65,18 @@ export function Awaiting({ screen, expected }: AwaitingProps) {
   const inHand = inTurn.filter((dispatch) => dispatch.id === check?.dispatch_id || delayedOf(dispatch));
   const rows = [...inHand.filter((dispatch) => !first.includes(dispatch)), ...first];
   const all = awaiting.map(({ id }) => id);
+  // In the order of the rows, so that the roll of labels and the screen are worked off together.
+  const toPrint = [
+    ...new Set(
+      [...rows, ...inTurn]
+        .map(({ id }) => id)
+        .filter((id) => chosen.has(id))
+        .concat(remaining.map(({ id }) => id)),
+    ),
+  ];
+  const print = async (): Promise<void> => {
+    if (await printLabels(toPrint)) settle(toPrint);
+  };
   const list = useTapGuard<HTMLUListElement>(rows.map(({ id }) => id).join());
 
   return (

@@ -4,6 +4,7 @@ import { collate } from '../../shared/collate.ts';
 import { groupBy } from '../../shared/group-by.ts';
 import { isFullyPicked } from '../../shared/picking/pick-facts.ts';
 import { byBin } from '../../shared/picking/walking-order.ts';
+import { byWearer } from '../../shared/prep/by-wearer.ts';
 import { qtyPacked } from '../../shared/prep/check-bag.ts';
 import { isDecorated } from '../../shared/prep/complete-prep.ts';
 import { setUpOf } from '../../shared/prep/decoration.ts';
@@ -232,7 +233,7 @@ export function prepScreen(floor: Floor, uuid: string): PrepScreen | null {
     groups: [...setUps.values()].map(decorationGroup).sort((a, b) => b.qty - a.qty || collate(a.decoration, b.decoration)),
     bags: [...wearers]
       .map(([employee_id, of]) => bagView(pick, employee_id, of, floor.rows.bag.get(bagId(pick.id, employee_id))))
-      .sort((a, b) => collate(a.wearer.name, b.wearer.name) || a.wearer.id - b.wearer.id),
+      .sort((a, b) => byWearer(a.wearer, b.wearer)),
     qty_decorated: piecesOf(decorated),
     qty_ticked: piecesOf(decorated.filter(({ prep_ticked_at }) => prep_ticked_at)),
   };

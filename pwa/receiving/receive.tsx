@@ -122,6 +122,8 @@ function ReceiveGoods({ screen, first }: { screen: ReceiptScreen; first: string 
     finishReceipt(uuid);
     await navigate(`${list}/${uuid}/put-away`);
   };
+  /** The lines in the order in which they are shown. */
+  const inView = [...groups.remaining, ...groups.counted, ...groups.later];
   const clients = [...new Set(orders.map(({ account_name }) => account_name ?? 'For stock'))].join(', ');
   const names = orders.map(({ our_reference }) => our_reference).join(', ');
   const senders = [...new Set(orders.map(supplierWords))].filter(Boolean).join(', ');
@@ -158,8 +160,8 @@ function ReceiveGoods({ screen, first }: { screen: ReceiptScreen; first: string 
               { label: 'Set something aside', disabled: !current && 'Choose a line first', onSelect: () => setOver({ is: 'aside', stray: null }) },
               { label: 'Delivery note number', disabled: !screen.row && 'Nothing is counted yet', onSelect: () => setOver({ is: 'finish' }) },
               'line',
-              { label: 'Print the labels of these SKUs', onSelect: () => void printSkuLabels('sku', lines) },
-              { label: 'Print the labels of their bins', onSelect: () => void printSkuLabels('bin', lines) },
+              { label: 'Print the labels of these SKUs', onSelect: () => void printSkuLabels('sku', inView) },
+              { label: 'Print the labels of their bins', onSelect: () => void printSkuLabels('bin', inView) },
             ]}
           >
             <IconButton icon="more" label="More: put away, set aside, labels" />

@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense, startTransition, useEffect, useState } from 'react';
-import { matchPath, Navigate, Outlet, Route, Router, Routes, useLocation } from 'react-router';
+import { matchPath, Navigate, Outlet, Route, Router, Routes, useLocation, useParams } from 'react-router';
 import { progress } from '../offline/progress-cookie.ts';
 import { homeOf, maySee, type RouteRow, routes } from '../routes.tsx';
 import { isSignInRequested } from '../session/asking.ts';
@@ -101,10 +101,14 @@ function Framed({ frame: Surround, needsSession = true }: { frame: (props: { chi
 /** A screen for people who may see it. */
 function Gate({ row }: { row: RouteRow }) {
   const session = useMaybeSession();
+  const params = useParams();
   useEffect(() => {
     document.title = `${row.title} · Kitroom`;
   }, [row.title]);
-  return maySee(row, roleAtWork(session)) ? <Screen row={row} /> : <NotFound />;
+  const role = roleAtWork(session);
+  if (maySee(row, role)) return <Screen row={row} />;
+  if (role === 'warehouse' && row.on_floor) return <Navigate to={row.on_floor.replace(':uuid', params.uuid ?? '')} replace />;
+  return <NotFound />;
 }
 
 function Lost() {

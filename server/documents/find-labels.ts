@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import provider from '../../data/reference/provider.json' with { type: 'json' };
 import { sizeOf } from '../../shared/catalogue/size-of.ts';
@@ -7,6 +7,7 @@ import { type labelQuery, labelRequestOf } from '../../shared/documents/label-re
 import { messages } from '../../shared/messages.ts';
 import { orderNumber } from '../../shared/ordering/order-number.ts';
 import { policy } from '../../shared/policy.ts';
+import { byWearer } from '../../shared/prep/by-wearer.ts';
 import { serviceName } from '../carriers/shipping-services.ts';
 import type { Ctx } from '../core/context.ts';
 import { authorize, invalid, notFound, requireFound } from '../core/problem.ts';
@@ -134,7 +135,8 @@ export async function findOrderLabels(ctx: Ctx, order_id: number, counts: Readon
       qty_items,
       count: counts.size === 0 ? 1 : (counts.get(id) ?? 0),
     }))
-    .filter((wearer) => wearer.count > 0);
+    .filter((wearer) => wearer.count > 0)
+    .sort((one, other) => byWearer({ id: one.employee_id, name: one.name }, { id: other.employee_id, name: other.name }));
   if (wearers.length === 0) throw invalid({ q: messages.no_labels });
   return { id: order.id, order_number: orderNumber(order.id), client, site, po_reference: order.client_po_reference, wearers };
 }
@@ -155,15 +157,16 @@ async function findSkuLabels({ db, actor }: Ctx, ids: readonly number[]): Promis
   return labels;
 }
 
-/** The labels of the bins in which these SKUs are, each bin once; 404 where none of them has one. */
+/** The labels of the bins in which these SKUs are, in the order of the request and each bin once; 404 where none of them has one. */
 async function findBinLabels({ db, actor }: Ctx, ids: readonly number[]): Promise<ShelfLabel[]> {
   authorize(policy.count_stock(actor));
   const rows = await db
-    .selectDistinct({ bin: products.bin })
+    .select({ id: products.id, bin: products.bin })
     .from(products)
-    .where(and(among(products.id, idList(ids)), isNull(products.deleted_at), isNotNull(products.bin)))
-    .orderBy(asc(products.bin));
-  const labels = rows.flatMap(({ bin }) => (bin ? [{ title: bin, lines: [], code: bin }] : []));
+    .where(and(among(products.id, idList(ids)), isNull(products.deleted_at)));
+  const byId = new Map(rows.map(({ id, bin }) => [id, bin]));
+  const bins = new Set(ids.flatMap((id) => byId.get(id) || []));
+  const labels = [...bins].map((bin) => ({ title: bin, lines: [], code: bin }));
   if (!labels.length) throw notFound();
   return labels;
 }
@@ -181,7 +184,6 @@ async function wearersOf({ db }: Ctx, order_id: number) {
     .where(and(eq(picks.order_id, order_id), ne(picks.state, 'closed')))
     .orderBy(sql`${picks.id} desc`)
     .limit(1);
-  const byName = [asc(users.surname), asc(users.forenames), asc(users.id)];
   if (!pick) {
     const qty_items = sql`sum(${orderLines.qty_requested} - ${orderLines.qty_cancelled})`.mapWith(Number);
     return db
@@ -189,8 +191,7 @@ async function wearersOf({ db }: Ctx, order_id: number) {
       .from(orderLines)
       .innerJoin(users, eq(users.id, orderLines.employee_id))
       .where(eq(orderLines.order_id, order_id))
-      .groupBy(users.id)
-      .orderBy(...byName);
+      .groupBy(users.id);
   }
   const isPicked = !['released', 'picking', 'paused'].includes(pick.state);
   const qty_items = sql`sum(${isPicked ? pickLines.qty_picked : pickLines.qty_allocated})`.mapWith(Number);
@@ -200,6 +201,5 @@ async function wearersOf({ db }: Ctx, order_id: number) {
     .innerJoin(orderLines, eq(orderLines.id, pickLines.order_line_id))
     .innerJoin(users, eq(users.id, orderLines.employee_id))
     .where(eq(pickLines.pick_id, pick.id))
-    .groupBy(users.id)
-    .orderBy(...byName);
+    .groupBy(users.id);
 }

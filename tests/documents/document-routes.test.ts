@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Ctx } from '../../server/core/context.ts';
 import * as tables from '../../server/db/tables/index.ts';
 import { findDeliveryNote } from '../../server/documents/find-delivery-note.ts';
-import { findDispatchLabels, findOrderLabels } from '../../server/documents/find-labels.ts';
+import { findDispatchLabels, findLabels, findOrderLabels } from '../../server/documents/find-labels.ts';
 import { findPickingList } from '../../server/documents/find-picking-list.ts';
 import { closePrinters } from '../../server/documents/print.ts';
 import { documentCookie } from '../../server/http/session.ts';
@@ -223,6 +223,12 @@ describe('labels of SKUs and bins', () => {
   });
 });
 
+test('labels of bins are in the order of the request, as the floor walks: A-2 before A-10', async () => {
+  const [ten, two] = [await w.product({ bin: 'A-10' }), await w.product({ bin: 'A-2' })];
+  const { job } = await findLabels(await contextOf(await w.as('warehouse')), { bins_of: [two.id, ten.id], size: '4x6', copies: 1 });
+  expect(job).toMatchObject({ labels: [{ title: 'A-2' }, { title: 'A-10' }] });
+});
+
 describe('order labels', () => {
   test('are one for each wearer, or the requested number for named wearers', async () => {
     const picker = await w.as('warehouse');
@@ -246,6 +252,16 @@ describe('order labels', () => {
       { name: 'Ann Able', qty_items: 2 },
       { name: 'Bob Baker', qty_items: 3 },
     ]);
+  });
+
+  test('are in the order of the cards on the tablet: by name, and forenames come first in it', async () => {
+    const { order, ann } = fixture;
+    const rename = (forenames: string) =>
+      w.database.unitOfWork((db) => db.update(tables.users).set({ forenames }).where(eq(tables.users.id, ann.id)));
+    await rename('Zoe');
+    const { wearers } = await findOrderLabels(await contextOf(await w.as('warehouse')), order.id, new Map());
+    expect(wearers.map(({ name }) => name)).toEqual(['Bob Baker', 'Zoe Able']);
+    await rename('Ann');
   });
 
   test('are refused to clients, and missing orders get 404', async () => {

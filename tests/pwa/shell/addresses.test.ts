@@ -49,6 +49,15 @@ test.each(addresses)('%s opens a screen', (address, people) => {
   expect(route?.for).toEqual(expect.arrayContaining([...people]));
 });
 
+test('what warehouse people may not see in the office leads to a screen of the floor that they may see', () => {
+  const elsewhere = routes.flatMap(({ path, for: people, on_floor }) => (on_floor ? [{ path, people, on_floor }] : []));
+  expect(elsewhere.map(({ path }) => path)).toEqual(expect.arrayContaining(['/admin/attention', '/admin/orders', '/admin/orders/:uuid/edit']));
+  for (const { people, on_floor } of elsewhere) {
+    expect(people).not.toContain('warehouse');
+    expect(routes.find(({ path }) => path === on_floor)?.for).toContain('warehouse');
+  }
+});
+
 test('the four addresses of the catalogue lead to two screens: one for the office, and one that changes nothing', () => {
   const screenOf = (address: string) => String(routes.find(({ path }) => path === address)?.load);
   expect(screenOf('/products/category/:categoryId')).toBe(screenOf('/products'));

@@ -1,0 +1,9 @@
+import { collate } from '../collate.ts';
+
+interface Wearer {
+  id: number;
+  name: string;
+}
+
+/** Sorts wearers for whom bags are packed: cards on a screen and labels on a roll are in one order. */
+export const byWearer = (one: Wearer, other: Wearer): number => collate(one.name, other.name) || one.id - other.id;
