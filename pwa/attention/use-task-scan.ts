@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import { resolveScanHere } from '../offline/current-floor.ts';
 import { tablet } from '../offline/this-tablet.ts';
+import { signalOfCount } from '../scan/signal.ts';
 import { type Answer, useScan } from '../scan/use-scan.ts';
 import type { TaskView } from './attention-view.ts';
 import { countName, putBackOne } from './put-back.ts';
@@ -34,7 +35,8 @@ export function useTaskScan(tasks: readonly TaskView[], show: (note: TaskNote) =
         }
         const qty = tablet.get()?.counts.get().get(countName(task)) || task.qty;
         show({ tone: 'done', title: `${qty} of ${task.qty} back`, text: `${taskGarment(task)} in ${task.bin ?? 'the shelf'}.` });
-        return 'right';
+        const others = tasks.some((one) => one.m !== task.m && !one.is_ticked && !one.is_undecided);
+        return signalOfCount({ isLineDone: qty === task.qty, isOrderDone: !others });
       }
       case 'enough':
         show({ tone: 'wrong', title: 'One too many', text: `All of ${taskGarment(scan.task)} are back already.` });

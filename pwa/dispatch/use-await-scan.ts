@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { type BoxCheck, isChecked, scanBox } from '../../shared/dispatch/scan-box.ts';
 import { currentRows, resolveScanHere } from '../offline/current-floor.ts';
-import { signal } from '../scan/signal.ts';
+import { signal, signalOfCount } from '../scan/signal.ts';
 import { type Answer, useScan } from '../scan/use-scan.ts';
 import { toast } from '../ui/toast.ts';
 import { isHandedOver } from './on-its-way.ts';
@@ -48,7 +48,8 @@ export function useAwaitScan() {
         const next = isChecked(dispatch, scan.check)
           ? 'Scan the number on the carrier’s label.'
           : `Scan ${length === 0 ? 'its first' : 'the next'} box.`;
-        return say('right', `${dispatch.dispatch_number}, order ${orders}`, boxes + next);
+        say('right', `${dispatch.dispatch_number}, order ${orders}`, boxes + next);
+        return length === 0 ? 'jump' : signalOfCount({ isLineDone: isChecked(dispatch, scan.check), isOrderDone: false });
       }
       case 'wrong_box':
         return say(
@@ -83,7 +84,8 @@ export function useAwaitScan() {
         const verdict = await setScannedTracking(scan.dispatch_id, scan.tracking_number);
         if (!verdict.ok) return say('wrong', text, verdict.message);
         hold(null);
-        return say('right', scan.tracking_number, `Recorded for ${before?.dispatch_number}. It can be undone for ten seconds.`);
+        say('right', scan.tracking_number, `Recorded for ${before?.dispatch_number}. It can be undone for ten seconds.`);
+        return 'order_done';
       }
       case 'leave':
         // Neither opens another screen, and a dispatch waits for its number.

@@ -2,6 +2,7 @@ import { useRef } from 'react';
 import { messages } from '../../shared/messages.ts';
 import { scanOnPick } from '../../shared/picking/scan-on-pick.ts';
 import { currentPick, resolveScanHere } from '../offline/current-floor.ts';
+import { signalOfCount } from '../scan/signal.ts';
 import { type Answer, useScan } from '../scan/use-scan.ts';
 import { assignTote } from './assign-tote.ts';
 import { recordPick } from './record-pick.ts';
@@ -46,11 +47,17 @@ export function usePickScan(uuid: string, { wish, show, note }: ScanEffects): vo
         const verdict = await recordPick(scan.line, scan.qty_picked);
         if (!verdict.ok) return wrong(`Not counted. ${verdict.message}`);
         goTo(scan.line.id);
-        break;
+        note(null);
+        const now = currentPick(uuid)?.lines ?? [];
+        return signalOfCount({
+          isLineDone: now.find(({ id }) => id === scan.line.id)?.is_fully_picked ?? false,
+          isOrderDone: now.every(({ is_done }) => is_done),
+        });
       }
       case 'go':
         goTo(scan.line.id);
-        break;
+        note(null);
+        return 'jump';
       case 'tote': {
         const verdict = await assignTote(pick.id, scan.tote);
         if (!verdict.ok) return wrong(verdict.message);

@@ -4,6 +4,7 @@ import { checkIntoBag } from '../../shared/prep/check-bag.ts';
 import { isDecorated } from '../../shared/prep/complete-prep.ts';
 import { currentPrep, resolveScanHere } from '../offline/current-floor.ts';
 import type { BagView, PrepScreen } from '../offline/views.ts';
+import { signalOfCount } from '../scan/signal.ts';
 import { type Answer, useScan } from '../scan/use-scan.ts';
 import { packLines } from './pack-line.ts';
 import { type BenchLine, bagMessage, decorationMessage, type ScanMessage } from './scan-message.ts';
@@ -40,7 +41,7 @@ export function useBenchScan({ pick }: PrepScreen, tab: BenchTab, show: (tab: Be
       show('bagging');
       setSelectedWearerId(bag.wearer.id);
       setMessage({ tone: 'right', title: bag.wearer.name, text: 'What is scanned now goes into this bag.', line_id: bag.lines[0]?.id ?? null });
-      return 'right';
+      return 'jump';
     }
     if (target.is !== 'product') {
       // The last message is not about this bag.
@@ -70,7 +71,8 @@ export function useBenchScan({ pick }: PrepScreen, tab: BenchTab, show: (tab: Be
     const next = bagMessage(verdict, target.product, bag?.wearer.name ?? null, isComplete, lines);
     setMessage(next);
     if (isComplete && selectedWearerId !== null) setSelectedWearerId(null);
-    return next.tone;
+    if (next.tone !== 'right') return next.tone;
+    return signalOfCount({ isLineDone: isComplete, isOrderDone: bags.every((one) => one === bag || one.qty_packed === one.qty) });
   });
 
   useEffect(() => {

@@ -138,6 +138,7 @@ export default function PutAwayList() {
           />
         ) : order ? (
           <PutAwayOrder
+            isCovered={sheet !== null}
             key={order.order_number}
             order={order}
             onTote={(tote) => void assign(order, tote)}

@@ -4,11 +4,14 @@ import { Button } from '../ui/button.tsx';
 import { countText } from '../ui/count-text.ts';
 import { TextField } from '../ui/field.tsx';
 import { Sheet } from '../ui/sheet.tsx';
+import { useTapGuard } from '../ui/tap-guard.ts';
 import { GoodsSummary } from './goods-group.tsx';
 import type { ToTote } from './receipt-screen.ts';
 
 interface PutAwayOrderProps {
   order: ToTote;
+  /** A sheet lies over it. */
+  isCovered: boolean;
   onTote: (tote: string) => void;
   onTypeTote: () => void;
   /** They go to a bin instead: the order is picked from there. */
@@ -16,12 +19,13 @@ interface PutAwayOrderProps {
 }
 
 /** The order whose items have no tote yet, or are not in it: its tote, the items, and the bin for those that do not go into a tote. */
-export function PutAwayOrder({ order, onTote, onTypeTote, onBin }: PutAwayOrderProps) {
+export function PutAwayOrder({ order, isCovered, onTote, onTypeTote, onBin }: PutAwayOrderProps) {
   const open = order.items.filter((one) => one.qty_placed < one.qty);
   const qty = order.qty - order.qty_placed;
   const { tote } = order;
+  const section = useTapGuard<HTMLElement>(`${order.order_number} ${qty} ${isCovered}`);
   return (
-    <section className="current goods" aria-label="The order in view">
+    <section className="current goods" aria-label="The order in view" ref={section}>
       <div className="goes" role="status">
         <span className={`bin huge tote${tote ? '' : ' vacant'}`}>
           <span className="sr">Tote </span>

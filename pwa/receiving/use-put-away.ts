@@ -2,6 +2,7 @@ import { useCallback, useRef, useState } from 'react';
 import { isTote } from '../../shared/purchasing/tote.ts';
 import { isCodeOf } from '../../shared/scan/is-code-of.ts';
 import { resolveScanHere } from '../offline/current-floor.ts';
+import { signalOfCount } from '../scan/signal.ts';
 import { type Answer, useScan } from '../scan/use-scan.ts';
 import { showRefusal } from '../ui/show-refusal.ts';
 import { assignTote } from './assign-tote.ts';
@@ -75,6 +76,15 @@ export function usePutAway(uuid: string, screen: ReceiptScreen | null, isEnabled
         setNote(words);
         return 'wrong';
       };
+      /** What was put away now may be the last of its SKU or its order, or of the whole delivery. */
+      const signalOfPlace = (placed: number | string): Answer => {
+        const { toBins, toTotes } = putAwayOf(currentReceipt(uuid) ?? now);
+        const left = [
+          ...toBins.filter((one) => remaining(one) > 0).map(({ product_id }) => product_id),
+          ...toTotes.filter(isOpen).map(({ order_number }) => order_number),
+        ];
+        return signalOfCount({ isLineDone: !left.includes(placed), isOrderDone: left.length === 0 });
+      };
       const { inView, bin, amount } = latest.current;
       const current = inView?.is === 'bin' ? inView.item : null;
       const { toBins, toTotes } = putAwayOf(now);
@@ -82,13 +92,13 @@ export function usePutAway(uuid: string, screen: ReceiptScreen | null, isEnabled
       const item = open.find(({ line }) => isCodeOf(line, text));
       if (item) {
         view({ is: 'sku', product_id: item.product_id });
-        return 'right';
+        return 'jump';
       }
       const waiting = toTotes.filter(isOpen);
       const orderOfItem = waiting.find(({ items }) => items.some(({ line, ...one }) => one.qty_placed < one.qty && line && isCodeOf(line, text)));
       if (orderOfItem) {
         view({ is: 'order', order_number: orderOfItem.order_number });
-        return 'right';
+        return 'jump';
       }
       if (isTote(text)) {
         const [only, ...others] = waiting;
@@ -98,13 +108,13 @@ export function usePutAway(uuid: string, screen: ReceiptScreen | null, isEnabled
         const verdict = await assignTote(uuid, order.items, text);
         if (!verdict.ok) return refuse(verdict.message);
         view(null);
-        return 'right';
+        return signalOfPlace(order.order_number);
       }
       const here = open.find((one) => isSameCode(one.bin, text));
-      if (current && isSameCode(bin, text)) return (await place(current, text, amount)) ? 'right' : 'wrong';
+      if (current && isSameCode(bin, text)) return (await place(current, text, amount)) ? signalOfPlace(current.product_id) : 'wrong';
       if (here && (!current || !isSameCode(current.bin, text))) {
         view({ is: 'sku', product_id: here.product_id }, here.bin);
-        return 'right';
+        return 'jump';
       }
       const target = resolveScanHere(text);
       if (target.is === 'product') return refuse(`${target.product.name} is not to be put away here.`);

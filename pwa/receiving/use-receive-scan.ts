@@ -3,6 +3,7 @@ import { isTote } from '../../shared/purchasing/tote.ts';
 import { isCodeOf } from '../../shared/scan/is-code-of.ts';
 import { resolveScanHere } from '../offline/current-floor.ts';
 import { tablet } from '../offline/this-tablet.ts';
+import { signalOfCount } from '../scan/signal.ts';
 import { type Answer, useScan } from '../scan/use-scan.ts';
 import { assignTote } from './assign-tote.ts';
 import { isNumberOf, type OrderToReceive, ordersHere, ordersOfCode } from './goods.ts';
@@ -89,7 +90,7 @@ export function useReceiveScan(uuid: string, effects: ReceiveEffects): void {
       latest.current.place = null;
       show(line.key);
       note(unusual(line, qty));
-      return 'right';
+      return signalOfCount({ isLineDone: qty === line.expected, isOrderDone: currentReceipt(uuid)?.groups.remaining.length === 0 });
     }
     if (isTote(text)) {
       const line = screen.lines.find(({ key }) => key === latest.current.chosen);

@@ -1,8 +1,12 @@
 import './scan.css';
 import { scanSettings } from './settings.ts';
 
-/** The result of a scan: what was expected, something else that is known, or nothing that is known here. */
-export type ScanSignal = 'right' | 'wrong' | 'unknown';
+/**
+ * What a person hears, feels and sees at the edge of the screen without reading it. `right`: the expected code, one item counted. `jump`: another line,
+ * bag or order is in view. `wrong`: something else that is known, and nothing was counted. `needs_you`: an action was refused, and somebody has to
+ * decide.
+ */
+export type ScanSignal = 'right' | 'line_done' | 'order_done' | 'jump' | 'wrong' | 'unknown' | 'needs_you';
 
 interface Tone {
   /** Hertz. */
@@ -14,21 +18,37 @@ interface Tone {
   shape: OscillatorType;
 }
 
-/** One short high tone; a low double buzz; two falling tones: they can be told apart in a loud hall, and by people who hear only some pitches. */
-export const tones: Record<ScanSignal, readonly Tone[]> = {
-  right: [{ pitch: 1760, from: 0, lasts: 0.09, shape: 'sine' }],
-  wrong: [
-    { pitch: 150, from: 0, lasts: 0.18, shape: 'square' },
-    { pitch: 150, from: 0.24, lasts: 0.26, shape: 'square' },
-  ],
-  unknown: [
-    { pitch: 740, from: 0, lasts: 0.12, shape: 'triangle' },
-    { pitch: 440, from: 0.16, lasts: 0.2, shape: 'triangle' },
-  ],
+interface SignalParts {
+  tones: readonly Tone[];
+  /** Milliseconds on, off, on, … */
+  vibration: number[];
+  /** The look of the edge. */
+  edge: 'right' | 'wrong' | 'unknown';
+}
+
+const sine = (pitch: number, from: number, lasts: number): Tone => ({ pitch, from, lasts, shape: 'sine' });
+const buzz = (from: number, lasts: number): Tone => ({ pitch: 150, from, lasts, shape: 'square' });
+const reed = (pitch: number, from: number, lasts: number): Tone => ({ pitch, from, lasts, shape: 'triangle' });
+
+/**
+ * They differ by how many tones there are and where they go, not by pitch alone: they can be told apart in a loud hall, and by people who hear only
+ * some pitches.
+ */
+export const signals: Record<ScanSignal, SignalParts> = {
+  right: { tones: [sine(1760, 0, 0.09)], vibration: [40], edge: 'right' },
+  line_done: { tones: [sine(1175, 0, 0.08), sine(1760, 0.1, 0.12)], vibration: [40, 60, 40], edge: 'right' },
+  order_done: { tones: [sine(880, 0, 0.1), sine(1175, 0.12, 0.1), sine(1760, 0.24, 0.25)], vibration: [40, 60, 40, 60, 160], edge: 'right' },
+  jump: { tones: [reed(587, 0, 0.14)], vibration: [20], edge: 'right' },
+  wrong: { tones: [buzz(0, 0.18), buzz(0.24, 0.26)], vibration: [150, 80, 150, 80, 150], edge: 'wrong' },
+  unknown: { tones: [reed(740, 0, 0.12), reed(440, 0.16, 0.2)], vibration: [60, 60, 60], edge: 'unknown' },
+  needs_you: { tones: [reed(988, 0, 0.16), reed(659, 0.2, 0.16), reed(988, 0.4, 0.3)], vibration: [300, 120, 300], edge: 'unknown' },
 };
 
-/** Milliseconds on, off, on, … */
-export const vibrations: Record<ScanSignal, number[]> = { right: [40], wrong: [150, 80, 150, 80, 150], unknown: [60, 60, 60] };
+/** The signal of an item that was counted: it is also the last of its line, or of everything. */
+export function signalOfCount({ isLineDone, isOrderDone }: { isLineDone: boolean; isOrderDone: boolean }): ScanSignal {
+  if (!isLineDone) return 'right';
+  return isOrderDone ? 'order_done' : 'line_done';
+}
 
 const LOUDNESS = 0.25;
 /** Milliseconds without a signal after which the audio is suspended: while it waits for the next signal it uses as much power as while it plays. */
@@ -44,7 +64,7 @@ export function playSound(kind: ScanSignal): void {
   clearTimeout(resting);
   resting = setTimeout(() => void audio?.suspend().catch(() => undefined), RESTS_AFTER);
   const begin = audio.currentTime;
-  for (const { pitch, from, lasts, shape } of tones[kind]) {
+  for (const { pitch, from, lasts, shape } of signals[kind].tones) {
     const tone = audio.createOscillator();
     const volume = audio.createGain();
     tone.type = shape;
@@ -62,7 +82,7 @@ export function playSound(kind: ScanSignal): void {
 
 /** Vibrates the tablet, where it can. */
 export function vibrate(kind: ScanSignal): void {
-  navigator.vibrate?.(vibrations[kind]);
+  navigator.vibrate?.(signals[kind].vibration);
 }
 
 const FLASH_MS = 450;
@@ -72,7 +92,7 @@ let flashing: ReturnType<typeof setTimeout> | undefined;
 export function flash(kind: ScanSignal): void {
   const root = document.documentElement;
   clearTimeout(flashing);
-  root.dataset.scan = kind;
+  root.dataset.scan = signals[kind].edge;
   flashing = setTimeout(() => {
     delete root.dataset.scan;
   }, FLASH_MS);

@@ -4,7 +4,7 @@ import { useTablet } from '../offline/use-floor.ts';
 import { cameraOpen } from '../scan/camera-open.ts';
 import { adviceOf, findingsOf } from '../scan/scanner-advice.ts';
 import { type ScanSettings, scanSettings, setScanSetting } from '../scan/settings.ts';
-import { flash, playSound, type ScanSignal, vibrate } from '../scan/signal.ts';
+import { flash, playSound, type ScanSignal, signals, vibrate } from '../scan/signal.ts';
 import { GAP } from '../scan/wedge.ts';
 import { BinPlate } from '../ui/bin-plate.tsx';
 import { Button } from '../ui/button.tsx';
@@ -46,10 +46,10 @@ export default function Scanner() {
         </section>
         <section className="card" aria-label="Signals">
           <header>
-            <h2>Signals after a scan</h2>
+            <h2>What you hear and feel</h2>
           </header>
           <ul className="rows">
-            {signals.map((row) => (
+            {signalRows.map((row) => (
               <SignalRow key={row.heard} {...row} />
             ))}
           </ul>
@@ -66,10 +66,19 @@ export default function Scanner() {
   );
 }
 
-const signals: readonly { heard: ScanSignal; icon: IconName; title: string; text: string }[] = [
-  { heard: 'right', icon: 'check', title: 'Right', text: 'The expected code: one high tone, a short tap, a green edge' },
-  { heard: 'wrong', icon: 'x', title: 'Wrong', text: 'Another known code: two low buzzes, a long shake, a red edge' },
+const signalRows: readonly { heard: ScanSignal; icon: IconName; title: string; text: string }[] = [
+  { heard: 'right', icon: 'check', title: 'Right', text: 'One item counted: one high tone, a short tap, a green edge' },
+  { heard: 'line_done', icon: 'check', title: 'Line done', text: 'The last item of a line or bag: two rising tones, a double tap, a green edge' },
+  { heard: 'order_done', icon: 'check', title: 'Order done', text: 'Nothing is left: three rising tones, three taps, a green edge' },
+  { heard: 'jump', icon: 'next', title: 'Another line', text: 'It is in view, and nothing is counted: one low tone, a very short tap, a green edge' },
+  { heard: 'wrong', icon: 'x', title: 'Not counted', text: 'Another known code, or a second tap: two low buzzes, a long shake, a red edge' },
   { heard: 'unknown', icon: 'alert', title: 'Unknown', text: 'An unknown code: two falling tones, a double tap, a dashed amber edge' },
+  {
+    heard: 'needs_you',
+    icon: 'alert',
+    title: 'Needs you',
+    text: 'A change was refused: a high, a low and a high tone, two long shakes, a dashed amber edge',
+  },
 ];
 
 const switches: readonly { name: keyof ScanSettings; label: string }[] = [
@@ -80,7 +89,7 @@ const switches: readonly { name: keyof ScanSettings; label: string }[] = [
 ];
 
 /** One kind of signal, which can be tried whether it is switched on or not. */
-function SignalRow({ heard, icon, title, text }: (typeof signals)[number]) {
+function SignalRow({ heard, icon, title, text }: (typeof signalRows)[number]) {
   const tryIt = (): void => {
     flash(heard);
     vibrate(heard);
@@ -88,7 +97,7 @@ function SignalRow({ heard, icon, title, text }: (typeof signals)[number]) {
   };
   return (
     <li>
-      <span className="signal-mark" data-heard={heard}>
+      <span className="signal-mark" data-heard={signals[heard].edge}>
         <Icon name={icon} />
       </span>
       <div className="grow">

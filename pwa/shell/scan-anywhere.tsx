@@ -5,9 +5,12 @@ import { dispatchNumber } from '../../shared/dispatch/dispatch-number.ts';
 import type { ScannedProduct, ScanTarget } from '../../shared/scan/resolve-scan.ts';
 import type { PickRow } from '../../shared/sync/rows.ts';
 import { resolveScanHere } from '../offline/current-floor.ts';
+import { onRefusal } from '../offline/on-refusal.ts';
+import { useTablet } from '../offline/use-floor.ts';
 import { cameraOpen } from '../scan/camera-open.ts';
 import { signal } from '../scan/signal.ts';
 import { type Answer, useScan } from '../scan/use-scan.ts';
+import { countText } from '../ui/count-text.ts';
 import { useStore } from '../ui/store.ts';
 import { onIgnoredTap } from '../ui/tap-guard.ts';
 import { toast } from '../ui/toast.ts';
@@ -63,12 +66,26 @@ export default function ScanAnywhere() {
   const navigate = useNavigate();
   const isCameraOpen = useStore(cameraOpen);
   useEffect(() => onIgnoredTap(tellNotCounted), []);
+  const engine = useTablet();
+  useEffect(() => {
+    if (!engine) return undefined;
+    return onRefusal(engine.sync, (refused) => {
+      // The other tabs of this tablet hear of it too: one of them is in front.
+      if (document.visibilityState !== 'visible') return;
+      signal('needs_you');
+      toast(`${countText(refused, 'change')} could not be made.`, {
+        title: 'Needs you',
+        tone: 'wrong',
+        action: { label: 'Look', run: () => void navigate('/attention') },
+      });
+    });
+  }, [engine, navigate]);
   useScan(
     ({ text }) => {
       const destination = destinationOf(resolveScanHere(text));
       if ('to' in destination) {
         void navigate(destination.to);
-        return 'right';
+        return 'jump';
       }
       toast(destination.text, { title: destination.title, tone: 'wrong' });
       return destination.answer;

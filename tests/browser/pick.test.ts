@@ -108,10 +108,49 @@ test('a line is skipped and comes back; a count is requested; the pick is paused
   await expect(page.getByText(/handed this order over at \d\d:\d\d\. 2 of 3 are picked\./)).toBeVisible();
 });
 
+/** Makes pages note the pitch of every tone that they play. */
+const noteTones = (context: BrowserContext): Promise<unknown> =>
+  context.addInitScript(() => {
+    const heard: number[] = [];
+    Object.assign(window, { heard });
+    const { start } = OscillatorNode.prototype;
+    OscillatorNode.prototype.start = function (this: OscillatorNode, when?: number) {
+      heard.push(this.frequency.value);
+      start.call(this, when);
+    };
+  });
+/** The last tones that were played. */
+const heardLast = (page: Page, many: number): Promise<number[]> =>
+  page.evaluate((last) => (window as unknown as { heard: number[] }).heard.slice(-last), many);
+
+test('a change that is refused once the network is back is heard and seen, and leads to what has to be decided', async () => {
+  const uuid = await releaseOrder(product, { styles: 2, quantity: 1 });
+  const { page, context } = await tabletOf(picker, '/admin/picking/orders', { isInstalled: true });
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await noteTones(context);
+  await open(page, product, pickPath(uuid));
+  await page.getByRole('button', { name: 'Start picking' }).click();
+  await expect.poll(() => statusOf(uuid)).toBe('picking');
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'ALL 1' }).click();
+  await fetch(`${product.url}/api/orders/${uuid}/cancel`, { method: 'POST', headers: { Authorization: `Bearer ${office.token}` } });
+  await context.setOffline(false);
+  await expect(page.getByText('Needs you').first()).toBeVisible({ timeout: 30_000 });
+  expect(await heardLast(page, 3)).toEqual([988, 659, 988]);
+  await page.getByRole('button', { name: 'Look' }).click();
+  await expect(page.getByRole('heading', { name: /was cancelled while you picked it/ })).toBeVisible();
+  // The office's addresses lead warehouse people to their own screens.
+  await open(page, product, '/admin/attention');
+  await expect(page).toHaveURL(/[^n]\/attention$/);
+  await open(page, product, `/admin/orders/${uuid}/edit`);
+  await expect(page).toHaveURL(new RegExp(pickPath(uuid)));
+});
+
 test('the second tap of a double tap does not reach the next line, and is heard and seen; a scan at that moment counts', async () => {
   const uuid = await releaseOrder(product, { styles: 3, quantity: 1 });
   const { page, context } = await tabletOf(picker, pickPath(uuid));
   await watchEdge(context);
+  await noteTones(context);
   await page.reload();
   await page.getByRole('button', { name: 'Start picking' }).click();
   const current = page.locator('.current');
@@ -134,9 +173,12 @@ test('the second tap of a double tap does not reach the next line, and is heard 
     await expect(page.getByText('1 of 3 items')).toBeVisible();
     expect(await skuNow()).toBe(sku);
   }
+  expect(await heardLast(page, 4)).toEqual([150, 150, 150, 150]);
   // A scan is one item in somebody's hand, whenever it comes.
   await typeScan(page, sku);
   await expect(page.getByText('2 of 3 items')).toBeVisible();
+  // The last of its line sounds otherwise than one of several.
+  await expect.poll(() => heardLast(page, 2)).toEqual([1175, 1760]);
   await page.clock.resume();
   await all.click();
   await expect(page.getByText('3 of 3 items picked')).toBeVisible();

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Answer, addScanListener, handleScan, pauseScans } from '../../../pwa/scan/scan-handlers.ts';
 import { scanSettings, setScanSetting } from '../../../pwa/scan/settings.ts';
-import { type ScanSignal, tones, vibrations } from '../../../pwa/scan/signal.ts';
+import { type ScanSignal, signals } from '../../../pwa/scan/signal.ts';
 import { toasts } from '../../../pwa/ui/toast.ts';
 
 /** As much of a page as signals touch. */
@@ -128,23 +128,24 @@ test('a dialog keeps scans from the screen below it, but not from its own field'
   expect(page.edge).toEqual(['unknown', 'right']);
 });
 
-test('right, wrong and unknown differ in sound, vibration and colour, and each of these can be switched off', async () => {
-  const kinds: ScanSignal[] = ['right', 'wrong', 'unknown'];
-  expect(new Set(kinds.map((kind) => JSON.stringify(tones[kind]))).size).toBe(3);
-  expect(new Set(kinds.map((kind) => JSON.stringify(vibrations[kind]))).size).toBe(3);
+test('every signal sounds and feels like no other, and sound, vibration and colour can be switched off each', async () => {
+  const kinds = Object.keys(signals) as ScanSignal[];
+  expect(kinds).toEqual(['right', 'line_done', 'order_done', 'jump', 'wrong', 'unknown', 'needs_you']);
+  expect(new Set(kinds.map((kind) => JSON.stringify(signals[kind].tones))).size).toBe(7);
+  expect(new Set(kinds.map((kind) => JSON.stringify(signals[kind].vibration))).size).toBe(7);
   listen((text) => text as ScanSignal);
   for (const kind of kinds) await scan(kind);
-  expect(page.edge).toEqual(kinds);
-  expect(page.shaken).toEqual(kinds.map((kind) => vibrations[kind]));
-  expect(page.played).toEqual(kinds.flatMap((kind) => tones[kind].map(({ pitch }) => pitch)));
+  expect(page.edge).toEqual(kinds.map((kind) => signals[kind].edge));
+  expect(page.shaken).toEqual(kinds.map((kind) => signals[kind].vibration));
+  expect(page.played).toEqual(kinds.flatMap((kind) => signals[kind].tones.map(({ pitch }) => pitch)));
 
   for (const off of ['sound', 'vibration', 'colour'] as const) {
     Object.assign(page, { edge: [], shaken: [], played: [] });
     setScanSetting(off, false);
     await scan('wrong');
     const silent = { sound: page.played, vibration: page.shaken, colour: page.edge };
-    for (const [name, signals] of Object.entries(silent))
-      expect(signals, `${off} off: ${name}`).toHaveLength(name === off ? 0 : name === 'sound' ? 2 : 1);
+    for (const [name, given] of Object.entries(silent))
+      expect(given, `${off} off: ${name}`).toHaveLength(name === off ? 0 : name === 'sound' ? 2 : 1);
     setScanSetting(off, true);
   }
   expect(scanSettings.get()).toEqual({ sound: true, vibration: true, colour: true, slow: false });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { playSound } from '../../../pwa/scan/signal.ts';
+import { playSound, signalOfCount } from '../../../pwa/scan/signal.ts';
 
 /** The calls to the tablet's sound, in turn. */
 const calls: string[] = [];
@@ -36,4 +36,10 @@ test('the sound is suspended after ten seconds without a scan, and resumes with 
   expect(calls).toEqual(['resume', 'tone', 'resume', 'tone', 'suspend']);
   playSound('unknown');
   expect(calls.slice(5)).toEqual(['resume', 'tone', 'tone']);
+});
+
+test('the signal of a count says whether it was the last of its line, or of everything', () => {
+  expect(signalOfCount({ isLineDone: false, isOrderDone: false })).toBe('right');
+  expect(signalOfCount({ isLineDone: true, isOrderDone: false })).toBe('line_done');
+  expect(signalOfCount({ isLineDone: true, isOrderDone: true })).toBe('order_done');
 });
