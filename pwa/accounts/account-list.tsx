@@ -106,12 +106,13 @@ export default function AccountList() {
           {
             key: 'open_orders',
             heading: 'Open orders',
+            onCard: true,
             width: 104,
             align: 'num',
             wide: true,
             cell: ({ id, open_orders = 0 }) => (open_orders ? <Link to={`/admin/orders#account_id=${id}`}>{formatCount(open_orders)}</Link> : 0),
           },
-          { key: 'invoiced', heading: 'Invoiced', width: 200, wide: 'first', cell: invoicedText, title: invoicedText },
+          { key: 'invoiced', heading: 'Invoiced', onCard: true, width: 200, wide: 'first', cell: invoicedText, title: invoicedText },
           {
             key: 'setup',
             heading: 'Set-up',

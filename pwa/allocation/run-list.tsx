@@ -69,7 +69,7 @@ export default function RunList() {
             cell: (row) => row.account?.name ?? <span className="note">{ordersOf(row)}</span>,
             title: ordersOf,
           },
-          { key: 'orders', heading: 'Orders', width: 72, align: 'num', wide: true, cell: (row) => formatCount(row.orders_total) },
+          { key: 'orders', heading: 'Orders', onCard: true, width: 72, align: 'num', wide: true, cell: (row) => formatCount(row.orders_total) },
           { key: 'added', heading: 'Items', width: 72, align: 'num', cell: (row) => formatCount(row.qty_added) },
           { key: 'short', heading: 'Short', width: 72, align: 'num', cell: (row) => formatCount(row.qty_short) },
           { key: 'who', heading: 'By', width: 150, wide: 'first', cell: by, title: by },

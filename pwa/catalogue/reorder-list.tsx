@@ -76,12 +76,11 @@ function termsText(row: ReorderProduct): string {
 }
 
 function columnsOf(edits: CellEdits<ReorderProduct>): Column<ReorderProduct>[] {
-  const count = (key: string, heading: string, width: number, qtyOf: (row: ReorderProduct) => number, wide?: boolean): Column<ReorderProduct> => ({
+  const count = (key: string, heading: string, width: number, qtyOf: (row: ReorderProduct) => number): Column<ReorderProduct> => ({
     key,
     heading,
     width,
     align: 'num',
-    ...(wide && { wide }),
     cell: (row) => <span className="sub">{formatCount(qtyOf(row))}</span>,
   });
   return [
@@ -101,13 +100,21 @@ function columnsOf(edits: CellEdits<ReorderProduct>): Column<ReorderProduct>[] {
       ),
     },
     { key: 'use', heading: 'A week', width: 60, align: 'num', orderBy: 'use', firstOrder: 'desc', cell: (row) => tenths(weeklyUse(row)) },
-    { key: 'lead', heading: 'Lead time', width: 74, wide: true, cell: (row) => <span className="sub">{countText(row.lead_days, 'day')}</span> },
-    count('available', 'On hand', 68, ({ qty_available }) => qty_available, true),
+    {
+      key: 'lead',
+      heading: 'Lead time',
+      onCard: true,
+      width: 74,
+      wide: true,
+      cell: (row) => <span className="sub">{countText(row.lead_days, 'day')}</span>,
+    },
+    { ...count('available', 'On hand', 68, ({ qty_available }) => qty_available), wide: true, onCard: true },
     count('free', 'Free', 52, ({ qty_free }) => qty_free),
     count('on_order', 'On order', 72, ({ qty_on_order }) => qty_on_order),
     {
       key: 'due',
       heading: 'Due',
+      onCard: true,
       width: 78,
       wide: true,
       title: ({ due_reference }) => due_reference ?? '',

@@ -161,7 +161,14 @@ function Toggle({ row, open, onChange }: { row: FoundProduct; open: ReadonlySet<
 
 function columnsOf(edits: CellEdits<FoundProduct>, open: ReadonlySet<number>, onOpen: (open: ReadonlySet<number>) => void): Column<FoundProduct>[] {
   return [
-    { key: 'open', heading: 'Details', hiddenHeading: true, width: 56, cell: (row) => <Toggle row={row} open={open} onChange={onOpen} /> },
+    {
+      key: 'open',
+      heading: 'Details',
+      hiddenHeading: true,
+      width: 44,
+      fits: true,
+      cell: (row) => <Toggle row={row} open={open} onChange={onOpen} />,
+    },
     {
       key: 'picture',
       heading: 'Picture',
@@ -174,7 +181,7 @@ function columnsOf(edits: CellEdits<FoundProduct>, open: ReadonlySet<number>, on
     {
       key: 'sku',
       heading: 'SKU',
-      width: 152,
+      width: 144,
       orderBy: 'sku',
       title: (row) => row.sku,
       cell: (row) => (
@@ -200,7 +207,7 @@ function columnsOf(edits: CellEdits<FoundProduct>, open: ReadonlySet<number>, on
     {
       key: 'colour',
       heading: 'Colour',
-      width: 132,
+      width: 120,
       wide: true,
       title: ({ attributes }) => attributes.variation_colour ?? '',
       cell: ({ attributes, colour_hex }) =>
@@ -210,11 +217,19 @@ function columnsOf(edits: CellEdits<FoundProduct>, open: ReadonlySet<number>, on
           </span>
         ),
     },
-    { key: 'supplier', heading: 'Supplier', minWidth: 120, wide: 'first', cell: (row) => <span className="sub">{row.supplier?.name}</span> },
+    {
+      key: 'supplier',
+      heading: 'Supplier',
+      onCard: true,
+      minWidth: 112,
+      wide: 'first',
+      cell: (row) => <span className="sub">{row.supplier?.name}</span>,
+    },
     { key: 'bin', heading: 'Bin', width: 96, fits: true, cell: (row) => <EditCell edits={edits} field={binField} row={row} name={row.sku} /> },
     {
       key: 'barcode',
       heading: 'Barcode',
+      onCard: true,
       width: 132,
       fits: true,
       cell: (row) => <EditCell edits={edits} field={barcodeField} row={row} name={row.sku} />,
@@ -231,7 +246,8 @@ function columnsOf(edits: CellEdits<FoundProduct>, open: ReadonlySet<number>, on
     {
       key: 'on_order',
       heading: 'On order',
-      width: 80,
+      onCard: true,
+      width: 72,
       align: 'num',
       wide: true,
       title: (row) => (qtyOnOrder(row) ? countText(qtyOnOrder(row), 'item') : ''),

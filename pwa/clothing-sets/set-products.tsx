@@ -12,7 +12,7 @@ import { Button, IconButton } from '../ui/button.tsx';
 import { CategoryLinks } from '../ui/category-links.tsx';
 import { countText } from '../ui/count-text.ts';
 import { DataTableCards } from '../ui/data-table-cards.tsx';
-import { type Column, leastWidth } from '../ui/data-table-columns.ts';
+import { type Column, leastWidth, splitColumns } from '../ui/data-table-columns.ts';
 import { DataTableFoot } from '../ui/data-table-foot.tsx';
 import { DataTableHead } from '../ui/data-table-head.tsx';
 import { DataTableRows } from '../ui/data-table-rows.tsx';
@@ -58,7 +58,7 @@ export function SetProducts({ account, set, categoryId }: SetProductsProps) {
   const [asked, setAsked] = useState<SetProduct | null>(null);
   const navigate = useNavigate();
   const isPhone = useIsPhone();
-  const isNarrow = useMedia('(width < 1160px), (1280px <= width < 1420px)');
+  const isNarrow = useMedia('(width < 1160px), (1280px <= width < 1456px)');
   const view = useSetView();
   const list = useListState({ orderBy: 'category', per_page: limits.catalogue_page });
   const scroller = useRef<HTMLElement>(null);
@@ -141,7 +141,7 @@ export function SetProducts({ account, set, categoryId }: SetProductsProps) {
       key: '_why',
       heading: 'Who can order it',
       hiddenHeading: true,
-      width: 36,
+      width: 40,
       cell: (one) => <IconButton icon="user" size="sm" label={`Who can order ${one.name}?`} onClick={() => setAsked(one)} />,
     },
     {
@@ -152,7 +152,7 @@ export function SetProducts({ account, set, categoryId }: SetProductsProps) {
       cell: (one) => <IconButton icon="x" size="sm" label={`Remove ${one.name}`} onClick={() => void askRemove(one)} />,
     },
   ];
-  const visible = columns.filter(({ wide }) => !(wide && isNarrow));
+  const { columns: visible, more } = splitColumns(columns, ({ wide }) => !(wide && isNarrow));
   const under = (product: SetProduct): ReactNode =>
     product.skus_held === 0 && (
       <div className="set-childless">
@@ -308,6 +308,7 @@ export function SetProducts({ account, set, categoryId }: SetProductsProps) {
               <DataTableRows
                 {...shared}
                 columns={visible}
+                more={more}
                 scroller={scroller}
                 firstIndex={(list.page - 1) * list.per_page}
                 onOpen={({ id }) => open(id)}

@@ -65,8 +65,17 @@ export function AllDispatches({ services }: { services: readonly ShippingService
             ),
             title: destination,
           },
-          { key: 'service', heading: 'Service', width: 130, orderBy: 'service_key', cell: (row) => row.service_name, wide: true },
-          { key: 'weight', heading: 'Weight', align: 'num', width: 76, orderBy: 'total_weight', cell: (row) => `${row.total_weight} kg`, wide: true },
+          { key: 'service', heading: 'Service', onCard: true, width: 130, orderBy: 'service_key', cell: (row) => row.service_name, wide: true },
+          {
+            key: 'weight',
+            heading: 'Weight',
+            onCard: true,
+            align: 'num',
+            width: 76,
+            orderBy: 'total_weight',
+            cell: (row) => `${row.total_weight} kg`,
+            wide: true,
+          },
           { key: 'boxes', heading: 'Boxes', align: 'num', width: 64, orderBy: 'total_items', cell: (row) => row.total_items, wide: true },
           { key: 'items', heading: 'Items', align: 'num', width: 64, cell: (row) => row.qty_items_shipped, wide: true },
           {
@@ -95,7 +104,8 @@ export function AllDispatches({ services }: { services: readonly ShippingService
               {row.account.name} · {destination(row)}
             </p>
             <p className="sub">
-              {orderNumbers(row)} · {countText(row.total_items, 'box', 'boxes')} · <Tracking dispatch={row} />
+              {orderNumbers(row)} · {countText(row.total_items, 'box', 'boxes')}, {countText(row.qty_items_shipped, 'item')} ·{' '}
+              <Tracking dispatch={row} />
             </p>
           </>
         )}

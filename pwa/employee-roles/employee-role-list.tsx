@@ -81,7 +81,7 @@ export default function EmployeeRoleList() {
           ...roleFlags.map(flagColumn),
           { key: 'is_budgeted', heading: 'Budgeted?', width: 88, cell: (one) => yesOrNo(one.is_budgeted) },
           { key: 'is_budget_forceable', heading: 'Forceable?', width: 92, cell: (one) => one.is_budgeted && yesOrNo(one.is_budget_forceable) },
-          { key: 'budget_forced_alert_email', heading: 'Alert Email', minWidth: 168, wide: true },
+          { key: 'budget_forced_alert_email', heading: 'Alert Email', onCard: true, minWidth: 168, wide: true },
           {
             key: 'budget_code',
             heading: 'Budget Code',
@@ -95,6 +95,7 @@ export default function EmployeeRoleList() {
           {
             key: 'budget_duration',
             heading: 'For',
+            onCard: true,
             width: 88,
             wide: 'first',
             cell: ({ budget_duration: months }) => months !== null && countText(months, 'month'),

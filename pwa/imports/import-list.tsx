@@ -158,6 +158,7 @@ export default function ImportList() {
           {
             key: 'log',
             heading: 'Log',
+            onCard: true,
             hiddenHeading: true,
             width: 52,
             wide: true,
@@ -183,7 +184,7 @@ export default function ImportList() {
             </div>
             <p className="sub text-md">
               {typeOf(row)}
-              {row.account && `, ${row.account.name}`}, {formatDate(row.created_at)}, {row.creator.name}
+              {row.account && `, ${row.account.name}`}, {formatDate(row.created_at, 'moment')}, {row.token ?? row.creator.name}
             </p>
             <div className="line">
               <ImportRows one={row} />

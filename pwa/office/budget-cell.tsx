@@ -8,16 +8,16 @@ export const plainPounds = (pence: number | null): string => (pence === null ? '
 export const leftOf = (budget: Budget): number | null =>
   budget.budget_value === null ? null : budget.budget_value - budget.total_spent - budget.this_order;
 
-/** The role that a line is charged to, and the state of its budget with this order. */
-export function BudgetCell({ line, budgets }: { line: Line; budgets: readonly Budget[] }) {
-  const budget = budgets.find(({ employee_id, id }) => employee_id === line.employee.id && id === line.budget_employee_role_id);
+/** The role that a line is charged to, and the state of its budget with this order as soon as the budgets are known. */
+export function BudgetCell({ line, budgets }: { line: Line; budgets: readonly Budget[] | undefined }) {
+  const budget = budgets?.find(({ employee_id, id }) => employee_id === line.employee.id && id === line.budget_employee_role_id);
   const remaining = budget ? leftOf(budget) : null;
   return (
     <>
       <div className="cut" title={line.employee_role?.name}>
         {line.employee_role?.name ?? <span className="note">None</span>}
       </div>
-      {line.employee_role && (
+      {line.employee_role && budgets && (
         <div className={remaining !== null && remaining < 0 ? 'small t-wrong strong' : 'small note'}>
           {remaining === null ? 'Unlimited' : remaining < 0 ? `${formatMoney(-remaining)} over` : `${formatMoney(remaining)} left`}
         </div>

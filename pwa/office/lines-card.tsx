@@ -6,7 +6,7 @@ import { Button, IconButton } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { countText } from '../ui/count-text.ts';
 import { DataTableCards } from '../ui/data-table-cards.tsx';
-import { type Column, leastWidth } from '../ui/data-table-columns.ts';
+import { type Column, leastWidth, splitColumns } from '../ui/data-table-columns.ts';
 import { DataTableRows } from '../ui/data-table-rows.tsx';
 import { dueWords } from '../ui/due-words.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -33,7 +33,8 @@ import { useKey } from './use-key.ts';
 
 interface LinesCardProps {
   order: Order;
-  budgets: readonly Budget[];
+  /** Undefined until they are known. */
+  budgets: readonly Budget[] | undefined;
   change: Change;
   results: AllocatedLines | null;
   scroller: RefObject<HTMLElement | null>;
@@ -158,20 +159,30 @@ export function LinesCard({ order, budgets, change, results, scroller }: LinesCa
       width: 68,
       align: 'num',
       wide: true,
+      onCard: true,
       cell: (line) => (
         <span title={line.is_manually_priced ? 'Set by hand' : undefined} className={line.is_manually_priced ? 'by-hand' : undefined}>
           {plainPounds(line.unit_price)}
         </span>
       ),
     },
-    { key: 'cost', heading: 'Cost £', width: 64, align: 'num', wide: true, cell: (line) => <span className="note">{plainPounds(line.cost)}</span> },
-    { key: 'budget', heading: 'Budget', width: 144, wide: 'first', cell: (line) => <BudgetCell line={line} budgets={budgets} /> },
+    {
+      key: 'cost',
+      heading: 'Cost £',
+      width: 64,
+      align: 'num',
+      wide: true,
+      onCard: true,
+      cell: (line) => <span className="note">{plainPounds(line.cost)}</span>,
+    },
+    { key: 'budget', heading: 'Budget', width: 144, wide: 'first', onCard: true, cell: (line) => <BudgetCell line={line} budgets={budgets} /> },
     { key: 'total', heading: 'Total £', width: 76, align: 'num', cell: (line) => <span className="strong">{plainPounds(line.sub_total)}</span> },
     { key: '_actions', heading: 'Actions', hiddenHeading: true, width: 56, cell: menu },
   ];
   const hasAllocation = order.is_submitted && !order.cancelled_at;
-  const columns = all.filter(
-    ({ key, wide }) => !(wide && isNarrow) && !(wide === 'first' && isTight && hasAllocation) && !(key === 'allocated' && !hasAllocation),
+  const { columns, more } = splitColumns(
+    all.filter(({ key }) => hasAllocation || key !== 'allocated'),
+    ({ wide }) => !(wide && isNarrow) && !(wide === 'first' && isTight && hasAllocation),
   );
   const rowName = (line: Line): string => `${lineName(line)}, ${line.employee.name}`;
   const openLine = open && open.what !== 'new' ? lines.find(({ id }) => id === open.id) : undefined;
@@ -208,6 +219,7 @@ export function LinesCard({ order, budgets, change, results, scroller }: LinesCa
             rowId={({ id }) => String(id)}
             rowName={rowName}
             actions={actions}
+            more={all.filter(({ onCard }) => onCard)}
             card={(line) => (
               <>
                 {product(line)}
@@ -243,7 +255,15 @@ export function LinesCard({ order, budgets, change, results, scroller }: LinesCa
                 ))}
               </tr>
             </thead>
-            <DataTableRows rows={matches} columns={columns} rowId={({ id }) => String(id)} rowName={rowName} scroller={scroller} firstIndex={0} />
+            <DataTableRows
+              rows={matches}
+              columns={columns}
+              more={more}
+              rowId={({ id }) => String(id)}
+              rowName={rowName}
+              scroller={scroller}
+              firstIndex={0}
+            />
           </table>
         </div>
       )}
@@ -273,7 +293,7 @@ export function LinesCard({ order, budgets, change, results, scroller }: LinesCa
       )}
       {openLine && open?.what === 'substitute' && <SubstituteDialog order={order} line={openLine} onClose={() => setOpen(null)} />}
       {openLine && open?.what === 'roles' && (
-        <RolesDialog uuid={uuid} line={openLine} budgets={budgets} change={change} onClose={() => setOpen(null)} />
+        <RolesDialog uuid={uuid} line={openLine} budgets={budgets ?? []} change={change} onClose={() => setOpen(null)} />
       )}
     </section>
   );

@@ -122,7 +122,7 @@ function Desk({ order }: { order: Order }) {
       {results && order.can.allocate && <AllocationResult lines={order.lines} results={results} onClose={() => setResults(null)} />}
       <OrderHead order={order} change={change} />
       <FulfilmentCard order={order} />
-      <LinesCard order={order} budgets={budgets.data?.items ?? []} change={change} results={results} scroller={scroller} />
+      <LinesCard order={order} budgets={budgets.data?.items} change={change} results={results} scroller={scroller} />
       {dialogs}
       {change.dialog}
     </div>

@@ -240,11 +240,12 @@ export default function OrderList() {
             title: (order) => order.client_po_reference ?? '',
           },
           { key: 'progress', heading: 'Progress', width: 156, cell: (order) => <Progress order={order} /> },
-          { key: 'allocated', heading: 'Allocated', align: 'num', width: 72, wide: true, cell: allocated },
+          { key: 'allocated', heading: 'Allocated', onCard: true, align: 'num', width: 72, wide: true, cell: allocated },
           { key: 'pickable', heading: 'Pickable', width: 120, cell: (order) => <Pickable order={order} /> },
           {
             key: 'dispatched',
             heading: 'Dispatched',
+            onCard: true,
             width: 80,
             wide: 'first',
             cell: (order) => <DateText value={lastDispatched(order)} form="list" />,

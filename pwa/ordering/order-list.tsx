@@ -241,9 +241,12 @@ function OrderCard({ order }: { order: ListedOrder }) {
           {isDeclined(order) ? (
             <Declined />
           ) : order.is_requested && !order.is_submitted ? (
-            <Badge tone="accent" icon="clock">
-              Waiting for approval
-            </Badge>
+            <span className="line">
+              <Badge tone="accent" icon="clock">
+                Waiting for approval
+              </Badge>
+              <Progress order={order} />
+            </span>
           ) : (
             <Progress order={order} />
           )}

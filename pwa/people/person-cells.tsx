@@ -19,15 +19,8 @@ function tightest(budgets: readonly Budget[]): Budget | undefined {
 /** A budget is nearly used where less than this share of it is left. */
 const NEARLY = 0.15;
 
-/** Whether little is left of a person’s budget, or less than nothing. */
-export function isBudgetShort({ budgets = [] }: ListedPerson): boolean {
-  const budget = tightest(budgets);
-  const remainder = budget ? leftOf(budget) : null;
-  return remainder !== null && remainder < NEARLY * (budget?.budget_value ?? 0);
-}
-
-/** What is left of a person's budget; of several, of the one of which least is left. `hasBar` draws how much is used. */
-export function BudgetLeft({ person: { budgets = [] }, hasBar = false }: { person: ListedPerson; hasBar?: boolean }) {
+/** What is left of a person's budget; of several, of the one of which least is left, with a bar of how much is used. */
+export function BudgetLeft({ person: { budgets = [] } }: { person: ListedPerson }) {
   const budget = tightest(budgets);
   if (!budget) return <span className="note">No budget</span>;
   const remainder = leftOf(budget);
@@ -36,7 +29,7 @@ export function BudgetLeft({ person: { budgets = [] }, hasBar = false }: { perso
   const tone = remainder < 0 ? 't-wrong strong' : remainder < NEARLY * budget.budget_value ? 't-warn strong' : undefined;
   return (
     <span className="line people-budget" title={`${budget.name}: ${formatMoney(budget.total_spent)} of ${formatMoney(budget.budget_value)} spent`}>
-      {hasBar && <Bar label={`${Math.round(used * 100)}% used`} parts={[{ share: used, tone: remainder < 0 ? 'over' : 'now' }]} />}
+      <Bar label={`${Math.round(used * 100)}% used`} parts={[{ share: used, tone: remainder < 0 ? 'over' : 'now' }]} />
       <span className={tone}>
         {formatMoney(Math.abs(remainder))} {remainder < 0 ? 'over' : 'left'}
       </span>

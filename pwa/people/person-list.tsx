@@ -22,7 +22,7 @@ import { type ListedPerson, readMatching, readOffered, readPeople } from './clie
 import { ManyPeople, type PeopleAction } from './many-people.tsx';
 import './people.css';
 import { PeopleFilters, peopleFilterNames } from './people-filters.tsx';
-import { allNames, BudgetLeft, FirstName, isBudgetShort, SignedIn } from './person-cells.tsx';
+import { allNames, BudgetLeft, FirstName, SignedIn } from './person-cells.tsx';
 import { useOrderFor } from './use-order-for.ts';
 import { usePeopleScreens } from './use-people-screens.ts';
 import { usePersonWrites } from './use-person-writes.ts';
@@ -141,7 +141,7 @@ export default function PersonList() {
             orderBy: 'employee_number',
             cell: ({ employee_number }) => <span className="code sub">{employee_number}</span>,
           },
-          { key: 'role', heading: 'Role', width: 148, orderBy: 'role', cell: ({ primary_role }) => roleLabels[primary_role] },
+          { key: 'role', heading: 'Role', onCard: true, width: 148, orderBy: 'role', cell: ({ primary_role }) => roleLabels[primary_role] },
           {
             key: 'employee_role',
             heading: 'Employee role',
@@ -159,15 +159,17 @@ export default function PersonList() {
           {
             key: 'sets',
             heading: 'Clothing sets',
+            onCard: true,
             minWidth: 120,
             wide: 'first',
             cell: ({ clothing_sets }) => <FirstName rows={clothing_sets} none={noSet} />,
             title: ({ clothing_sets }) => allNames(clothing_sets),
           },
-          { key: 'budget', heading: 'Budget', width: 148, wide: true, cell: (person) => <BudgetLeft person={person} hasBar /> },
+          { key: 'budget', heading: 'Budget', onCard: true, width: 148, wide: true, cell: (person) => <BudgetLeft person={person} /> },
           {
             key: 'last_order',
             heading: 'Last order',
+            onCard: true,
             width: 76,
             wide: 'first',
             orderBy: 'last_order_at',
@@ -177,6 +179,7 @@ export default function PersonList() {
           {
             key: 'signed_in',
             heading: 'Signed in',
+            onCard: true,
             width: 112,
             wide: true,
             orderBy: 'signed_in_at',
@@ -220,7 +223,7 @@ export default function PersonList() {
               <span className="push code note">{person.employee_number}</span>
             </div>
             <p className="sub cut text-md">{[allNames(person.employee_roles), allNames(person.sites)].filter(Boolean).join(' · ')}</p>
-            <PersonNotes person={person} />
+            {person.is_archived && <Badge tone="line-only">Archived</Badge>}
           </>
         )}
         empty={list.search ? 'No employees match your search.' : 'No employees to show'}
@@ -242,28 +245,6 @@ export default function PersonList() {
     </Page>
   );
 }
-
-/** What is special about a person, on a phone; nothing where all is as usual. */
-function PersonNotes({ person }: { person: ListedPerson }) {
-  const { primary_role, is_archived, clothing_sets } = person;
-  const isManager = primary_role !== 'employee' && primary_role !== 'employee_with_order';
-  const hasNoSet = !is_archived && clothing_sets.length === 0;
-  const isNew = !is_archived && isUninvited(person);
-  const isShort = isBudgetShort(person);
-  if (!isManager && !hasNoSet && !isNew && !isShort && !is_archived) return null;
-  return (
-    <div className="line text-md person-notes">
-      {is_archived && <Badge tone="line-only">Archived</Badge>}
-      {isManager && <span className="sub">{roleLabels[primary_role]}</span>}
-      {hasNoSet && <span className="t-warn">No clothing set</span>}
-      {isNew && <span className="t-warn">Not invited</span>}
-      {isShort && <BudgetLeft person={person} />}
-    </div>
-  );
-}
-
-const isUninvited = ({ email, signed_in_at, invited_at, has_password }: ListedPerson): boolean =>
-  Boolean(email) && !signed_in_at && !invited_at && !has_password;
 
 const changes: [PeopleAction, string][] = [
   ['employee_roles', 'Employee roles'],

@@ -72,12 +72,13 @@ export default function UserList() {
           {
             key: 'sets',
             heading: 'Clothing sets',
+            onCard: true,
             minWidth: 144,
             wide: true,
             cell: ({ clothing_sets }) => <FirstName rows={clothing_sets} />,
             title: ({ clothing_sets }) => allNames(clothing_sets),
           },
-          { key: 'pin', heading: 'PIN', width: 72, cell: pin },
+          { key: 'pin', heading: 'PIN', onCard: true, width: 72, cell: pin },
           {
             key: 'signed_in',
             heading: 'Signed in',

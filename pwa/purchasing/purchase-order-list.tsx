@@ -106,6 +106,7 @@ const columnsFor = (seesSuppliers: boolean, seesCosts: boolean): Column<Purchase
   {
     key: 'account',
     heading: 'For',
+    onCard: true,
     width: 104,
     wide: 'first',
     cell: (one) => <span className="sub">{one.account?.name}</span>,
@@ -114,6 +115,7 @@ const columnsFor = (seesSuppliers: boolean, seesCosts: boolean): Column<Purchase
   {
     key: 'supplier_reference',
     heading: 'Their reference',
+    onCard: true,
     width: 112,
     wide: 'first',
     cell: (one) => <span className="code sub">{one.supplier_reference}</span>,
@@ -122,6 +124,7 @@ const columnsFor = (seesSuppliers: boolean, seesCosts: boolean): Column<Purchase
   {
     key: 'created_at',
     heading: 'Created',
+    onCard: true,
     width: 84,
     wide: true,
     orderBy: 'created_at',
@@ -137,6 +140,7 @@ const columnsFor = (seesSuppliers: boolean, seesCosts: boolean): Column<Purchase
         {
           key: 'sub_total',
           heading: 'Sub Total',
+          onCard: true as const,
           width: 96,
           align: 'num' as const,
           wide: true,
@@ -147,6 +151,7 @@ const columnsFor = (seesSuppliers: boolean, seesCosts: boolean): Column<Purchase
   {
     key: 'pdf',
     heading: 'PDF',
+    onCard: true,
     hiddenHeading: true,
     width: 52,
     cell: (one) => (

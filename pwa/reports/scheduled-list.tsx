@@ -76,6 +76,7 @@ export default function ScheduledReportList() {
           {
             key: 'last',
             heading: 'Last',
+            onCard: true,
             width: 92,
             wide: true,
             cell: ({ last_mailed_at }) => (last_mailed_at ? <DateText value={last_mailed_at} form="list" /> : <span className="note">Never</span>),

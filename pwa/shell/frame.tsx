@@ -177,6 +177,7 @@ export function FloorFrame({ children }: { children: ReactNode }) {
   );
   const parts: FrameParts = {
     kind: 'floor',
+    isAtDesk,
     moved: isMoved,
     isMenuOpen: menuOpen,
     ...(!isAtDesk && { bell: <FloorBell />, menu, tabs: tabs.length > 1 && <FloorTabs tabs={tabs} current={current?.to ?? ''} /> }),

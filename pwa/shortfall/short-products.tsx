@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { Fragment, type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { qtyOnOrder } from '../../shared/catalogue/qty-on-order.ts';
 import { sizeOf } from '../../shared/catalogue/size-of.ts';
@@ -10,7 +10,7 @@ import { GarmentTile } from '../ui/garment-tile.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { Pager } from '../ui/pager.tsx';
 import { Tick } from '../ui/tick.tsx';
-import { useIsPhone } from '../ui/use-media.ts';
+import { useIsPhone, useMedia } from '../ui/use-media.ts';
 import { type Choice, canOrder, orderedOf } from './choice.ts';
 import { readShortProducts, type ShortAccount, type ShortProduct } from './client.ts';
 import { ToOrder } from './to-order.tsx';
@@ -95,6 +95,7 @@ const waitingOrders = (account: ShortAccount, { sku }: ShortProduct): string =>
 
 function Rows({ account, items, choice }: { account: ShortAccount; items: readonly ShortProduct[]; choice: Choice }) {
   const { name } = account;
+  const isNarrow = useMedia('(width < 1180px)');
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard
     <section className="scroll shortfall-table" aria-label={`${name}, table`} tabIndex={0}>
@@ -110,7 +111,7 @@ function Rows({ account, items, choice }: { account: ShortAccount; items: readon
           <col style={{ width: 76 }} />
           <col style={{ width: 76 }} />
           <col style={{ width: 84 }} />
-          <col style={{ width: '24%' }} />
+          {!isNarrow && <col style={{ width: '24%' }} />}
         </colgroup>
         <thead>
           <tr>
@@ -128,40 +129,52 @@ function Rows({ account, items, choice }: { account: ShortAccount; items: readon
             <th scope="col" className="num">
               To order
             </th>
-            <th scope="col">Terms and supplier</th>
+            {!isNarrow && <th scope="col">Terms and supplier</th>}
           </tr>
         </thead>
         <tbody>
           {items.map((product) => (
-            <tr key={product.id} aria-selected={choice.chosen.has(product.id)}>
-              <td>
-                <ProductTick product={product} choice={choice} />
-              </td>
-              <td>
-                <span className="line">
-                  <GarmentTile media={product.media} alt="" colour={product.colour_hex} size={24} />
-                  <Link className="cut" to={`/admin/stock/${product.id}`} title={`${product.sku}, ${nameOf(product)}`}>
-                    <strong>{sizeOf(product)}</strong> {nameOf(product)}
-                  </Link>
-                </span>
-              </td>
-              <td className="sub">
-                <Link to={waitingOrders(account, product)}>{countText(product.orders_count, 'order')}</Link>
-              </td>
-              <td className="num sub">{product.days}</td>
-              <td className="num strong">{product.current_shortfall_qty}</td>
-              <td className="num sub">{product.qty_free}</td>
-              <td className="num sub">{qtyOnOrder(product)}</td>
-              <td className="sub">
-                <Due product={product} />
-              </td>
-              <td className="num">
-                <ToOrder product={product} choice={choice} />
-              </td>
-              <td className="sub cut" title={termsTitle(product, choice)}>
-                <Terms product={product} choice={choice} />
-              </td>
-            </tr>
+            <Fragment key={product.id}>
+              <tr aria-selected={choice.chosen.has(product.id)} className={isNarrow ? 'with-more' : undefined}>
+                <td>
+                  <ProductTick product={product} choice={choice} />
+                </td>
+                <td>
+                  <span className="line">
+                    <GarmentTile media={product.media} alt="" colour={product.colour_hex} size={24} />
+                    <Link className="cut" to={`/admin/stock/${product.id}`} title={`${product.sku}, ${nameOf(product)}`}>
+                      <strong>{sizeOf(product)}</strong> {nameOf(product)}
+                    </Link>
+                  </span>
+                </td>
+                <td className="sub">
+                  <Link to={waitingOrders(account, product)}>{countText(product.orders_count, 'order')}</Link>
+                </td>
+                <td className="num sub">{product.days}</td>
+                <td className="num strong">{product.current_shortfall_qty}</td>
+                <td className="num sub">{product.qty_free}</td>
+                <td className="num sub">{qtyOnOrder(product)}</td>
+                <td className="sub">
+                  <Due product={product} />
+                </td>
+                <td className="num">
+                  <ToOrder product={product} choice={choice} />
+                </td>
+                {!isNarrow && (
+                  <td className="sub cut" title={termsTitle(product, choice)}>
+                    <Terms product={product} choice={choice} />
+                  </td>
+                )}
+              </tr>
+              {isNarrow && (
+                <tr className="more">
+                  <td />
+                  <td colSpan={8} className="small">
+                    <Terms product={product} choice={choice} />
+                  </td>
+                </tr>
+              )}
+            </Fragment>
           ))}
         </tbody>
       </table>

@@ -43,7 +43,7 @@ export default function SupplierReturnList() {
         columns={[
           { key: 'number', heading: 'Number', width: 96, orderBy: 'id', firstOrder: 'desc', cell: number },
           { key: 'supplier', heading: 'Supplier', orderBy: 'supplier', cell: (one) => one.supplier.name, title: (one) => one.supplier.name },
-          { key: 'lines', heading: 'Lines', width: 72, align: 'num', wide: true, cell: (one) => one.qty_lines },
+          { key: 'lines', heading: 'Lines', onCard: true, width: 72, align: 'num', wide: true, cell: (one) => one.qty_lines },
           { key: 'items', heading: 'Items', width: 72, align: 'num', cell: (one) => one.qty_requested },
           {
             key: 'created',
@@ -53,7 +53,7 @@ export default function SupplierReturnList() {
             firstOrder: 'desc',
             cell: (one) => <DateText value={one.created_at} form="list" />,
           },
-          { key: 'creator', heading: 'Creator', cell: (one) => one.creator.name, title: (one) => one.creator.name },
+          { key: 'creator', heading: 'Creator', onCard: true, cell: (one) => one.creator.name, title: (one) => one.creator.name },
           { key: 'approved', heading: 'Approved', width: 112, orderBy: 'approved_at', firstOrder: 'desc', cell: (one) => <Approved one={one} /> },
         ]}
         rowId={({ id }) => String(id)}

@@ -2,7 +2,6 @@ import { Link } from 'react-router';
 import { limits } from '../../shared/limits.ts';
 import type { Supplier } from '../../shared/suppliers/supplier.ts';
 import { Alphabet, letterOf } from '../ui/alphabet.tsx';
-import { Badge } from '../ui/badge.tsx';
 import { countText } from '../ui/count-text.ts';
 import { CreateLink } from '../ui/create-link.tsx';
 import { DataTable } from '../ui/data-table.tsx';
@@ -60,12 +59,19 @@ export default function SupplierList() {
           { key: 'name', heading: 'Name', orderBy: 'name', cell: name, title: (one) => one.name },
           { key: 'code', heading: 'Supplier Code', width: 128, orderBy: 'code', cell: ({ code }) => <span className="code">{code}</span> },
           { key: 'purchase_orders_count', heading: 'Open POs', width: 92, align: 'num', cell: (one) => <OpenOrders one={one} /> },
-          { key: 'address_line_4', heading: 'Postcode', width: 104, wide: true },
+          { key: 'address_line_4', heading: 'Postcode', onCard: true, width: 104, wide: true },
           { key: 'contact_name', heading: 'Contact Name', orderBy: 'contact_name' },
-          { key: 'sales_email', heading: 'Contact Email', minWidth: 200, wide: 'first' },
-          { key: 'sales_phone', heading: 'Contact Phone', width: 136, wide: true },
-          { key: 'status_description', heading: 'Status', width: 96 },
-          { key: 'wo', heading: 'WO', width: 56, wide: true, cell: (one) => <YesNo value={one.work_order} yes="Work orders" no="No work orders" /> },
+          { key: 'sales_email', heading: 'Contact Email', onCard: true, minWidth: 200, wide: 'first' },
+          { key: 'sales_phone', heading: 'Contact Phone', onCard: true, width: 136, wide: true },
+          { key: 'status_description', heading: 'Status', onCard: true, width: 96 },
+          {
+            key: 'wo',
+            heading: 'WO',
+            onCard: true,
+            width: 56,
+            wide: true,
+            cell: (one) => <YesNo value={one.work_order} yes="Work orders" no="No work orders" />,
+          },
         ]}
         rowId={({ id }) => String(id)}
         rowName={(one) => `supplier ${one.name}`}
@@ -75,7 +81,6 @@ export default function SupplierList() {
             <div className="line">
               {name(one)}
               <span className="push code note">{one.code}</span>
-              {one.archived && <Badge tone="line-only">Archived</Badge>}
             </div>
             <div className="line sub text-md">
               <span className="cut grow">{one.contact_name}</span>

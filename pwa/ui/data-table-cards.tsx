@@ -3,9 +3,11 @@ import { Fragment, type ReactNode, useRef } from 'react';
 import { Link } from 'react-router';
 import { IconButton } from './button.tsx';
 import { classNames } from './class-names.ts';
+import type { Column } from './data-table-columns.ts';
 import { groupHeading } from './group-heading.ts';
 import { scrollParent } from './list-memory.ts';
 import { Menu, type MenuItem } from './menu.tsx';
+import { MoreCells } from './more-cells.tsx';
 import { type Selection, toggleRow } from './selection.ts';
 import { Tick } from './tick.tsx';
 
@@ -17,6 +19,8 @@ interface CardsProps<Row> {
   under?: (row: Row) => ReactNode;
   group?: (row: Row) => string;
   card: (row: Row) => ReactNode;
+  /** Columns that the card does not show: they stand in its last line. */
+  more?: readonly Column<Row>[];
   /** The address that a press anywhere on the card opens. */
   rowHref?: (row: Row) => string | null;
   selection?: Selection;
@@ -24,7 +28,7 @@ interface CardsProps<Row> {
 }
 
 /** The rows as cards, one under the other; past 100 only those in view. */
-export function DataTableCards<Row>({ rows, rowId, rowName, rowTone, under, group, card, rowHref, selection, actions }: CardsProps<Row>) {
+export function DataTableCards<Row>({ rows, rowId, rowName, rowTone, under, group, card, more = [], rowHref, selection, actions }: CardsProps<Row>) {
   const list = useRef<HTMLUListElement>(null);
   const isLong = rows.length > 100;
   const virtual = useVirtualizer({
@@ -63,7 +67,10 @@ export function DataTableCards<Row>({ rows, rowId, rowName, rowTone, under, grou
                     <span className="sr">Choose {rowName(row)}</span>
                   </Tick>
                 )}
-                <div className="grow list-card-body">{card(row)}</div>
+                <div className="grow list-card-body">
+                  {card(row)}
+                  {more.length > 0 && <MoreCells row={row} columns={more} />}
+                </div>
                 {items.length > 0 && (
                   <Menu items={items}>
                     <IconButton icon="more" label={`Actions for ${rowName(row)}`} className="card-menu" />

@@ -15,8 +15,10 @@ interface ColumnLook<Row> {
   orderBy?: string;
   /** The direction of the first press on the heading; descending suits dates and amounts. */
   firstOrder?: 'asc' | 'desc';
-  /** Left out where not all columns fit; columns with `first` are left out before the others. */
+  /** In a second line of each row where not all columns fit; columns with `first` go there before the others. */
   wide?: boolean | 'first';
+  /** In the last line of a phone's card, which does not show it otherwise. */
+  onCard?: true;
   /** The full text of a cell that may be truncated. */
   title?: (row: Row) => string;
   /** The heading is not shown: a column of buttons. */
@@ -48,16 +50,25 @@ const NAV = 196;
 const EDGES = 32;
 const SCROLLBAR = 16;
 
-/** The columns that the screen has room for; the same list as long as neither changes. */
-export function useFittingColumns<Row>(columns: readonly Column<Row>[]): readonly Column<Row>[] {
-  const { kind } = useFrame();
+/** The columns that the screen has room for, and those that stand in a row's second line; the same lists as long as neither changes. */
+export function useFittingColumns<Row>(columns: readonly Column<Row>[]): { columns: readonly Column<Row>[]; more: readonly Column<Row>[] } {
+  const { kind, isAtDesk } = useFrame();
   const roomFor = (visible: readonly Column<Row>[]): string => {
     const least = leastWidth(visible) + SCROLLBAR;
-    if (kind === 'floor') return `(width >= ${least + EDGES}px)`;
+    if (kind === 'floor') return `(width >= ${least + EDGES + (isAtDesk ? NAV : 0)}px)`;
     return `(${least}px <= width < 1024px), (width >= ${Math.max(least + NAV, 1024)}px)`;
   };
   const most = columns.filter(({ wide }) => wide !== 'first');
   const fitsAll = useMedia(roomFor(columns));
   const fitsMost = useMedia(roomFor(most));
-  return useMemo(() => (fitsAll ? columns : columns.filter(({ wide }) => (fitsMost ? wide !== 'first' : !wide))), [columns, fitsAll, fitsMost]);
+  return useMemo(() => {
+    const fits = ({ wide }: Column<Row>): boolean => fitsAll || !wide || (fitsMost && wide !== 'first');
+    return splitColumns(columns, fits);
+  }, [columns, fitsAll, fitsMost]);
+}
+
+/** Columns, and those that stand in a row's second line because they do not fit. */
+export function splitColumns<Row>(all: readonly Column<Row>[], fits: (column: Column<Row>) => boolean) {
+  const columns = all.filter(fits);
+  return { columns, more: columns.length === all.length ? [] : all.filter((column) => !fits(column)) };
 }

@@ -17,11 +17,14 @@ import { classNames } from './class-names.ts';
 import { type Column, cellClass, cellOf, titleOf } from './data-table-columns.ts';
 import { groupHeading } from './group-heading.ts';
 import { scrollParent } from './list-memory.ts';
+import { MoreCells } from './more-cells.tsx';
 import { useMedia } from './use-media.ts';
 
 export interface RowsProps<Row> {
   rows: readonly Row[];
   columns: readonly Column<Row>[];
+  /** Columns without room of their own: they stand in a second line of each row. */
+  more?: readonly Column<Row>[];
   rowId: (row: Row) => string;
   rowName: (row: Row) => string;
   rowTone?: (row: Row) => 'stuck' | undefined;
@@ -48,7 +51,7 @@ const operable = (target: EventTarget): boolean =>
 
 /** The rows, one of them in the tab order: arrows, Home, End and Page keys move the focus, Enter opens, Space chooses. */
 export function DataTableRows<Row>(props: RowsProps<Row>) {
-  const { rows, columns, rowId, group, scroller, firstIndex, chosen, onOpen, onChoose } = props;
+  const { rows, columns, more = [], rowId, group, scroller, firstIndex, chosen, onOpen, onChoose } = props;
   const [cursor, setCursor] = useState(() =>
     Math.max(
       0,
@@ -81,7 +84,8 @@ export function DataTableRows<Row>(props: RowsProps<Row>) {
       [rows, rowId],
     ),
     estimateSize: (place) => {
-      rowHeight.current ??= body.current?.querySelector('tr[data-row]')?.getBoundingClientRect().height;
+      const first = body.current?.querySelector('tr[data-row]');
+      if (first) rowHeight.current ??= heightOf(first.nextElementSibling?.matches('.more') ? first.nextElementSibling : first);
       const height = rowHeight.current ?? 33;
       return groupHeading(rows, place, group) === null ? height : 2 * height;
     },
@@ -134,6 +138,9 @@ export function DataTableRows<Row>(props: RowsProps<Row>) {
     onOpen?.(row);
   };
 
+  const hasMore = more.length > 0;
+  // The second line begins where the words of the first do.
+  const isChosen = columns[0]?.key === '_chosen';
   const items = isLong ? virtual.getVirtualItems() : rows.map((_, index) => ({ index, start: 0, end: 0 }));
   const below = isLong ? virtual.getTotalSize() - (items.at(-1)?.end ?? 0) : 0;
 
@@ -145,6 +152,7 @@ export function DataTableRows<Row>(props: RowsProps<Row>) {
         const id = rowId(row);
         const tone = props.rowTone?.(row);
         const note = props.under?.(row);
+        const opens = onOpen && (props.opens?.(row) ?? true);
         const heading = groupHeading(rows, place, group);
         const above = start - (items[n - 1]?.end ?? 0);
         const measured = isLong ? { 'data-index': place, ref: virtual.measureElement } : undefined;
@@ -159,10 +167,10 @@ export function DataTableRows<Row>(props: RowsProps<Row>) {
               </tr>
             )}
             <tr
-              {...(note ? undefined : measured)}
+              {...(note || hasMore ? undefined : measured)}
               data-row={place}
               tabIndex={place === at ? 0 : -1}
-              className={classNames(tone, onOpen && (props.opens?.(row) ?? true) && 'opens', tone && note ? 'with-under' : undefined)}
+              className={classNames(tone, opens && 'opens', hasMore && 'with-more', tone && note ? 'with-under' : undefined)}
               aria-rowindex={firstIndex + place + 2}
               aria-selected={chosen ? chosen.has(id) : undefined}
               onFocus={(event) => {
@@ -174,6 +182,14 @@ export function DataTableRows<Row>(props: RowsProps<Row>) {
             >
               <Cells row={row} columns={columns} />
             </tr>
+            {hasMore && (
+              <tr {...(note ? undefined : measured)} className={classNames('more', tone, opens && 'opens')} onClick={(event) => onClick(event, row)}>
+                {isChosen && <td />}
+                <td colSpan={columns.length - (isChosen ? 1 : 0)}>
+                  <MoreCells row={row} columns={more} />
+                </td>
+              </tr>
+            )}
             {note && (
               <tr {...measured} className={classNames(tone, 'under')}>
                 <td colSpan={columns.length}>{note}</td>
@@ -195,7 +211,8 @@ function withPlaces(range: Range, kept: readonly number[]): number[] {
 
 /** The height of a row in pixels with its group's heading and the note under it, of which `last` is the last part. */
 function heightOf(last: Element): number {
-  const row = last.matches('.under') ? (last.previousElementSibling ?? last) : last;
+  let row = last;
+  while (!row.matches('[data-row]') && row.previousElementSibling) row = row.previousElementSibling;
   const before = row.previousElementSibling;
   const first = before?.matches('.group') ? before : row;
   return last.getBoundingClientRect().bottom - first.getBoundingClientRect().top;

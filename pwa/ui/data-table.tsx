@@ -101,7 +101,8 @@ export function DataTable<Row, Filter extends string = string>(props: DataTableP
     () => [...(selection ? [tickColumn(selection, rowId, rowName)] : []), ...allColumns, ...(actions ? [menuColumn(actions, rowName)] : [])],
     [selection, allColumns, actions, rowId, rowName],
   );
-  const columns = useFittingColumns(ownColumns);
+  const { columns, more } = useFittingColumns(ownColumns);
+  const cardColumns = useMemo(() => allColumns.filter(({ onCard }) => onCard), [allColumns]);
   // Before rows are there they are expected to open; a page of rows that open nothing promises nothing.
   const opensRows = props.rowHref && (!rows?.length || rows.some((row) => props.rowHref?.(row)));
   const open = (row: Row) => {
@@ -166,7 +167,9 @@ export function DataTable<Row, Filter extends string = string>(props: DataTableP
       {isPhone ? (
         <div ref={scroller as Ref<HTMLDivElement>} className="list-cards" aria-busy={busy || undefined}>
           {isWaiting && <CardSkeletons />}
-          {failed || none || <DataTableCards {...shared} card={props.card} rowHref={props.rowHref} selection={selection} actions={actions} />}
+          {failed || none || (
+            <DataTableCards {...shared} card={props.card} more={cardColumns} rowHref={props.rowHref} selection={selection} actions={actions} />
+          )}
         </div>
       ) : (
         <section
@@ -189,6 +192,7 @@ export function DataTable<Row, Filter extends string = string>(props: DataTableP
               <DataTableRows
                 {...shared}
                 columns={columns}
+                more={more}
                 renderAll={props.renderAll}
                 scroller={scroller}
                 firstIndex={(list.page - 1) * list.per_page}

@@ -3,6 +3,8 @@ import { createContext, type ReactNode, useContext } from 'react';
 export interface FrameParts {
   /** The frame that the screen is shown in; it also decides the density. */
   kind: 'desk' | 'phone' | 'floor' | 'bare';
+  /** A screen of the floor has the office's navigation beside it. */
+  isAtDesk?: boolean;
   /** The phone's bar over screens that have no back link of their own. */
   top?: ReactNode;
   /** The bell with the person's notifications, for heads that a screen renders itself. */

@@ -1,0 +1,171 @@
+import type { Page } from '@playwright/test';
+
+interface Box {
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+}
+
+/** One line of a text, as far as it is visible. */
+interface Text {
+  text: string;
+  box: Box;
+  parent: Element;
+  /** What it is laid out with: content that stays while the rest scrolls lies over other texts on purpose. */
+  layer: Element;
+}
+
+/** Runs in the page: one call for all of it, because a call from here to there costs as much as the check. */
+function findLayoutFaults(): string[] {
+  const root = document.documentElement;
+  const faults = new Set<string>();
+  // Choices beside each other that a finger pushes aside, and charts.
+  const strips = '.tabs, .rail, .az, .category-links, .list-tools .seg, .chart-scroll';
+  const unseen = '.skip, script, style, option, noscript, svg, datalist';
+  const name = (element: Element): string => `${element.localName}${element.className ? `.${String(element.className).replaceAll(' ', '.')}` : ''}`;
+
+  // Styles are read once for each element: most elements are around many texts.
+  const looks = new Map<
+    Element,
+    {
+      scrollsX: boolean;
+      scrollsY: boolean;
+      cutsX: boolean;
+      cutsY: boolean;
+      isDotted: boolean;
+      isClamped: boolean;
+      isBlock: boolean;
+      isLayer: boolean;
+      isFixed: boolean;
+      isHidden: boolean;
+      isInline: boolean;
+    }
+  >();
+  const lookOf = (element: Element) => {
+    const present = looks.get(element);
+    if (present) return present;
+    const style = getComputedStyle(element);
+    const [x, y] = [style.overflowX, style.overflowY];
+    const scrolls = (overflow: string): boolean => overflow === 'auto' || overflow === 'scroll';
+    const cuts = (overflow: string): boolean => overflow === 'hidden' || overflow === 'clip';
+    const look = {
+      scrollsX: scrolls(x),
+      scrollsY: scrolls(y),
+      cutsX: cuts(x),
+      cutsY: cuts(y),
+      // An ellipsis shortens the lines of its own block, not blocks in it.
+      isDotted: style.textOverflow === 'ellipsis' && !/flex|grid/.test(style.display),
+      isClamped: style.webkitLineClamp !== 'none',
+      isBlock: !/^(inline|contents)/.test(style.display),
+      isLayer: style.position === 'fixed' || style.position === 'sticky',
+      isFixed: style.position === 'fixed',
+      // For screen readers alone.
+      isHidden: style.clipPath.startsWith('inset(50%'),
+      isInline: style.display === 'inline',
+    };
+    looks.set(element, look);
+    return look;
+  };
+  const boxes = new Map<Element, DOMRect>();
+  const boxOf = (element: Element): DOMRect => {
+    const box = boxes.get(element) ?? element.getBoundingClientRect();
+    boxes.set(element, box);
+    return box;
+  };
+
+  // Nothing scrolls to the side but strips that are made for it.
+  if (root.scrollWidth > root.clientWidth + 1) faults.add(`the page is ${root.scrollWidth} px wide`);
+  for (const element of document.querySelectorAll('main, main *, [role=dialog]')) {
+    if (element.scrollWidth <= element.clientWidth + 1 || element.clientWidth === 0) continue;
+    const { scrollsX } = lookOf(element);
+    if (scrollsX && !element.closest(strips)) faults.add(`${name(element)} scrolls to the side: ${element.scrollWidth} in ${element.clientWidth} px`);
+  }
+
+  // Texts: each is whole, or its ellipsis shows that it is not, and lies on no other one.
+  const texts: Text[] = [];
+  const nodes = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (nodes.nextNode()) {
+    const { currentNode } = nodes;
+    const parent = currentNode.parentElement;
+    const text = currentNode.textContent?.trim();
+    if (!parent || !text || parent.closest(unseen) || !parent.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
+    const range = document.createRange();
+    range.selectNodeContents(currentNode);
+    const lines = [...range.getClientRects()].filter(({ width, height }) => width > 1 && height > 1);
+    if (lines.length === 0) continue;
+    let layer: Element | null = null;
+    let [isDotted, isClamped, isInBlock] = [false, false, false];
+    let isHidden = false;
+    let cut = '';
+    const seen = lines.map(({ left, right, top, bottom }): Box => ({ left, right, top, bottom }));
+    for (let around: Element | null = parent; around && around !== document.body; around = around.parentElement) {
+      const look = lookOf(around);
+      if (!isInBlock) isDotted = look.isDotted;
+      isInBlock ||= look.isBlock;
+      isClamped ||= look.isClamped;
+      isHidden ||= look.isHidden;
+      if (look.cutsX || look.cutsY || look.scrollsX || look.scrollsY) {
+        const box = boxOf(around);
+        for (const line of seen) {
+          const isOutX = look.cutsX && (line.right > box.right + 1 || line.left < box.left - 1);
+          const isOutY = look.cutsY && (line.bottom > box.bottom + 3 || line.top < box.top - 3);
+          if ((isOutX && !isDotted && !isClamped) || (isOutY && !isClamped)) cut ||= name(around);
+          if (look.cutsX || look.scrollsX) Object.assign(line, { left: Math.max(line.left, box.left), right: Math.min(line.right, box.right) });
+          if (look.cutsY || look.scrollsY) Object.assign(line, { top: Math.max(line.top, box.top), bottom: Math.min(line.bottom, box.bottom) });
+        }
+      }
+      if (look.isLayer) layer ??= around;
+    }
+    if (isHidden) continue;
+    if (cut) faults.add(`“${text.slice(0, 60)}” is cut in ${cut}`);
+    for (const box of seen)
+      if (box.right - box.left > 2 && box.bottom - box.top > 2) texts.push({ text, box, layer: layer ?? document.body, parent });
+  }
+  texts.sort((one, other) => one.box.top - other.box.top);
+  for (const [place, one] of texts.entries()) {
+    for (let next = place + 1; next < texts.length; next += 1) {
+      const other = texts[next];
+      if (!other || other.box.top >= one.box.bottom - 4) break;
+      if (other.layer !== one.layer || other.parent === one.parent) continue;
+      const [left, right] = [Math.max(one.box.left, other.box.left), Math.min(one.box.right, other.box.right)];
+      const bottom = Math.min(one.box.bottom, other.box.bottom);
+      // The boxes of lines are higher than their letters.
+      if (right - left > 2 && bottom - other.box.top > 6) faults.add(`“${one.text.slice(0, 40)}” and “${other.text.slice(0, 40)}” lie on each other`);
+    }
+  }
+
+  // Controls: each can be reached, at least by scrolling.
+  for (const control of document.querySelectorAll('a[href], button, input:not([type=hidden]), select, textarea, summary')) {
+    if (control.closest('.skip, [inert]') || !control.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
+    const box = control.getBoundingClientRect();
+    if (box.width < 2 || box.height < 2) continue;
+    const { isInline, isHidden: isUnseen } = lookOf(control);
+    let [canScrollX, canScrollY, isHidden, isCut] = [false, false, isUnseen, ''];
+    for (let around: Element | null = control.parentElement; around && around !== root; around = around.parentElement) {
+      const look = lookOf(around);
+      isHidden ||= look.isHidden;
+      canScrollX ||= look.scrollsX;
+      canScrollY ||= look.scrollsY;
+      const edge = boxOf(around);
+      // A link is text, which an ellipsis may shorten.
+      if (!canScrollX && look.cutsX && !(isInline && look.isDotted) && (box.right > edge.right + 2 || box.left < edge.left - 2))
+        isCut ||= name(around);
+      if (!canScrollY && look.cutsY && (box.bottom > edge.bottom + 2 || box.top < edge.top - 2)) isCut ||= name(around);
+      if (look.isFixed) break;
+    }
+    if (isHidden) continue;
+    const label = `${name(control)} “${(control.getAttribute('aria-label') ?? control.textContent ?? '').trim().slice(0, 40)}”`;
+    if (isCut) faults.add(`${label} is cut in ${isCut}`);
+    if (!canScrollX && (box.left < -1 || box.right > root.clientWidth + 1)) faults.add(`${label} is outside the window`);
+    if (!canScrollY && root.scrollHeight <= root.clientHeight && (box.top < -1 || box.bottom > innerHeight + 1))
+      faults.add(`${label} is below the window`);
+  }
+  return [...faults];
+}
+
+/**
+ * What is wrong with the layout of a page at its present size: a part that scrolls to the side, a text that is cut without an ellipsis or lies on
+ * another one, a control that cannot be reached.
+ */
+export const layoutFaultsOf = (page: Page): Promise<string[]> => page.evaluate(findLayoutFaults);
