@@ -8,9 +8,10 @@ import type { OrderReturnRoutes, ReturnReasonRoutes } from '../../server/returns
 import type { SiteRoutes } from '../../server/sites/routes.ts';
 import type { EmployeeSizeRoutes, OrderSizeRoutes } from '../../server/sizes/routes.ts';
 import { limits } from '../../shared/limits.ts';
+import type { NewReturn } from '../../shared/returns/create-return.ts';
 import { answer } from '../api/answer.ts';
 import { stringQuery } from '../api/string-query.ts';
-import { overTheWire } from '../api/transport.ts';
+import { type Once, overTheWire } from '../api/transport.ts';
 import type { ListQuery } from '../ui/page-of.ts';
 
 export const orders = hc<OrderRoutes>('/api/orders', overTheWire);
@@ -35,6 +36,9 @@ export const readTimeline = (uuid: string, signal: AbortSignal) => answer(orders
 /** How much of each line of an order may still be returned. */
 export const readReturnable = (uuid: string, signal: AbortSignal) =>
   answer(orderReturns[':uuid'].returnable.$get({ param: { uuid } }, { init: { signal } }));
+/** Requests the return of something of an order. */
+export const createReturn = (uuid: string) => (json: NewReturn, options: Once) =>
+  answer(orderReturns[':uuid'].returns.$post({ param: { uuid }, json }, options));
 export const readReturnReasons = (signal: AbortSignal) => answer(returnReasons.index.$get({}, { init: { signal } }));
 /** The lines of a draft that could not be submitted if it went to this site. */
 export const readUnavailable = (uuid: string, delivery_site_id: number, signal: AbortSignal) =>
@@ -79,6 +83,7 @@ export type Wearer = Order['employees'][number];
 export type Dispatch = Order['dispatches'][number];
 export type TimelineItem = Awaited<ReturnType<typeof readTimeline>>['items'][number];
 export type Returnable = Awaited<ReturnType<typeof readReturnable>>['lines'][number];
+export type CreatedReturn = Awaited<ReturnType<ReturnType<typeof createReturn>>>;
 export type ReturnReason = Awaited<ReturnType<typeof readReturnReasons>>['items'][number];
 export type Budget = Awaited<ReturnType<typeof readBudgets>>['items'][number];
 export type UnavailableLine = Awaited<ReturnType<typeof readUnavailable>>['items'][number];

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from 'react-router';
 import { messages } from '../../shared/messages.ts';
 import { type NewReturn, newReturn, returnFaults } from '../../shared/returns/create-return.ts';
-import { answer } from '../api/answer.ts';
+import { SendBack } from '../api/send-back.tsx';
 import { type Form as FormApi, useForm } from '../api/use-form.ts';
 import { Badge } from '../ui/badge.tsx';
-import { Button } from '../ui/button.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
 import { countText } from '../ui/count-text.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Select, TextArea } from '../ui/field.tsx';
@@ -19,7 +18,16 @@ import { SkeletonText } from '../ui/skeleton.tsx';
 import { toast } from '../ui/toast.ts';
 import { useConfirm } from '../ui/use-confirm.tsx';
 import { useIsPhone } from '../ui/use-media.ts';
-import { type Line, type Order, orderReturns, type Returnable, type ReturnReason, readReturnable, readReturnReasons } from './client.ts';
+import {
+  type CreatedReturn,
+  createReturn,
+  type Line,
+  type Order,
+  type Returnable,
+  type ReturnReason,
+  readReturnable,
+  readReturnReasons,
+} from './client.ts';
 import { afterChange, orderKey } from './order-data.ts';
 import { LineWords, lineName } from './order-lines.tsx';
 import './review.css';
@@ -46,9 +54,8 @@ const linesOf = (order: Order, { lines }: Values) =>
   });
 
 /** Returns something of an order: how many of which line and why. */
-export function OrderReturn({ order, onClose }: { order: Order; onClose: () => void }) {
+export function OrderReturn({ order, onClose, onCreated }: { order: Order; onClose: () => void; onCreated: (created: CreatedReturn) => void }) {
   const { uuid, order_number } = order;
-  const navigate = useNavigate();
   const isPhone = useIsPhone();
   const { ask, dialog } = useConfirm();
   const returnable = useQuery({
@@ -85,11 +92,11 @@ export function OrderReturn({ order, onClose }: { order: Order; onClose: () => v
       );
       return ask({ title: `Return ${countText(pieces, 'item')}?`, body, action: 'Submit return', keep: 'Go back' });
     },
-    send: (json, options) => answer(orderReturns[':uuid'].returns.$post({ param: { uuid }, json }, options)),
+    send: createReturn(uuid),
     refresh: [...afterChange(uuid), ['returns']],
-    onSaved: () => {
+    onSaved: (created) => {
       toast('Return has been created', { title: 'Thank you' });
-      void navigate('/', { replace: true });
+      onCreated(created);
     },
     onRefused: (error) => {
       if (error.status === 422) void returnable.refetch();
@@ -165,6 +172,45 @@ export function OrderReturn({ order, onClose }: { order: Order; onClose: () => v
       </Page>
       {dialog}
     </>
+  );
+}
+
+/** A return that was created: its number, where it goes and by when, and the slip for the parcel. */
+export function ReturnCreated({ order, created }: { order: Order; created: CreatedReturn }) {
+  const isPhone = useIsPhone();
+  const { id, return_number, send_back } = created;
+  const pieces = created.lines.reduce((sum, { qty_requested }) => sum + qty_requested, 0);
+  return (
+    <Page
+      title={
+        <>
+          Return <span className="code">{return_number}</span>
+        </>
+      }
+      name={`Return ${return_number}`}
+      sub={
+        <>
+          Order <span className="code">{order.order_number}</span>
+        </>
+      }
+      primary={
+        <>
+          <ButtonLink to={`/returns/${id}`} className={isPhone ? 'grow' : undefined}>
+            Look at the return
+          </ButtonLink>
+          <ButtonLink look="primary" to="/" className={isPhone ? 'grow' : undefined}>
+            Done
+          </ButtonLink>
+        </>
+      }
+    >
+      <div className="return-form">
+        <p className="sub">
+          {countText(pieces, 'item')} of order {order.order_number} {pieces === 1 ? 'goes' : 'go'} back. We check what arrives and email you.
+        </p>
+        {send_back && <SendBack send_back={send_back} returns={[created]} />}
+      </div>
+    </Page>
   );
 }
 

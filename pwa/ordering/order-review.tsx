@@ -14,12 +14,12 @@ import { useConfirm } from '../ui/use-confirm.tsx';
 import { useIsPhone } from '../ui/use-media.ts';
 import { Why } from '../ui/why.tsx';
 import { ChooseSize } from './choose-size.tsx';
-import type { Order } from './client.ts';
+import type { CreatedReturn, Order } from './client.ts';
 import { DeclinePanel } from './decline-panel.tsx';
 import { useBudgets, useOrder } from './order-data.ts';
 import { OrderDispatches } from './order-dispatches.tsx';
 import { OrderFacts } from './order-facts.tsx';
-import { OrderReturn } from './order-return.tsx';
+import { OrderReturn, ReturnCreated } from './order-return.tsx';
 import { OrderStanding } from './order-standing.tsx';
 import { OrderTotals } from './order-summary.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
@@ -37,6 +37,7 @@ export default function OrderReview() {
   const query = useOrder(uuid);
   const listPath = useListPath();
   const { overlay, close } = useOverlay();
+  const [created, setCreated] = useState<CreatedReturn | null>(null);
   if (!query.data) {
     return (
       <Page title="Order" back={listPath}>
@@ -46,7 +47,8 @@ export default function OrderReview() {
       </Page>
     );
   }
-  if (overlay === 'return' && query.data.can.create_return) return <OrderReturn order={query.data} onClose={close} />;
+  if (overlay === 'return' && created) return <ReturnCreated order={query.data} created={created} />;
+  if (overlay === 'return' && query.data.can.create_return) return <OrderReturn order={query.data} onClose={close} onCreated={setCreated} />;
   return <Review order={query.data} />;
 }
 

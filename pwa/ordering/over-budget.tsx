@@ -1,5 +1,7 @@
 import { type ComponentProps, useEffect, useRef } from 'react';
 import { messages } from '../../shared/messages.ts';
+import { providerName } from '../../shared/provider-name.ts';
+import { formatDate } from '../../shared/uk-time.ts';
 import { Banner } from '../ui/banner.tsx';
 import { formatMoney } from '../ui/money.tsx';
 import { Tick } from '../ui/tick.tsx';
@@ -14,6 +16,14 @@ interface OverBudgetProps {
   tick: Omit<ComponentProps<typeof Tick>, 'children' | 'error'>;
   isTicked: boolean;
 }
+
+/** Who can have budgets raised: the client's own managers, who ask the provider, or the provider alone. */
+function raiseWords([first]: readonly Budget[]): string {
+  const contacts = first?.contacts ?? [];
+  return contacts.length > 0 ? `${orText(contacts)} can ask ${providerName} to raise it.` : `${providerName} can raise it.`;
+}
+
+const orText = (words: readonly string[]): string => (words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`);
 
 /** The budgets that an order exceeds, with the sums; a tick box where that is allowed, else what would help. */
 export function OverBudget({ budgets, refusal, tick, isTicked }: OverBudgetProps) {
@@ -33,18 +43,19 @@ export function OverBudget({ budgets, refusal, tick, isTicked }: OverBudgetProps
           <p key={`${budget.employee_id}/${budget.id}`}>
             {budget.employee_name}: {formatMoney(budget.total_spent)} of {formatMoney(budget.budget_value ?? 0)} used, this order{' '}
             {formatMoney(budget.this_order)}, {formatMoney(budget.over_by)} over.
+            {budget.period && ` It is renewed on ${formatDate(budget.period.ends_on)}.`}
           </p>
         ))}
         {over.length === 0 && refusal?.sums.map((sum) => <p key={sum}>{sum}</p>)}
         {stand === 'forceable' ? (
           <>
-            <p>An alert e-mail may be sent to a manager.</p>
+            <p>An alert e-mail may be sent to a manager. {raiseWords(over)}</p>
             <Tick {...tick} error={isTicked ? null : refusal?.text}>
               Order over budget
             </Tick>
           </>
         ) : (
-          <p>This budget cannot be exceeded. Remove something from the order, or ask for a higher budget.</p>
+          <p>This budget cannot be exceeded. Remove something from the order. {raiseWords(over)}</p>
         )}
       </div>
     </Banner>

@@ -9,6 +9,7 @@ import { Badge } from '../ui/badge.tsx';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { Chip } from '../ui/chip.tsx';
+import { shortWords } from '../ui/due-words.ts';
 import { Field, Select, TextArea } from '../ui/field.tsx';
 import { focusField, isOnScreen } from '../ui/field-name.ts';
 import { GarmentTile } from '../ui/garment-tile.tsx';
@@ -74,6 +75,7 @@ export function ProductPanel({ order, wearer, style, roles = [], line: initialLi
   const isOpenSize = selectedSize === UNSIZED || (selectedSize === null && line !== undefined && !isSized);
   const prices = pricesOf(style, { size, unsized: isOpenSize ? sizes : undefined });
   const product_id = selectedSize === UNSIZED ? style.id : (size?.id ?? null);
+  const short = size ? shortWords(size.qty_free, quantity) : null;
   const brief = [style.short_description_1, style.short_description_2].filter(Boolean).join('. ') || style.description;
   const more = brief === style.description ? '' : style.description;
   const missing = missingWord(style, { product_id, quantity, choice, sizeOnly });
@@ -251,6 +253,11 @@ export function ProductPanel({ order, wearer, style, roles = [], line: initialLi
         {sizes.length === 0 && orderedColour && (
           <p className="t-warn product-words">
             {style.name} is not offered in {orderedColour} any more.
+          </p>
+        )}
+        {short && (
+          <p className="t-warn product-words" role="status">
+            {short}
           </p>
         )}
         {selectedSize === UNSIZED && <p className="sub product-words">{wearer.name} is asked for the size by e-mail once the order is submitted.</p>}

@@ -23,6 +23,7 @@ import { clashingReferences, referenceWords, shownReferences, storedReference, t
 import { Unavailable, unavailableWords } from './unavailable.tsx';
 import { useBudgetStand } from './use-budget-stand.ts';
 import { useSendForm } from './use-send-form.ts';
+import { WorksElsewhere } from './works-elsewhere.tsx';
 
 interface SendPanelProps {
   order: Order;
@@ -154,6 +155,7 @@ export function SendPanel({ order, read, budgets, onClose, onSent }: SendPanelPr
             </p>
           </Banner>
         )}
+        {order.delivery_site && <WorksElsewhere order={order} site_id={order.delivery_site.id} site={order.delivery_site.name} />}
         {order.delivery_address && (
           <address className="confirm-address">
             <AddressWords of={order.delivery_address} />

@@ -9,6 +9,7 @@ import { AddressWords } from './address-editor.tsx';
 import type { Order } from './client.ts';
 import type { DetailsForm } from './details-form.ts';
 import { MissingSizesWords } from './missing-sizes.tsx';
+import { WorksElsewhere } from './works-elsewhere.tsx';
 
 /** The questions before an order is sent: about people for whom nothing is ordered, about missing sizes, then whether the address is right. */
 export type SendQuestion = 'nothing' | 'sizes' | 'address' | null;
@@ -97,6 +98,7 @@ export function SendQuestions({ order, question, onAsk, onChooseItems, onChooseS
           </>
         }
       >
+        <WorksElsewhere order={order} site_id={values.delivery_site_id} site={site} />
         <address className="confirm-address">
           <AddressWords of={values.delivery_address} />
         </address>

@@ -68,13 +68,22 @@ export function WearerCard({ wearer, order, onSize }: WearerCardProps) {
   );
 }
 
-/** How much of a line is dispatched, once the order is on its way, and when the rest is expected. */
+/** What has no date to wait for: items on the shelf, or a line without a size. */
+function readyWords(line: Line, isOnlyOne: boolean): string | null {
+  if (!line.is_size_selected) return line.remaining_to_ship > 0 ? 'Waiting for a size' : null;
+  const ready = line.remaining_to_ship - line.qty_due - line.qty_undated;
+  if (ready <= 0) return null;
+  return ready === line.remaining_to_ship && isOnlyOne ? 'In stock' : `${ready} in stock`;
+}
+
+/** How much of a line is dispatched, once the order is on its way, and when the rest is expected: every open line has a word. */
 function LineProgress({ order, line }: { order: Order; line: Line }) {
   if (!order.is_submitted || order.cancelled_at) return null;
   const missing = wantedOf(line);
   const words = [
     line.qty_cancelled > 0 && `${line.qty_cancelled} cancelled`,
     line.qty_shipped > 0 && line.qty_shipped < missing && `${line.qty_shipped} of ${missing} dispatched`,
+    readyWords(line, line.qty_shipped === 0),
     dueWords(line, line.remaining_to_ship - line.qty_allocated),
   ].filter(Boolean);
   if (line.is_fully_shipped && missing > 0) {

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { sizeOf } from '../../shared/catalogue/size-of.ts';
+import { SendBack } from '../api/send-back.tsx';
 import { Banner } from '../ui/banner.tsx';
 import { countText } from '../ui/count-text.ts';
 import { DateText } from '../ui/date-text.tsx';
@@ -50,6 +51,7 @@ export function ReturnSheet({ one, orderHref, exchangeHref }: { one: Return; ord
           </Banner>
         )}
       </section>
+      {one.send_back && <SendBack send_back={one.send_back} returns={[one]} />}
       <section className="card">
         <header>
           <h2>{one.is_finalised ? 'What was sent back' : 'What is to go back'}</h2>

@@ -167,7 +167,14 @@ export function ChooseSizes({ token, link, onSent, onDead }: ChooseSizesProps) {
                   onFile={words ? { id: articleKept?.id, words } : null}
                   name={choice.name}
                   error={choice.error}
-                />
+                >
+                  {article?.is_short && (
+                    <p className="t-warn text-md" role="status">
+                      {line.quantity === 1 ? 'It is not in stock at the moment.' : 'Not all of them are in stock at the moment.'} It is sent as soon
+                      as it arrives.
+                    </p>
+                  )}
+                </SizeChooser>
               )}
             </article>
           );

@@ -1,7 +1,26 @@
 import { formatDate } from '../../shared/uk-time.ts';
 
-/** When the items come that a line lacks: `Expected 04/12/2026`, or `3 of 5 expected 04/12/2026` where not all of them have a date. */
-export function dueWords({ due, qty_due }: { due: string | null; qty_due: number }, missing: number): string | null {
-  if (due === null || missing <= 0) return null;
-  return qty_due < missing ? `${qty_due} of ${missing} expected ${formatDate(due)}` : `Expected ${formatDate(due)}`;
+interface Waiting {
+  due: string | null;
+  qty_due: number;
+  /** How many of the items have no date. */
+  qty_undated: number;
+}
+
+/**
+ * When the items come that a line lacks: `Expected 04/12/2026`, `3 of 5 expected 04/12/2026` where not all of them have a date, and
+ * `2 waiting for stock, no date yet` for those that have none. Null where the shelf has all of them.
+ */
+export function dueWords({ due, qty_due, qty_undated }: Waiting, missing: number): string | null {
+  if (missing <= 0) return null;
+  const expected = due === null ? null : qty_due < missing ? `${qty_due} of ${missing} expected ${formatDate(due)}` : `Expected ${formatDate(due)}`;
+  const undated = qty_undated > 0 ? `${qty_undated} waiting for stock, no date yet` : null;
+  return [expected, undated].filter(Boolean).join(', ') || null;
+}
+
+/** What is said of a size that is chosen where the shelf has fewer than are wanted; null where it has enough. */
+export function shortWords(qty_free: number, quantity: number): string | null {
+  if (qty_free >= quantity) return null;
+  if (qty_free <= 0) return 'Not in stock at the moment. It is sent as soon as it arrives, and the order says when.';
+  return `Only ${qty_free} of ${quantity} in stock. The rest is sent as soon as it arrives, and the order says when.`;
 }

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { itemsToReturnUrl } from '../../shared/documents/document-urls.ts';
@@ -6,7 +7,7 @@ import { DateText } from '../ui/date-text.tsx';
 import { GarmentTile } from '../ui/garment-tile.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Segments } from '../ui/segments.tsx';
-import { type Issued, type Person, readIssued } from './client.ts';
+import { type Issued, type Person, readHeld, readIssued } from './client.ts';
 import { GarmentText } from './garment-text.tsx';
 import type { WearerScreens } from './use-wearer-screens.ts';
 import { WearerListCard } from './wearer-card.tsx';
@@ -19,6 +20,8 @@ const views = [
 /** What a person was sent and what of it they still hold, by product, with the orders that it came from. */
 export function HeldCard({ person, screens }: { person: Person; screens: WearerScreens }) {
   const [view, setView] = useState('held');
+  const held = useQuery({ queryKey: ['wearer', person.id, 'held-items'], queryFn: ({ signal }) => readHeld(person.id, signal) });
+  const isReturnable = held.data?.items.some(({ qty_returnable }) => qty_returnable > 0);
   return (
     <WearerListCard
       title={screens.isSelf ? 'What you hold' : 'What they hold'}
@@ -37,7 +40,7 @@ export function HeldCard({ person, screens }: { person: Person; screens: WearerS
             Items to return
             <span className="sr"> (a PDF, in a new tab)</span>
           </a>
-          <ButtonLink to={screens.return}>Create Return</ButtonLink>
+          {isReturnable && <ButtonLink to={screens.return}>Create Return</ButtonLink>}
         </span>
       }
     />

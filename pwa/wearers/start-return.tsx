@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { messages } from '../../shared/messages.ts';
 import { type NewReturn, newReturn, returnFaults } from '../../shared/returns/create-return.ts';
+import { SendBack } from '../api/send-back.tsx';
 import { useForm } from '../api/use-form.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Banner } from '../ui/banner.tsx';
@@ -263,6 +264,7 @@ function Created({ person, screens, returns }: { person: Person; screens: Wearer
           ))}
         </ul>
       </section>
+      {returns[0] && <SendBack send_back={returns[0].send_back} returns={returns} />}
     </Page>
   );
 }

@@ -56,6 +56,7 @@ const variables = z.object({
   ORDER_START_URL: z.string().includes('{uuid}').default('/orders/{uuid}/edit'),
   STUCK_AFTER_MINUTES: whole(1, 100_000).default(60),
   SYNC_PAGE_ORDERS: whole(1, 10_000).default(500),
+  RETURN_DAYS: whole(1, 365).default(28),
   COUNT_APPROVAL_LIMIT: whole(0, 1_000_000).default(20),
   ALLOCATE_INCOMING: z.enum(['off', ...allocationRules]).default('oldest'),
   TRACKING_URL: z.string().includes('{tracking_number}').optional(),

@@ -7,6 +7,7 @@ import { type ItemsToReturn, itemsToReturn } from './items-to-return.ts';
 import { type PickingList, pickingList } from './picking-list.ts';
 import { type PurchaseOrderDocument, purchaseOrderDocument } from './purchase-order-document.ts';
 import { type PrintedReport, reportSheet } from './report-sheet.ts';
+import { type ReturnSlip, returnSlip } from './return-slip.ts';
 import { toPdf } from './sheet.ts';
 import { type ShelfLabels, shelfLabels } from './shelf-labels.ts';
 import { type SupplierReturnNote, supplierReturnNote } from './supplier-return-note.ts';
@@ -22,6 +23,7 @@ export type PrintJob =
   | { kind: 'supplier_return'; note: SupplierReturnNote }
   | { kind: 'goods_received'; note: GoodsReceivedNote }
   | { kind: 'items_to_return'; list: ItemsToReturn }
+  | { kind: 'return_slip'; slip: ReturnSlip }
   | { kind: 'report'; report: PrintedReport };
 
 /** The PDF of a print job. It blocks its thread: the server calls `print`, which runs it on another. */
@@ -47,6 +49,8 @@ function laidOut(job: PrintJob): TDocumentDefinitions {
       return goodsReceivedNote(job.note);
     case 'items_to_return':
       return itemsToReturn(job.list);
+    case 'return_slip':
+      return returnSlip(job.slip);
     case 'report':
       return reportSheet(job.report);
   }

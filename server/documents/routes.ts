@@ -12,6 +12,7 @@ import { findItemsToReturn } from './find-items-to-return.ts';
 import { findLabels } from './find-labels.ts';
 import { findPickingList, notePickingListPrinted } from './find-picking-list.ts';
 import { purchaseOrderDocumentView, workOrderDocumentView } from './find-purchase-order-document.ts';
+import { findReturnSlip } from './find-return-slip.ts';
 import { supplierReturnNoteView } from './find-supplier-return-note.ts';
 import { print } from './print.ts';
 import type { PurchaseOrderDocument } from './purchase-order-document.ts';
@@ -69,6 +70,16 @@ export const documentRoutes = new Hono<Env>()
       // A HEAD request has not downloaded the list.
       if (c.req.method === 'GET') await c.get('services').database.unitOfWork((db) => notePickingListPrinted(contextOf(c, db), uuid));
       return pdf(c, `picking-list-${list.order_number}-${today(c)}`, bytes);
+    },
+  )
+  .get(
+    '/returns/:id/slip',
+    signedInForDocuments,
+    describe('The slip that goes into the parcel of a return', undefined, 'documents'),
+    valid('param', idParam),
+    async (c) => {
+      const slip = await findReturnSlip(reading(c), c.req.valid('param').id);
+      return pdf(c, `return-${slip.code}-${today(c)}`, await print({ kind: 'return_slip', slip }));
     },
   )
   .get(

@@ -2,7 +2,7 @@ import { and, asc, eq, gte, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { mediaFields, skuAttributes } from '../../shared/catalogue/sku-fields.ts';
 import { lineTotals } from '../../shared/money.ts';
-import { dueOf } from '../../shared/purchasing/share-deliveries.ts';
+import { dueOf, undatedOf } from '../../shared/purchasing/share-deliveries.ts';
 import type { Ctx } from '../core/context.ts';
 import { among, idList } from '../db/among.ts';
 import { alias } from '../db/db.ts';
@@ -57,6 +57,7 @@ export const lineSchema = z.object({
   is_fully_shipped: z.boolean(),
   due: z.string().nullable().describe('The day on which the last item comes that is short and that purchase orders bring'),
   qty_due: z.int().describe('How many of the short items come by then'),
+  qty_undated: z.int().describe('How many of the short items have no date: neither stock nor a delivery brings them, or nobody knows when'),
   budget_employee_role_id: z.int().nullable(),
   employee_role: z.object({ id: z.int(), name: z.string() }).nullable(),
   version: z.int(),
@@ -155,7 +156,10 @@ export interface LineVisibility {
   costs: boolean;
 }
 
-function lineOf(row: ClientRow, see: LineVisibility, shares: IncomingToLine['shares']): Line {
+/** What a line waits for that lacks nothing. */
+const nothing: IncomingToLine = { shares: [], qty_uncovered: 0 };
+
+function lineOf(row: ClientRow, see: LineVisibility, incoming: IncomingToLine): Line {
   const totals = lineTotals(row);
   const remaining_to_ship = row.qty_requested - row.qty_cancelled - row.qty_shipped;
   return {
@@ -199,15 +203,16 @@ function lineOf(row: ClientRow, see: LineVisibility, shares: IncomingToLine['sha
     is_size_selected: row.is_size_selected,
     variation_colour: row.chosen_colour,
     is_fully_shipped: row.qty_shipped > 0 && remaining_to_ship <= 0,
-    ...dueOf(shares),
+    ...dueOf(incoming.shares),
+    qty_undated: undatedOf(incoming),
     budget_employee_role_id: row.employee_role_id,
     employee_role: row.employee_role_id === null ? null : { id: row.employee_role_id, name: row.employee_role_name ?? '' },
     version: row.version,
   };
 }
 
-function providerLineOf(row: ProviderRow, see: LineVisibility, shares: IncomingToLine['shares']): Line {
-  const line = lineOf(row, see, shares);
+function providerLineOf(row: ProviderRow, see: LineVisibility, incoming: IncomingToLine): Line {
+  const line = lineOf(row, see, incoming);
   const qty_available = row.stock_available ?? 0;
   const qty_allocated = row.stock_allocated ?? 0;
   line.product.stock = row.is_size_selected ? { bin: row.bin, qty_available, qty_allocated, qty_free: qty_available - qty_allocated } : null;
@@ -230,15 +235,16 @@ export async function linesByOrder(
     incomingOf(
       db,
       rows.filter(({ is_short }) => is_short).map(({ sku_to_pick }) => sku_to_pick),
+      { all: true },
     );
   if (actor.role === 'super' || actor.role === 'warehouse') {
     const rows = await providerLines(db, actor, values);
     const incoming = await incomingTo(rows);
-    for (const row of rows) byOrder.get(row.order_id)?.push(providerLineOf(row, see(row.order_id), incoming.get(row.id)?.shares ?? []));
+    for (const row of rows) byOrder.get(row.order_id)?.push(providerLineOf(row, see(row.order_id), incoming.get(row.id) ?? nothing));
   } else {
     const rows = await clientLines(db, actor, values);
     const incoming = await incomingTo(rows);
-    for (const row of rows) byOrder.get(row.order_id)?.push(lineOf(row, see(row.order_id), incoming.get(row.id)?.shares ?? []));
+    for (const row of rows) byOrder.get(row.order_id)?.push(lineOf(row, see(row.order_id), incoming.get(row.id) ?? nothing));
   }
   return byOrder;
 }

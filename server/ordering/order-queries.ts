@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { canDo } from '../../shared/ordering/can.ts';
 import { orderNumber } from '../../shared/ordering/order-number.ts';
@@ -14,13 +14,14 @@ import { shownPerson } from '../core/shown-person.ts';
 import { ownSince } from '../core/stale-version.ts';
 import { alias, prepared } from '../db/db.ts';
 import { personName } from '../db/person-name.ts';
-import { accounts, orderEmployees, orders, sites, users } from '../db/tables/index.ts';
+import { accounts, orderEmployees, orders, sites, userSites, users } from '../db/tables/index.ts';
 import { qtyPicked } from '../picking/qty-picked.ts';
 import { dispatchesByOrder } from './dispatch-queries.ts';
 import { linesOfOrder } from './line-queries.ts';
 import { seenFacts } from './order-facts.ts';
 import { declinerOf, requesterOf } from './order-summaries.ts';
 import type { OrderView } from './order-view.ts';
+import { qtyReturnableOf } from './qty-returnable.ts';
 import { preparedWithin } from './scope.ts';
 import { termsOf } from './terms.ts';
 
@@ -94,6 +95,17 @@ const wearersOfOrder = prepared('wearers_of_order', (db) =>
     .orderBy(asc(users.surname), asc(users.forenames), asc(users.id)),
 );
 
+/** Where the wearers of an order work. */
+const sitesOfWearers = prepared('sites_of_wearers', (db) =>
+  db
+    .select({ employee_id: userSites.user_id, id: sites.id, name: sites.name })
+    .from(orderEmployees)
+    .innerJoin(userSites, eq(userSites.user_id, orderEmployees.employee_id))
+    .innerJoin(sites, and(eq(sites.id, userSites.site_id), isNull(sites.deleted_at)))
+    .where(eq(orderEmployees.order_id, sql.placeholder('order_id')))
+    .orderBy(asc(sites.name), asc(sites.id)),
+);
+
 /** One order as its reader may see it, with all that belongs to it; 404 outside the reader's scope. */
 export async function orderView(ctx: Ctx, uuid: string): Promise<OrderView> {
   const { db, actor, now, services } = ctx;
@@ -105,6 +117,7 @@ export async function orderView(ctx: Ctx, uuid: string): Promise<OrderView> {
   const office = policy.use_office(actor);
   const lines = await linesOfOrder(ctx, order.id, { prices, costs: policy.see_costs(actor) });
   const wearers = await wearersOfOrder(db, { order_id: order.id });
+  const workplaces = order.submitted_at === null ? await sitesOfWearers(db, { order_id: order.id }) : [];
   const dispatches = await dispatchesByOrder(ctx, [order]);
   const pickable = await pickableOf(db, [facts]);
   const progress = progressSummary(facts);
@@ -160,7 +173,8 @@ export async function orderView(ctx: Ctx, uuid: string): Promise<OrderView> {
         const wearerLines = lines.filter(({ employee }) => employee.id === wearer.id);
         const lines_with_sizes = wearerLines.filter(({ is_size_selected }) => is_size_selected).length;
         const unsized = wearerLines.filter((line) => !line.is_size_selected && line.qty_requested > line.qty_cancelled);
-        return { ...wearer, is_archived: deleted_at !== null, lines_with_sizes, lines_with_no_sizes: unsized.length };
+        const sites = workplaces.filter(({ employee_id }) => employee_id === wearer.id).map(({ id, name }) => ({ id, name }));
+        return { ...wearer, is_archived: deleted_at !== null, sites, lines_with_sizes, lines_with_no_sizes: unsized.length };
       }),
     lines,
     dispatches: dispatches.get(order.id) ?? [],
@@ -174,6 +188,10 @@ export async function orderView(ctx: Ctx, uuid: string): Promise<OrderView> {
     is_pickable: pickable.get(order.id) ?? 'none',
     is_stuck: isStuck(order, now, STUCK_AFTER_MINUTES),
     requires: { po: isRequired(row.require_po, row.inverse_po ?? false), cc: isRequired(row.require_cc, row.inverse_cc ?? false) },
-    can: canDo(actor, order, { ...facts, qty_picked: await qtyPicked({ db }, facts.pick_id) }),
+    can: canDo(actor, order, {
+      ...facts,
+      qty_picked: await qtyPicked({ db }, facts.pick_id),
+      qty_returnable: await qtyReturnableOf(ctx, order.id, facts),
+    }),
   };
 }

@@ -114,7 +114,13 @@ export const orderSchema = orderSummarySchema.extend({
   creator: shownSchema,
   approver: shownSchema.nullable(),
   employees: z.array(
-    person.extend({ employee_number: z.string().nullable(), is_archived: z.boolean(), lines_with_sizes: z.int(), lines_with_no_sizes: z.int() }),
+    person.extend({
+      employee_number: z.string().nullable(),
+      is_archived: z.boolean(),
+      sites: z.array(z.object({ id: z.int(), name: z.string() })).describe('Where they work, until the order is submitted'),
+      lines_with_sizes: z.int(),
+      lines_with_no_sizes: z.int(),
+    }),
   ),
   lines: z.array(lineSchema),
   requires: z.object({ po: z.boolean(), cc: z.boolean() }),

@@ -13,7 +13,6 @@ import {
   startOrderFor as startOrderForBody,
   successorChoice,
 } from '../../shared/ordering/order-input.ts';
-import { budgetSchema } from '../budgets/budgets-of-order.ts';
 import { pageSchema, queryFlag } from '../core/paging.ts';
 import { idParam, uuidParam } from '../http/params.ts';
 import { type Env, reading } from '../http/request.ts';
@@ -33,7 +32,7 @@ import { fulfilmentOf, fulfilmentSchema } from './fulfilment-queries.ts';
 import { lineSchema } from './line-queries.ts';
 import { linesOfWearer } from './lines-of-wearer.ts';
 import { addOfficeLine, changeOfficeLine, officeLine } from './office-lines.ts';
-import { budgetsOf } from './order-budgets.ts';
+import { budgetsOf, orderBudgetSchema } from './order-budgets.ts';
 import { addEmployees, removeEmployee } from './order-employees.ts';
 import { adminOrderQuery, adminOrders, clientOrderQuery, clientOrders, orderCounts, orderCountsSchema } from './order-lists.ts';
 import { orderQuery, orderView } from './order-queries.ts';
@@ -118,7 +117,7 @@ export const orderRoutes = new Hono<Env>()
   .get(
     '/:uuid/budgets',
     signedIn,
-    describe('The budgets an order is charged to', z.object({ items: z.array(budgetSchema) }), 'ordering'),
+    describe('The budgets an order is charged to', z.object({ items: z.array(orderBudgetSchema) }), 'ordering'),
     valid('param', uuidParam),
     async (c) => c.json(await budgetsOf(reading(c), c.req.valid('param').uuid)),
   )

@@ -1,5 +1,7 @@
 import { and, asc, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
+import provider from '../../data/reference/provider.json' with { type: 'json' };
+import { addressParts } from '../../shared/address.ts';
 import { mediaFields, skuAttributes } from '../../shared/catalogue/sku-fields.ts';
 import { groupBy } from '../../shared/group-by.ts';
 import { limits } from '../../shared/limits.ts';
@@ -8,6 +10,7 @@ import { type Actor, policy } from '../../shared/policy.ts';
 import { fates, outcomes, usualOutcome } from '../../shared/returns/decide-return.ts';
 import { returnNumber } from '../../shared/returns/return-number.ts';
 import { type ReturnStatus, returnStatus, returnStatuses, returnStatusWords } from '../../shared/returns/return-status.ts';
+import { returnIdOf, sendBackUntil } from '../../shared/returns/send-back.ts';
 import { isClientRole } from '../../shared/roles.ts';
 import type { Ctx } from '../core/context.ts';
 import { include, listQuery, type Page, readPage } from '../core/paging.ts';
@@ -89,7 +92,21 @@ export const returnListItemSchema = z.object({
 });
 export type ReturnListItem = z.infer<typeof returnListItemSchema>;
 
-export const returnSchema = returnListItemSchema.extend({ lines: z.array(returnLineSchema), can: z.object({ decide: z.boolean() }) });
+export const sendBackSchema = z
+  .object({ to: addressParts.extend({ name: z.string(), contact_phone: z.string() }), until: z.string().describe('The last day') })
+  .describe('Where the items of a return go, and by when');
+
+/** Where the items of a return go that was requested at a time, and by when. */
+export const sendBackOf = ({ services }: Pick<Ctx, 'services'>, created_at: string): z.infer<typeof sendBackSchema> => ({
+  to: provider,
+  until: sendBackUntil(created_at, services.settings.RETURN_DAYS),
+});
+
+export const returnSchema = returnListItemSchema.extend({
+  lines: z.array(returnLineSchema),
+  send_back: sendBackSchema.nullable().describe('Null once it is decided'),
+  can: z.object({ decide: z.boolean() }),
+});
 export type ReturnView = z.infer<typeof returnSchema>;
 
 const creator = alias(users, 'creator');
@@ -301,13 +318,14 @@ async function linesByReturn(ctx: Ctx, of: readonly Head[]): Promise<Map<number,
 }
 
 /**
- * The condition for a search of returns: the number of the return or its order, a PO, the name of the person who sent it back as the
+ * The condition for a search of returns: the number of the return or its order, the code on its slip, a PO, the name of the person who sent it back as the
  * reader sees it or, for the office, the client.
  */
 function searched(ctx: Ctx, text: string): SQL | undefined {
   const n = /^\d{1,15}$/.test(text) ? Number(text) : null;
+  const id = returnIdOf(text);
   return or(
-    n === null ? undefined : eq(returns.id, n),
+    id === null ? undefined : eq(returns.id, id),
     n === null ? undefined : eq(returns.order_id, n),
     and(contains(orders.client_po_reference, text), wholeOrders(ctx.actor)),
     contains(isClientRole(ctx.actor.role) ? personNameToClients(creator) : personName(creator), text),
@@ -350,7 +368,8 @@ export async function returnView(ctx: Ctx, id: number): Promise<ReturnView> {
   const [head] = await heads(ctx).where(and(eq(returns.id, id), visibleReturns(ctx.actor)));
   const row = requireFound(head);
   const lines = (await linesByReturn(ctx, [row])).get(id) ?? [];
-  return { ...itemOf(ctx, row), lines, can: { decide: policy.decide_returns(ctx.actor) && row.finalised_at === null } };
+  const send_back = row.finalised_at === null ? sendBackOf(ctx, row.created_at) : null;
+  return { ...itemOf(ctx, row), lines, send_back, can: { decide: policy.decide_returns(ctx.actor) && row.finalised_at === null } };
 }
 
 /** The same for the people who decide returns. */

@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { policy } from '../../shared/policy.ts';
 import { qtyReturnable, type ReturnableFacts } from '../../shared/returns/returnable.ts';
@@ -6,17 +6,13 @@ import type { Ctx } from '../core/context.ts';
 import { authorize } from '../core/problem.ts';
 import { among, idList } from '../db/among.ts';
 import { alias } from '../db/db.ts';
+import { inReturns } from '../db/in-returns.ts';
 import { pickedSku } from '../db/picked-sku.ts';
-import { dispatches, dispatchLines, orderLines, orders, products, returnLines, returns } from '../db/tables/index.ts';
+import { dispatches, dispatchLines, orderLines, orders, products, returnLines } from '../db/tables/index.ts';
 import { findOrder } from '../ordering/find-order.ts';
 import { visibleLines } from '../ordering/scope.ts';
 
 const parent = alias(products, 'parent');
-
-/** Items of an order line in returns that are not decided yet (`null`), or that are (`not null`). */
-export const inReturns = (pieces: typeof returnLines.qty_requested | typeof returnLines.qty_approved, state: 'null' | 'not null') =>
-  sql<number>`coalesce((select sum(${pieces}) from ${returnLines} join ${returns} on ${returns.id} = ${returnLines.return_id}
-    where ${returnLines.order_line_id} = ${orderLines.id} and ${returns.finalised_at} is ${sql.raw(state)}), 0)`.mapWith(Number);
 
 /** A line with the facts that decide how much of it may be returned, and what would come back. */
 export interface ReturnableLine extends ReturnableFacts {

@@ -32,7 +32,17 @@ export const linkSchema = z.object({
       description: z.string(),
       media,
       colours: z.array(z.object({ name: z.string(), hex: z.string().nullable() })),
-      sizes: z.array(z.object({ id: z.int(), sku: z.string(), attributes: skuAttributes, media })).describe('The articles to choose from'),
+      sizes: z
+        .array(
+          z.object({
+            id: z.int(),
+            sku: z.string(),
+            attributes: skuAttributes,
+            media,
+            is_short: z.boolean().describe('Fewer are in stock than the line needs'),
+          }),
+        )
+        .describe('The articles to choose from'),
       size_on_file: sizeOnFileSchema.nullable(),
     }),
   ),
@@ -163,6 +173,7 @@ async function linesOf(ctx: Ctx, link: SizeLink, token: string, { order, missing
         sku: size.sku,
         attributes: size.attributes,
         media: under(token, size.media),
+        is_short: size.qty_free < quantity,
       })),
       size_on_file: sizesOnFile.get(product_id) ?? null,
     };

@@ -23,15 +23,16 @@ const shortLines = prepared('short_lines_of_skus', (db: Db) =>
 /**
  * Which deliveries bring what the short lines of these SKUs lack, by line, of every client: what is promised to an order is not
  * promised to one that was submitted later. Lines that stock on the shelf covers wait for none; `free` names another stock than what is
- * on the shelf now, and `qtyOf` another quantity that a line lacks. A SKU of which nothing is on order has no lines here. Three statements at most, and one where nothing is on order.
+ * on the shelf now, and `qtyOf` another quantity that a line lacks. Three statements at most. A SKU of which nothing is on
+ * order has lines here only with `all`; without, it is one statement where nothing is on order.
  */
 export async function incomingOf(
   db: Db,
   product_ids: readonly number[],
-  { free, qtyOf }: { free?: ReadonlyMap<number, number>; qtyOf?: (line_id: number, qty_short: number) => number } = {},
+  { free, qtyOf, all = false }: { free?: ReadonlyMap<number, number>; qtyOf?: (line_id: number, qty_short: number) => number; all?: boolean } = {},
 ): Promise<Map<number, IncomingToLine>> {
   const deliveries = await deliveriesOf(db, [...new Set(product_ids)]);
-  const skus = [...deliveries.keys()];
+  const skus = all ? [...new Set(product_ids)] : [...deliveries.keys()];
   if (!skus.length) return new Map();
   const lines = await shortLines(db, { ids: idList(skus) });
   const stock = free ?? new Map([...(await freeStockOf(db, skus))].map(([id, { qty_free, qty_in_question }]) => [id, qty_free - qty_in_question]));

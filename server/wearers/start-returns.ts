@@ -12,11 +12,14 @@ import { lockRows } from '../db/lock.ts';
 import { orderLines, orders } from '../db/tables/index.ts';
 import { visibleLines } from '../ordering/scope.ts';
 import { reasonIds, storeReturns } from '../returns/create-return.ts';
+import { sendBackOf, sendBackSchema } from '../returns/return-queries.ts';
 import { returnableLines } from '../returns/returnable-queries.ts';
 import { findWearer } from './find-wearer.ts';
 
 export const startedReturnsSchema = z.object({
-  items: z.array(z.object({ id: z.int(), return_number: z.string(), order: z.object({ uuid: z.string(), order_number: z.string() }) })),
+  items: z.array(
+    z.object({ id: z.int(), return_number: z.string(), order: z.object({ uuid: z.string(), order_number: z.string() }), send_back: sendBackSchema }),
+  ),
 });
 
 /** Request the return of items that a person holds: one return for each order they came from. The orders are locked, so that no item is returned twice. */
@@ -60,7 +63,12 @@ export async function startReturns(ctx: Ctx, employee_id: number, input: NewRetu
   return {
     items: requested.map(({ id, uuid }, place) => {
       const return_id = ids[place] ?? 0;
-      return { id: return_id, return_number: returnNumber(return_id), order: { uuid, order_number: orderNumber(id) } };
+      return {
+        id: return_id,
+        return_number: returnNumber(return_id),
+        order: { uuid, order_number: orderNumber(id) },
+        send_back: sendBackOf(ctx, ctx.now),
+      };
     }),
   };
 }

@@ -25,6 +25,9 @@ export const purchaseOrderFile = ({ our_reference, work_order }: { our_reference
 /** The URL of an order's picking list. */
 export const pickingListUrl = (uuid: string): string => `/admin/picking/orders/${uuid}/download`;
 
+/** The URL of the slip that goes into the parcel of a return. */
+export const returnSlipUrl = (return_id: number): string => `/returns/${return_id}/slip`;
+
 /** The URL of the list of what a person hands back. */
 export const itemsToReturnUrl = (employee_id: number): string => `/employees/${employee_id}/items-to-return`;
 

@@ -15,7 +15,7 @@ export const mayEdit = (actor: Actor, order: OrderForRules): boolean =>
   policy.edit_draft(actor, order) && yes(checkEdit(order, { approve: policy.approve_request(actor, order) }));
 
 /** What a person may do to an order now, so that screens need not work it out again. */
-export function canDo(actor: Actor, order: OrderForRules, facts: OrderFacts & { qty_picked: number }) {
+export function canDo(actor: Actor, order: OrderForRules, facts: OrderFacts & { qty_picked: number; qty_returnable: number }) {
   const approve = policy.approve_request(actor, order);
   const edits = policy.edit_draft(actor, order);
   const office = policy.use_office(actor);
@@ -42,7 +42,7 @@ export function canDo(actor: Actor, order: OrderForRules, facts: OrderFacts & { 
     withdraw: policy.withdraw_request(actor, order) && yes(checkWithdraw(order)),
     cancel: policy.cancel_order(actor, order) && yes(checkCancel(order, { pick_state: facts.pick_state, qty_remaining })),
     delete: edits && yes(checkDelete(order, facts, { submitted: policy.delete_submitted(actor) })),
-    create_return: live && policy.create_return(actor),
+    create_return: live && policy.create_return(actor) && facts.qty_returnable > 0,
     reorder: order.submitted_at !== null && (policy.order_for_others(actor) || policy.order_for_self(actor)),
     edit_office: office && !order.cancelled_at,
     hold: policy.hold_order(actor) && live && qty_remaining > 0,

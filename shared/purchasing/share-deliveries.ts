@@ -57,6 +57,10 @@ export function shareDeliveries<Delivery extends IncomingDelivery>(
   return incomingOf;
 }
 
+/** How many of the items that a line lacks have no date: nothing on the shelf or on order brings them, or nobody knows when. */
+export const undatedOf = ({ shares, qty_uncovered }: { shares: readonly { due_on: string | null; qty: number }[]; qty_uncovered: number }): number =>
+  shares.reduce((sum, { due_on, qty }) => (due_on === null ? sum + qty : sum), qty_uncovered);
+
 /** When the last dated item that a line waits for comes, and how many come by then; deliveries without a date promise none. */
 export function dueOf(shares: readonly { due_on: string | null; qty: number }[]): { due: string | null; qty_due: number } {
   let due: string | null = null;

@@ -192,6 +192,15 @@ test('two lines are returned, and a non-returnable one is not', async () => {
 
   await expect(page.getByText('Return has been created', { exact: true })).toBeVisible();
   await expect(page.getByText('Thank you', { exact: true })).toBeVisible();
+  // It ends with its number, where it goes and by when, and its slip.
+  await expect(page.getByRole('heading', { level: 1, name: /^Return \d{5}$/ })).toBeVisible();
+  const sent = page.getByRole('region', { name: 'Send it back' });
+  await expect(sent).toContainText('HD6 1PE');
+  await expect(sent).toContainText(/By \d\d\/\d\d\/\d{4}/);
+  await usable();
+  const slip = await page.request.get(product.url + (await sent.getByRole('link', { name: /^Return slip/ }).getAttribute('href')));
+  expect(slip.headers()['content-type']).toBe('application/pdf');
+  await page.getByRole('link', { name: 'Done' }).click();
   await expect(page).toHaveURL(`${product.url}/`);
 });
 

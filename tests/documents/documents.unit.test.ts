@@ -478,6 +478,22 @@ describe('the hundredth document in one worker', () => {
     },
     goods_received: { kind: 'goods_received', note: receivedNote },
     items_to_return: { kind: 'items_to_return', list: leaver },
+    return_slip: {
+      kind: 'return_slip',
+      slip: {
+        code: 'R-00007',
+        provider: leaver.provider,
+        until: '2026-12-18',
+        created_at: '2026-11-20T09:00:00.000Z',
+        creator: 'Ann Field',
+        account: 'Northgate',
+        order_number: '00042',
+        comments: null,
+        lines: [
+          { sku: 'POLO-NVY-M', product: 'Polo', colour: 'Navy', size: 'M', decoration: null, wearer: 'Ann Field', reason: 'Too small', quantity: 2 },
+        ],
+      },
+    },
     report: {
       kind: 'report',
       report: {

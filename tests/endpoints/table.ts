@@ -773,6 +773,7 @@ const people: Listed = {
     const { sent } = await s.returnable();
     return { path: `/api/employees/${s.wearer.id}/returns`, body: { lines: [sent] } };
   }, 201),
+  'GET /returns/{id}/slip': notForStrangers(async (s) => ({ path: `/returns/${(await s.returned()).id}/slip` })),
   'GET /employees/{id}/items-to-return': notForStrangers((s) => ({ path: `/employees/${s.wearer.id}/items-to-return` })),
   'GET /api/employees/{id}/product-search': {
     by: 'admin',

@@ -25,7 +25,7 @@ const stranger = person('client_admin', { account_id: 2 });
 const own = (role: Actor['role'], more: Partial<Actor> = {}): Actor => person(role, { id: requester, ...more });
 const supervised = { is_supervised_orderer: true };
 
-type Facts = OrderFacts & { qty_picked: number; is_frozen: boolean };
+type Facts = OrderFacts & { qty_picked: number; qty_returnable: number; is_frozen: boolean };
 const draft: Facts = {
   submitted_at: null,
   requested_at: null,
@@ -37,6 +37,7 @@ const draft: Facts = {
   qty_allocated: 0,
   qty_shipped: 0,
   qty_picked: 0,
+  qty_returnable: 0,
   pick_state: null,
 };
 const request: Facts = { ...draft, requested_at: at };
@@ -59,45 +60,45 @@ test.each<[string, Facts, string[]]>([
   [
     'allocates and cancels what was submitted',
     submitted,
-    ['edit_lines', 'order_more', 'cancel', 'delete', 'create_return', 'reorder', 'edit_office', 'hold', 'allocate'],
+    ['edit_lines', 'order_more', 'cancel', 'delete', 'reorder', 'edit_office', 'hold', 'allocate'],
   ],
   [
     'chooses a missing size while the warehouse does not have the order',
     unsized,
-    ['edit_lines', 'order_more', 'choose_size', 'cancel', 'delete', 'create_return', 'reorder', 'edit_office', 'hold', 'allocate'],
+    ['edit_lines', 'order_more', 'choose_size', 'cancel', 'delete', 'reorder', 'edit_office', 'hold', 'allocate'],
   ],
   [
     'releases or takes back what is allocated',
     allocated,
-    [...['edit_lines', 'order_more', 'cancel', 'delete', 'create_return', 'reorder', 'edit_office', 'hold', 'allocate', 'release'], 'unallocate'],
+    [...['edit_lines', 'order_more', 'cancel', 'delete', 'reorder', 'edit_office', 'hold', 'allocate', 'release'], 'unallocate'],
   ],
   [
     'only edits an order on hold, or lifts the hold',
     { ...allocated, is_frozen: true },
-    ['edit_lines', 'order_more', 'create_return', 'reorder', 'edit_office', 'hold'],
+    ['edit_lines', 'order_more', 'reorder', 'edit_office', 'hold'],
   ],
   [
     'sends back a released order, and chooses no size meanwhile',
     { ...released, lines_with_no_sizes: 1 },
-    ['cancel', 'delete', 'create_return', 'reorder', 'edit_office', 'hold', 'unallocate', 'send_back'],
+    ['cancel', 'delete', 'reorder', 'edit_office', 'hold', 'unallocate', 'send_back'],
   ],
   [
     'neither deletes nor unallocates an order of which items are picked',
     { ...released, pick_state: 'picking', qty_picked: 2 },
-    ['cancel', 'create_return', 'reorder', 'edit_office', 'hold', 'send_back'],
+    ['cancel', 'reorder', 'edit_office', 'hold', 'send_back'],
   ],
-  ['reopens a picked order', { ...released, pick_state: 'picked', qty_picked: 3 }, ['create_return', 'reorder', 'edit_office', 'hold', 'reopen']],
+  ['reopens a picked order', { ...released, pick_state: 'picked', qty_picked: 3 }, ['reorder', 'edit_office', 'hold', 'reopen']],
   [
     'only holds an order that waits for its courier',
     { ...released, pick_state: 'awaiting_courier', qty_picked: 3 },
-    ['create_return', 'reorder', 'edit_office', 'hold'],
+    ['reorder', 'edit_office', 'hold'],
   ],
   [
     'cancels the rest of a part-shipped order, but does not delete it',
     { ...submitted, qty_shipped: 1 },
-    ['edit_lines', 'order_more', 'cancel', 'create_return', 'reorder', 'edit_office', 'hold', 'allocate'],
+    ['edit_lines', 'order_more', 'cancel', 'reorder', 'edit_office', 'hold', 'allocate'],
   ],
-  ['adds nothing to a shipped order', { ...submitted, qty_shipped: 4 }, ['edit_lines', 'create_return', 'reorder', 'edit_office']],
+  ['adds nothing to a shipped order', { ...submitted, qty_shipped: 4, qty_returnable: 4 }, ['edit_lines', 'create_return', 'reorder', 'edit_office']],
   ['only deletes or reorders a cancelled order', { ...unsized, cancelled_at: at }, ['delete', 'reorder']],
 ])('the office %s', (_what, facts, actions) => {
   expect(allowedActions(office, facts)).toEqual(actions);
@@ -106,20 +107,20 @@ test.each<[string, Facts, string[]]>([
 test.each<[string, Actor, Facts, string[]]>([
   ['A client admin submits a draft of their people', client, draft, [...editing, 'submit', 'delete']],
   ['A client admin approves a request, and does not delete it', client, request, [...editing, 'submit', 'approve', 'decline']],
-  ['A client admin cancels what was submitted', client, submitted, ['cancel', 'create_return', 'reorder']],
-  ['A client admin approves nothing twice', client, approved, ['cancel', 'create_return', 'reorder']],
-  ['A client admin chooses a missing size after submission', client, unsized, ['choose_size', 'cancel', 'create_return', 'reorder']],
-  ['A client admin cancels an order on hold no more', client, { ...submitted, is_frozen: true }, ['create_return', 'reorder']],
-  ['A client admin returns and reorders what has shipped', client, { ...submitted, qty_shipped: 4 }, ['create_return', 'reorder']],
+  ['A client admin cancels what was submitted', client, submitted, ['cancel', 'reorder']],
+  ['A client admin approves nothing twice', client, approved, ['cancel', 'reorder']],
+  ['A client admin chooses a missing size after submission', client, unsized, ['choose_size', 'cancel', 'reorder']],
+  ['A client admin cancels an order on hold no more', client, { ...submitted, is_frozen: true }, ['reorder']],
+  ['A client admin returns and reorders what has shipped', client, { ...submitted, qty_shipped: 4, qty_returnable: 4 }, ['create_return', 'reorder']],
   ['A client admin only reorders a cancelled order', client, { ...unsized, cancelled_at: at }, ['reorder']],
   ['A client admin of another company does nothing with a draft', stranger, draft, []],
   ['A client admin of another company does nothing with a request', stranger, request, []],
   ['A supervised client admin approves nothing', person('client_admin', supervised), request, []],
-  ['A site admin cancels an order for their site', person('site_admin'), submitted, ['cancel', 'create_return', 'reorder']],
-  ['A manager does not cancel an order for their site', person('manager'), submitted, ['create_return', 'reorder']],
+  ['A site admin cancels an order for their site', person('site_admin'), submitted, ['cancel', 'reorder']],
+  ['A manager does not cancel an order for their site', person('manager'), submitted, ['reorder']],
   ['A manager submits their own draft', own('manager'), draft, [...editing, 'submit', 'delete']],
   ['A manager withdraws their own request, and does not approve it', own('manager'), request, ['withdraw']],
-  ['A manager does not withdraw what is approved', own('manager'), approved, ['create_return', 'reorder']],
+  ['A manager does not withdraw what is approved', own('manager'), approved, ['reorder']],
   ['A supervised manager asks for approval of their draft', own('manager', supervised), draft, [...editing, 'request', 'delete']],
   [
     'An employee asks for approval of their draft, and orders for nobody else',
@@ -128,9 +129,9 @@ test.each<[string, Actor, Facts, string[]]>([
     ['edit_lines', 'order_more', 'edit_details', 'choose_size', 'request', 'delete'],
   ],
   ['An employee withdraws their request', own('employee'), request, ['withdraw']],
-  ['An employee returns and reorders what they ordered', own('employee'), submitted, ['create_return', 'reorder']],
+  ['An employee reorders what they ordered', own('employee'), submitted, ['reorder']],
   ['An employee who only wears it does nothing with a draft', person('employee'), draft, []],
-  ['An employee who only wears it chooses their missing size', person('employee'), unsized, ['choose_size', 'create_return', 'reorder']],
+  ['An employee who only wears it chooses their missing size', person('employee'), unsized, ['choose_size', 'reorder']],
   [
     'An employee who orders alone submits their draft',
     own('employee_with_order'),

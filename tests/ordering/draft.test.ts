@@ -266,3 +266,40 @@ test('the sets that a delivery site keeps from a wearer are named, with the site
   expect(offered.kept_from_site).toBeNull();
   expect(offered.items).toHaveLength(1);
 });
+
+test('an order says where its wearers work until it is submitted, to those who see all of it', async () => {
+  const { admin, wearer, person, elsewhere, site, draft, order, submit, medium, dress, signIn } = await clientFixture();
+  const other = await person('employee', { sites: [elsewhere.id] });
+  await dress(other.id);
+  const uuid = await draft(admin, [wearer.id, other.id]);
+  await order(uuid, medium.id, 1);
+  await order(uuid, medium.id, 1, admin, other.id);
+  const sitesOf = async (by = admin) =>
+    (await by.get(`/api/orders/${uuid}`)).body.employees.map(({ id, sites }: { id: number; sites: object[] }) => [id, sites]);
+  expect(await sitesOf()).toEqual(
+    expect.arrayContaining([
+      [wearer.id, [{ id: site.id, name: site.name }]],
+      [other.id, [{ id: elsewhere.id, name: elsewhere.name }]],
+    ]),
+  );
+  expect((await submit(uuid)).status).toBe(200);
+  expect(await sitesOf()).toEqual(expect.arrayContaining([[wearer.id, []]]));
+  expect(await sitesOf(await signIn(wearer))).toEqual([[wearer.id, []]]);
+});
+
+test('the budgets of an order name the client managers who can have them raised, without the caller', async () => {
+  const fixture = await clientFixture();
+  const { admin, client, wearer, signIn, draft, order, dress, person, medium } = fixture;
+  const self = await person('employee_with_order');
+  await dress(self.id);
+  const role = { account_id: client.id, is_budgeted: true, budget_value: 1000, budget_start_date: '2026-01-01', budget_duration: 12 } as const;
+  await fixture.employeeRole({ ...role, name: 'Fitter', holders: [wearer.id, self.id] });
+  const me = await signIn(self);
+  const uuid = await draft(me, [self.id]);
+  await order(uuid, medium.id, 1, me, self.id);
+  const [budget] = (await me.get(`/api/orders/${uuid}/budgets`)).body.items;
+  expect(budget).toMatchObject({ name: 'Fitter', period: { ends_on: '2027-01-01' } });
+  expect(budget.contacts).toHaveLength(1);
+  const theirs = (await admin.get(`/api/orders/${uuid}/budgets`)).body.items;
+  expect(theirs[0].contacts).toEqual([]);
+});

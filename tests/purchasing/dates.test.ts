@@ -38,6 +38,18 @@ test('a missing item has the date of the first delivery that is not promised to 
   expect((await due(second)).slice(0, 2)).toEqual(['2026-12-18', 4]);
 });
 
+test('items that neither the shelf nor a delivery brings are counted, on the first lines too', async () => {
+  const { first, second, buy, office, boots } = await waiting();
+  const lineOf = async ({ path }: { path: string }) => (await office.get(path.replace('/api/admin/orders', '/api/orders'))).body.lines[0];
+  expect(await lineOf(first)).toMatchObject({ due: null, qty_due: 0, qty_undated: 2 });
+  expect(await lineOf(second)).toMatchObject({ qty_undated: 4 });
+  // One on the shelf and four on order: the first order lacks nothing, the second one of four.
+  await office.put(`/api/admin/products/${boots.id}`, { field: 'qty_available', value: 1 });
+  await buy(4, '2026-12-04');
+  expect(await lineOf(first)).toMatchObject({ due: '2026-12-04', qty_due: 1, qty_undated: 0 });
+  expect(await lineOf(second)).toMatchObject({ due: '2026-12-04', qty_due: 3, qty_undated: 1 });
+});
+
 test('the client sees the date and no supplier', async () => {
   const { first, buy, due, as, account, order, boots, supplier } = await waiting();
   const { our_reference } = await buy(2, '2026-12-04');
@@ -48,7 +60,7 @@ test('the client sees the date and no supplier', async () => {
   const uuid = theirs.path.split('/').at(-1);
   const { body } = await client.get(`/api/orders/${uuid}`);
   // The other client's order was submitted before, and so was a second one for four: nothing is left for this one.
-  expect(body.lines[0]).toMatchObject({ due: null, qty_due: 0 });
+  expect(body.lines[0]).toMatchObject({ due: null, qty_due: 0, qty_undated: 1 });
   await buy(4, '2027-01-15');
   const again = (await client.get(`/api/orders/${uuid}`)).body;
   expect(again.lines[0]).toMatchObject({ due: '2027-01-15', qty_due: 1 });

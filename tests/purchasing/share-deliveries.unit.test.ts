@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { dueWords } from '../../pwa/ui/due-words.ts';
-import { dueOf, shareDeliveries } from '../../shared/purchasing/share-deliveries.ts';
+import { dueWords, shortWords } from '../../pwa/ui/due-words.ts';
+import { dueOf, shareDeliveries, undatedOf } from '../../shared/purchasing/share-deliveries.ts';
 
 const sku = 7;
 const delivery = (due_on: string | null, qty: number, product_id = sku) => ({ product_id, due_on, qty });
@@ -67,9 +67,24 @@ test('a line is due when its last dated item comes', () => {
   expect(dueOf([delivery('2026-12-04', 1), delivery('2026-12-18', 3), delivery(null, 2)])).toEqual({ due: '2026-12-18', qty_due: 4 });
 });
 
+test('items without a date are counted, whether they are on order or not', () => {
+  expect(undatedOf({ shares: [], qty_uncovered: 0 })).toBe(0);
+  expect(undatedOf({ shares: [delivery('2026-12-04', 1), delivery(null, 2)], qty_uncovered: 3 })).toBe(5);
+});
+
 test('a date is said with how many items it is for, where these are not all', () => {
-  expect(dueWords({ due: null, qty_due: 0 }, 3)).toBeNull();
-  expect(dueWords({ due: '2026-12-04', qty_due: 3 }, 3)).toBe('Expected 04/12/2026');
-  expect(dueWords({ due: '2026-12-04', qty_due: 3 }, 5)).toBe('3 of 5 expected 04/12/2026');
-  expect(dueWords({ due: '2026-12-04', qty_due: 3 }, 0)).toBeNull();
+  const words = (due: string | null, qty_due: number, qty_undated: number, missing: number) => dueWords({ due, qty_due, qty_undated }, missing);
+  expect(words('2026-12-04', 3, 0, 3)).toBe('Expected 04/12/2026');
+  expect(words('2026-12-04', 3, 0, 5)).toBe('3 of 5 expected 04/12/2026');
+  expect(words('2026-12-04', 3, 0, 0)).toBeNull();
+  // The shelf has what has no date, or nothing has.
+  expect(words(null, 0, 0, 3)).toBeNull();
+  expect(words(null, 0, 1, 1)).toBe('1 waiting for stock, no date yet');
+  expect(words('2026-12-04', 3, 2, 5)).toBe('3 of 5 expected 04/12/2026, 2 waiting for stock, no date yet');
+});
+
+test('a size that is chosen says where the shelf has fewer than are wanted', () => {
+  expect(shortWords(3, 3)).toBeNull();
+  expect(shortWords(2, 3)).toMatch(/^Only 2 of 3 in stock\./);
+  expect(shortWords(0, 1)).toMatch(/^Not in stock at the moment\./);
 });

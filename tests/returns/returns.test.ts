@@ -61,6 +61,46 @@ async function setUp(account: Record<string, unknown> = {}) {
 
 const statuses = (answers: Answer[]): number[] => answers.map(({ status }) => status).sort();
 
+describe('a requested return', () => {
+  test('says where it goes and by when, and has a slip for whoever may see it, until it is decided', async () => {
+    const { admin, office, mine, theirs, line, send, signIn, wearer, colleague, signed, elsewhere, decide } = await setUp();
+    const { status, body } = await send(admin, line(mine, 3));
+    expect(status).toBe(201);
+    expect(body.send_back).toMatchObject({ to: { name: 'Kitroom Workwear', postcode: 'HD6 1PE' }, until: '2026-12-18' });
+    const slip = (by: Caller) => by.get(`/returns/${body.id}/slip`);
+    for (const by of [admin, office, await signIn(wearer)]) {
+      const { status: code, headers } = await slip(by);
+      expect([code, headers.get('content-type')]).toEqual([200, 'application/pdf']);
+    }
+    // A colleague who wears nothing of it, and a manager of another site.
+    for (const by of [await signIn(colleague), await signed('manager', { sites: [elsewhere.id] })]) expect((await slip(by)).status).toBe(404);
+    // The code on the slip finds it, and no order of the same number.
+    const find = async (search: string) => (await office.get(`/api/admin/returns?search=${search}`)).body.items.map(({ id }: { id: number }) => id);
+    expect(await find(`R-${body.return_number}`)).toEqual([body.id]);
+    expect(await find(`r${Number(body.return_number)}`)).toEqual([body.id]);
+    await send(admin, line(theirs, 2));
+    expect((await decide(body.id, 3)).body.send_back).toBeNull();
+    expect((await slip(admin)).status).toBe(409);
+  });
+
+  test('is offered while something can be returned', async () => {
+    const { admin, mine, theirs, line, send, signIn, colleague, uuid, draft, order, submit, medium } = await setUp();
+    const offered = async (by = admin, of = uuid): Promise<boolean> => (await by.get(`/api/orders/${of}`)).body.can.create_return;
+    const sent = await draft();
+    await order(sent, medium.id, 1);
+    expect((await submit(sent)).status).toBe(200);
+    expect(await offered(admin, sent)).toBe(false);
+    expect(await offered()).toBe(true);
+    await send(admin, line(mine, 3));
+    expect(await offered()).toBe(true);
+    const other = await signIn(colleague);
+    expect(await offered(other)).toBe(true);
+    await send(admin, line(theirs, 2));
+    expect(await offered()).toBe(false);
+    expect(await offered(other)).toBe(false);
+  });
+});
+
 describe('returnable quantities', () => {
   test('are what was shipped, less what is requested and what was approved', async () => {
     const { admin, mine, theirs, line, send, returnable, decide, uuid, medium } = await setUp();
@@ -126,7 +166,7 @@ describe('returnable quantities', () => {
     const send = () => admin.post(`/api/orders/${uuid}/returns`, { lines: [{ id, qty_to_return: 1, return_reason: reason.id }] });
     expect(await send()).toMatchObject({ status: 409, body: { code: 'order_not_submitted' } });
     await submit(uuid);
-    expect((await admin.get(`/api/orders/${uuid}`)).body.can.create_return).toBe(true);
+    expect((await admin.get(`/api/orders/${uuid}`)).body.can.create_return).toBe(false);
     expect((await send()).body.errors).toEqual({ 'lines.0.qty_to_return': ['Nothing of this line can be returned.'] });
     await office.post(`/api/orders/${uuid}/cancel`);
     expect(await send()).toMatchObject({ status: 409, body: { code: 'order_cancelled' } });

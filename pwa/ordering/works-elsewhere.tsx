@@ -1,0 +1,27 @@
+import { listText } from '../../shared/list-text.ts';
+import { worksElsewhere } from '../../shared/ordering/works-elsewhere.ts';
+import { Banner } from '../ui/banner.tsx';
+import { countText } from '../ui/count-text.ts';
+import type { Order } from './client.ts';
+
+/** As many wearers as are named one by one. */
+const SHOWN = 8;
+
+/** The wearers who do not work at the site to which an order goes, each with where they work; nothing where all of them do. */
+export function WorksElsewhere({ order, site_id, site }: { order: Order; site_id: number | null; site: string }) {
+  const wearers = worksElsewhere(order, site_id);
+  if (wearers.length === 0) return null;
+  return (
+    <Banner tone="warn">
+      <p className="strong">{wearers.length === 1 ? `One person does not work at ${site}` : `${wearers.length} people do not work at ${site}`}</p>
+      <ul>
+        {wearers.slice(0, SHOWN).map(({ id, name, sites }) => (
+          <li key={id}>
+            {name} works at {listText(sites.map((one) => one.name))}.
+          </li>
+        ))}
+      </ul>
+      {wearers.length > SHOWN && <p>And {countText(wearers.length - SHOWN, 'other person', 'other people')}.</p>}
+    </Banner>
+  );
+}

@@ -1,0 +1,34 @@
+import { sizeOf } from '../../shared/catalogue/size-of.ts';
+import { checkUndecided } from '../../shared/returns/decide-return.ts';
+import { returnCode } from '../../shared/returns/send-back.ts';
+import type { Ctx } from '../core/context.ts';
+import { enforce, requireFound } from '../core/problem.ts';
+import { returnView } from '../returns/return-queries.ts';
+import type { ReturnSlip } from './return-slip.ts';
+
+/** The facts of a return's slip, as far as its reader sees the return; 409 once it is decided, because nothing is sent back any more. */
+export async function findReturnSlip(ctx: Ctx, id: number): Promise<ReturnSlip> {
+  const found = await returnView(ctx, id);
+  enforce(checkUndecided(found));
+  const { to, until } = requireFound(found.send_back);
+  return {
+    code: returnCode(found.return_number),
+    provider: to,
+    until,
+    created_at: found.created_at,
+    creator: found.creator.name,
+    account: found.order.account.name,
+    order_number: found.order.order_number,
+    comments: found.customer_comments,
+    lines: found.lines.map(({ line, product, reason, qty_requested }) => ({
+      sku: product.sku,
+      product: line.product_name,
+      colour: product.attributes.variation_colour,
+      size: sizeOf(product.attributes),
+      decoration: line.decoration,
+      wearer: line.employee.name,
+      reason: reason.description,
+      quantity: qty_requested,
+    })),
+  };
+}

@@ -1,0 +1,16 @@
+/** A wearer of an order, and where they work. */
+export interface WearerAtSites {
+  id: number;
+  name: string;
+  sites: readonly { id: number; name: string }[];
+}
+
+/** The wearers of the lines of an order who work somewhere, and not at the site to which it goes. */
+export const worksElsewhere = <Wearer extends WearerAtSites>(
+  order: { employees: readonly Wearer[]; lines: readonly { employee: { id: number } }[] },
+  delivery_site_id: number | null,
+): Wearer[] =>
+  order.employees.filter(
+    ({ id, sites }) =>
+      sites.length > 0 && !sites.some((site) => site.id === delivery_site_id) && order.lines.some(({ employee }) => employee.id === id),
+  );

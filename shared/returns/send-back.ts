@@ -1,0 +1,14 @@
+import { ukDate } from '../uk-time.ts';
+
+/** The code on a return's slip, which differs from an order's number. */
+export const returnCode = (return_number: string): string => `R-${return_number}`;
+
+/** The id in the code of a slip, or in a number; null in any other text. */
+export function returnIdOf(text: string): number | null {
+  const [, digits] = /^(?:R-?)?(\d{1,15})$/i.exec(text.trim()) ?? [];
+  return digits === undefined ? null : Number(digits);
+}
+
+/** The last day on which the items of a return are sent back: so many days after it was requested. */
+export const sendBackUntil = (created_at: string, days: number): string =>
+  new Date(Date.parse(`${ukDate(created_at)}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
