@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useParams } from 'react-router';
 import { useOrderNews } from '../api/order-news.ts';
+import { WorksElsewhere } from '../api/works-elsewhere.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Banner } from '../ui/banner.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
@@ -94,6 +95,9 @@ function Desk({ order }: { order: Order }) {
         <Banner tone="wrong" live={false}>
           <strong>On hold.</strong> {order.frozen_reason}
         </Banner>
+      )}
+      {!order.is_submitted && !order.cancelled_at && order.delivery_site && (
+        <WorksElsewhere order={order} site_id={order.delivery_site.id} site={order.delivery_site.name} />
       )}
       {order.declined_reason && !order.is_submitted && !order.is_requested && (
         <Banner tone="warn" live={false}>

@@ -5,6 +5,7 @@ import { mustChooseSizes } from '../../shared/ordering/submit-order.ts';
 import { answer } from '../api/answer.ts';
 import { useChangedMeanwhile } from '../api/changed-meanwhile.tsx';
 import { useWrite } from '../api/use-write.ts';
+import { WorksElsewhere } from '../api/works-elsewhere.tsx';
 import { useSession } from '../session/use-session.ts';
 import { Banner } from '../ui/banner.tsx';
 import { countText } from '../ui/count-text.ts';
@@ -23,7 +24,6 @@ import { clashingReferences, referenceWords, shownReferences, storedReference, t
 import { Unavailable, unavailableWords } from './unavailable.tsx';
 import { useBudgetStand } from './use-budget-stand.ts';
 import { useSendForm } from './use-send-form.ts';
-import { WorksElsewhere } from './works-elsewhere.tsx';
 
 interface SendPanelProps {
   order: Order;

@@ -2,6 +2,7 @@ import { listText } from '../../shared/list-text.ts';
 import { messages } from '../../shared/messages.ts';
 import { forgottenOf } from '../../shared/ordering/forgotten.ts';
 import { mustChooseSizes } from '../../shared/ordering/submit-order.ts';
+import { WorksElsewhere } from '../api/works-elsewhere.tsx';
 import { useSession } from '../session/use-session.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -9,7 +10,6 @@ import { AddressWords } from './address-editor.tsx';
 import type { Order } from './client.ts';
 import type { DetailsForm } from './details-form.ts';
 import { MissingSizesWords } from './missing-sizes.tsx';
-import { WorksElsewhere } from './works-elsewhere.tsx';
 
 /** The questions before an order is sent: about people for whom nothing is ordered, about missing sizes, then whether the address is right. */
 export type SendQuestion = 'nothing' | 'sizes' | 'address' | null;

@@ -2,13 +2,19 @@ import { listText } from '../../shared/list-text.ts';
 import { worksElsewhere } from '../../shared/ordering/works-elsewhere.ts';
 import { Banner } from '../ui/banner.tsx';
 import { countText } from '../ui/count-text.ts';
-import type { Order } from './client.ts';
 
 /** As many wearers as are named one by one. */
 const SHOWN = 8;
 
+interface WorksElsewhereProps {
+  order: Parameters<typeof worksElsewhere>[0];
+  /** Where it goes. */
+  site_id: number | null;
+  site: string;
+}
+
 /** The wearers who do not work at the site to which an order goes, each with where they work; nothing where all of them do. */
-export function WorksElsewhere({ order, site_id, site }: { order: Order; site_id: number | null; site: string }) {
+export function WorksElsewhere({ order, site_id, site }: WorksElsewhereProps) {
   const wearers = worksElsewhere(order, site_id);
   if (wearers.length === 0) return null;
   return (
