@@ -175,8 +175,11 @@ test('two editors of one price: the second reads the first one’s and decides',
   await priceOf(second, 'Full-Zip Fleece').press('Enter');
   await expect(second.getByText('Somebody else changed the price of Full-Zip Fleece meanwhile.')).toBeVisible();
   await expect(second.getByText('It is £15.20 now.')).toBeVisible();
-  await expect(priceOf(second, 'Full-Zip Fleece')).toHaveValue('15.20');
+  // What was typed stays in the field, with what is stored beside it.
+  await expect(priceOf(second, 'Full-Zip Fleece')).toHaveValue('14.90');
+  await expect(second.getByText('£15.20 now', { exact: true })).toBeVisible();
   await second.getByRole('button', { name: 'Save mine' }).click();
+  await expect(second.getByText('£15.20 now', { exact: true })).toHaveCount(0);
   await expect(second.getByRole('row').filter({ hasText: 'Full-Zip Fleece' })).toContainText('−10 to −18%');
   await second.context().close();
 });
