@@ -1,12 +1,13 @@
 import { pounds } from '../../shared/money.ts';
+import { classNames } from './class-names.ts';
 
 /** Pence as text: 1250 is "£12.50". */
 export const formatMoney = pounds;
 
-/** An amount in pence, shown in pounds; empty where there is no price. */
+/** An amount in pence, shown in pounds on one line; empty where there is no price. */
 export function Money({ pence, className }: { pence: number | null | undefined; className?: string }) {
   if (pence === null || pence === undefined) return null;
-  return <span className={className}>{formatMoney(pence)}</span>;
+  return <span className={classNames('nowrap', className)}>{formatMoney(pence)}</span>;
 }
 
 /** A range of prices, from the lowest to the highest: "£24.50–£26.95"; empty where there are none. */
