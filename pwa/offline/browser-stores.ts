@@ -55,7 +55,7 @@ function runsOf(numbers: readonly number[]): [number, number][] {
 
 const LEDGER = 'kitroom-ledger';
 /** Raised whenever the format of the rows changes; each number has a database of its own. */
-export const CACHE_VERSION = 5;
+export const CACHE_VERSION = 6;
 const cacheName = (version: number) => `kitroom-cache-${version}`;
 
 /** The ledger: each transaction is on the disk before it resolves. Its schema never changes. */

@@ -1,3 +1,4 @@
+import { qtyHeldBy } from '../../shared/picking/line-holders.ts';
 import type { FloorActor } from '../../shared/picking/pick-facts.ts';
 import { applyMutations, type WaitingMutation } from '../../shared/sync/apply-mutations.ts';
 import { type Floor, noRows, type Rows } from '../../shared/sync/floor.ts';
@@ -405,7 +406,13 @@ export class Engine {
       after: own?.m ?? null,
       version: line.fact_version,
       epoch: this.#epoch,
-      facts: { product_id: line.product_id, qty_allocated: line.qty_allocated, qty_picked: line.qty_picked, code: line.code },
+      facts: {
+        product_id: line.product_id,
+        qty_allocated: line.qty_allocated,
+        qty_picked: line.qty_picked,
+        code: line.code,
+        qty_own: qtyHeldBy(this.#device, line),
+      },
     };
   }
 
@@ -473,11 +480,12 @@ export class Engine {
   #draw(added?: readonly Queued[]): void {
     const waits = (row: Queued): boolean => this.#waits(row);
     const floor = added
-      ? applyMutations(this.screens.get().floor, added.filter(waits) as WaitingMutation[])
-      : applyMutations({ rows: this.#rows, waiting: new Map() }, [
-          ...(this.#queue.filter(waits) as WaitingMutation[]),
-          ...this.delayed.get().map(({ action }) => action as WaitingMutation),
-        ]);
+      ? applyMutations(this.screens.get().floor, added.filter(waits) as WaitingMutation[], this.#device)
+      : applyMutations(
+          { rows: this.#rows, waiting: new Map() },
+          [...(this.#queue.filter(waits) as WaitingMutation[]), ...this.delayed.get().map(({ action }) => action as WaitingMutation)],
+          this.#device,
+        );
     this.screens.set({ is_ready: this.#rev !== null && (this.#rev > 0 || this.#older !== null), floor });
     this.#set({ waiting: this.#queue.filter(waits).length });
     if (!added) this.#reflect(0);

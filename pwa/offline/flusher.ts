@@ -60,6 +60,7 @@ const asSent = (row: Queued): WireMutation => ({
   nv: row.nv,
   a: row.a,
   base: row.base,
+  ...(row.n === 'pick.record_line' && { seen: row.seen }),
   actor_id: row.actor.id,
   asserted: row.asserted,
   at: row.at,

@@ -28,6 +28,8 @@ export const attentionItem = z.object({
   server: z.record(z.string(), z.unknown()).nullable(),
   /** The refusal that an outcome follows from. */
   root_m: z.string().nullable(),
+  /** The name of the decision that the item belongs to: the refusal that others follow from, for these and for the items that go back because of it. */
+  group: z.string().nullable(),
   device: z.string().nullable(),
   device_name: z.string().nullable(),
   person: z.object({ id: z.int(), name: z.string() }).nullable(),
@@ -54,6 +56,7 @@ export const blank = {
   code: null,
   server: null,
   root_m: null,
+  group: null,
   device: null,
   device_name: null,
   qty: null,

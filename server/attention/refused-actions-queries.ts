@@ -24,6 +24,7 @@ async function read(db: Db, names: string[]): Promise<Map<string, AttentionItem>
       code: syncOutcomes.code,
       server: syncOutcomes.server,
       root_m: syncOutcomes.root_m,
+      group: sql<string>`coalesce((select root.m from sync_outcomes root where root.m = ${syncOutcomes.root_m} and root.resolved_at is null), ${syncOutcomes.m})`,
       payload: syncOutcomes.payload,
       device: syncOutcomes.device,
       device_name: syncDevices.name,

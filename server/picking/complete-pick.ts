@@ -13,6 +13,7 @@ import { release } from '../stock/reserve.ts';
 import { closePick } from './close-pick.ts';
 import type { FoundPick } from './find-pick.ts';
 import { type FoundPickLine, linesOfPick } from './find-pick-line.ts';
+import { gatherItems } from './line-holders.ts';
 
 const wearersOfOrder = prepared('wearers_to_bag_for', (db: Db) =>
   db
@@ -45,14 +46,16 @@ async function settleShortLines(ctx: Ctx, lines: readonly FoundPickLine[]): Prom
 
 /**
  * Complete a pick of which every line is picked or has a reason. It goes to prep, or straight to dispatch where there is nothing to
- * prep, or back to allocation where nothing was picked. The caller passes a pick that was found with its stock locked.
+ * prep, or back to allocation where nothing was picked. Its items are together on the trolley of the tablet that completes it. The caller passes
+ * a pick that was found with its stock locked.
  */
-export async function completePick(ctx: Ctx, pick: FoundPick): Promise<void> {
+export async function completePick(ctx: Ctx, pick: FoundPick, device: string | null = null): Promise<void> {
   authorize(policy.pick(ctx.actor));
   const lines = await linesOfPick(ctx, pick.id);
   enforce(checkCompletePick(pick, lines, ctx.actor));
 
   await settleShortLines(ctx, lines);
+  if (device !== null) await gatherItems(ctx, pick.id, device);
   const [wearers] = await wearersOfOrder(ctx.db, { order_id: pick.order_id });
   const next = afterPick(lines, wearers?.n);
   if (next === 'closed') await closePick(ctx, pick.id, 'nothing_picked');

@@ -9,6 +9,7 @@ import { type Db, prepared } from '../db/db.ts';
 import { pickLines } from '../db/tables/index.ts';
 import { type FoundPick, findPick } from './find-pick.ts';
 import { type FoundPickLine, findPickLine, reasonCodes } from './find-pick-line.ts';
+import { keepHolders } from './line-holders.ts';
 
 const keepFacts = prepared('keep_pick_facts', (db: Db) =>
   db
@@ -27,20 +28,21 @@ const keepFacts = prepared('keep_pick_facts', (db: Db) =>
 );
 
 /**
- * Store what a picker recorded for a line, after it was judged: online by `recordPick`, from a tablet by `judgeRecordedPick`. Returns the
- * line's fact version. The same facts from the same person and tablet again change nothing.
+ * Store what a picker recorded for a line, and on whose trolley it lies, after it was judged: online by `recordPick`, from a tablet by
+ * `judgeRecordedPick`. Returns the line's fact version. The same facts from the same person and tablet again change nothing.
  */
 export async function keepRecordedPick(
   ctx: Ctx,
   pick: FoundPick,
   line: FoundPickLine,
-  input: RecordPick,
+  input: RecordPick & { taken?: number | undefined },
   picked_device: string | null,
 ): Promise<number> {
   const facts = pickedFacts(line, input);
   const isSame = facts.qty_picked === line.qty_picked && facts.code === line.code && facts.other_reason === line.other_reason;
   if (isSame && line.picked_by === ctx.actor.id && line.picked_device === picked_device) return line.fact_version;
 
+  await keepHolders(ctx, line, { device: picked_device ?? '', qty_picked: facts.qty_picked, taken: input.taken });
   const [updatedLine] = await keepFacts(ctx.db, { id: line.id, ...facts, picked_by: ctx.actor.id, picked_at: ctx.now, picked_device });
   const { qty_picked, code, other_reason } = line;
   const before = { pick_line_id: line.id, qty_picked, code, other_reason };

@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { type ArgsOf, type MutationName, mutationArgs } from '../../shared/sync/mutations.ts';
-import { isOver, outcomeOfRefusal, refuseWith } from '../../shared/sync/outcomes.ts';
+import { isOver, isPickedTwice, outcomeOfRefusal, refuseWith } from '../../shared/sync/outcomes.ts';
 import type { Ctx } from '../core/context.ts';
 import { fieldErrors } from '../core/field-errors.ts';
 import { Problem } from '../core/problem.ts';
@@ -45,7 +45,7 @@ function outcomeOfProblem({ status, body, refusal }: Problem): MutationResult {
 
 /**
  * Refusals that follow from an earlier one of the same order; they are looked at together. The same applies to everything that
- * arrives for a pick that is over.
+ * arrives for a pick that is over, and to all that was refused because an order was picked twice.
  */
 const followingCodes = new Set(['NOT_PICKER', 'NOT_PICKING', 'NOT_READY', 'DIGEST']);
 
@@ -69,7 +69,9 @@ const openRoots = prepared('sync_open_roots', (db: Db) =>
 async function findRoot({ db }: Ctx, { m, device, base }: MutationMeta, { code }: MutationResult, order_id: number | null): Promise<string | null> {
   if (code === 'AFTER') return refusedRoot(db, device, base);
   const isOfClosedPick = isOver(code);
-  if (order_id === null || !(isOfClosedPick || followingCodes.has(code ?? ''))) return null;
+  const isFollowing = followingCodes.has(code ?? '');
+  if (order_id === null || !(isOfClosedPick || isFollowing || isPickedTwice(code))) return null;
   const roots = await openRoots(db, { m, device, order_id });
-  return roots.find((root) => !isOfClosedPick || isOver(root.code))?.m ?? null;
+  if (isOfClosedPick) return roots.find((root) => isOver(root.code))?.m ?? null;
+  return roots.find((root) => isFollowing || isPickedTwice(root.code))?.m ?? null;
 }

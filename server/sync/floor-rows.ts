@@ -1,9 +1,10 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Address } from '../../shared/address.ts';
 import type { OverflowBin } from '../../shared/stock/overflow-bin.ts';
-import type { FloorState, PickLineRow, ProductRow, WearerRow } from '../../shared/sync/rows.ts';
+import type { FloorState, LineHolder, PickLineRow, ProductRow, WearerRow } from '../../shared/sync/rows.ts';
 import { alias, type Db, prepared } from '../db/db.ts';
 import { isOpenPick } from '../db/is-open-pick.ts';
+import { jsonList, jsonObject } from '../db/json-list.ts';
 import { overflowBins } from '../db/overflow-bins.ts';
 import { personName } from '../db/person-name.ts';
 import { skuColumns } from '../db/sku-columns.ts';
@@ -139,6 +140,11 @@ const lineRows = prepared('sync_pick_lines', (db: Db) =>
       other_reason: pickLines.other_reason,
       picked_by: pickLines.picked_by,
       picked_at: pickLines.picked_at,
+      holders: jsonList<LineHolder>(
+        jsonObject({ device: sql`held.device`, user_id: sql`held.user_id`, qty: sql`held.qty_counted` }),
+        sql`from pick_line_holders held where held.pick_line_id = ${pickLines.id} and held.qty_counted > 0`,
+        sql`held.device`,
+      ),
       fact_version: pickLines.fact_version,
       prep_ticked_at: pickLines.prep_ticked_at,
       qty_packed: sql<number | null>`nullif(${pickLines.qty_packed}, 0)`,
@@ -204,6 +210,9 @@ const bagRows = prepared('sync_bags', (db: Db) =>
     .orderBy(sql`+${bags.pick_id}`, bags.employee_id),
 );
 
+/** A row with the trolleys that hold its picked items, which most lines do not have. */
+const withHolders = <Row extends { holders: LineHolder[] | null }>({ holders, ...row }: Row) => ({ ...row, ...(holders && { holders }) });
+
 /** A row with its overflow bins, which most SKUs do not have. */
 export const withBins = <Row extends { bins: OverflowBin[] | null }>({ bins, ...row }: Row) => ({ ...row, ...(bins && { bins }) });
 
@@ -215,7 +224,7 @@ export async function floorRows(db: Db, page: PageOf) {
   const values = { ...page };
   return {
     picks: await pickRows(db, values),
-    lines: (await lineRows(db, values)).map(withPacked) satisfies PickLineRow[],
+    lines: (await lineRows(db, values)).map((line) => withHolders(withPacked(line))) satisfies PickLineRow[],
     wearers: (await wearerRows(db, values)) satisfies WearerRow[],
     products: (await productRows(db, values)).map(withBins) satisfies ProductRow[],
     bags: await bagRows(db, values),

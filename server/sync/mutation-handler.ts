@@ -12,6 +12,8 @@ export interface MutationMeta {
   actor_id: number;
   /** The tablet's clock, for display only. */
   at: string;
+  /** How many items a record moved from the shelf to the tablet's trolley; undefined where an older tablet does not tell. */
+  taken?: number | undefined;
 }
 
 /** The outcome of a mutation, and what is stored with it. */

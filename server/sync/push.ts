@@ -10,6 +10,8 @@ import { syncClients, syncFailures, syncOutcomes } from '../db/tables/index.ts';
 import { actorOf, carrierOf, isAsserted } from './actor-of.ts';
 import { applyMutation } from './apply-mutation.ts';
 import { contentHash } from './content-hash.ts';
+import { itemsTaken } from './items-taken.ts';
+import { keepUncountedItems } from './keep-uncounted-items.ts';
 import { type MutationResult, metaOf } from './mutation-handler.ts';
 import { orderOfMutation } from './order-of-mutation.ts';
 import { toStorable } from './storable-mutation.ts';
@@ -160,9 +162,11 @@ async function take(ctx: Ctx, device: string, wireMutation: WireMutation, isComp
   const a = isMutationName(n) ? upcast(n, nv, mutation.a, ctx.now) : null;
   if (!isMutationName(n) || !a) throw new Halted({ why: 'upgrade' });
 
-  const result = isComplete
-    ? await applyAsActor(ctx, device, n, { ...mutation, a })
+  const taken = await itemsTaken(ctx.db, device, { ...mutation, a });
+  const judged = isComplete
+    ? await applyAsActor(ctx, device, n, { ...mutation, a }, taken)
     : { ...refuseWith('INVALID'), server: { message: messages.unstorable_character } };
+  const result = await keepUncountedItems(ctx, device, { ...mutation, a }, taken, judged);
   await keepOutcome(ctx, device, mutation, result);
   return { m, s, outcome: result.outcome, code: result.code, server: result.server ?? null };
 }
@@ -171,13 +175,21 @@ async function take(ctx: Ctx, device: string, wireMutation: WireMutation, isComp
 async function keepReused(ctx: Ctx, device: string, mutation: WireMutation): Promise<void> {
   const hash = contentHash([mutation.m, device, hashOf(mutation)]);
   const m = `${hash.slice(0, 8)}-${hash.slice(8, 12)}-8${hash.slice(13, 16)}-8${hash.slice(17, 20)}-${hash.slice(20, 32)}`;
-  if ((await storedOutcome(ctx.db, { m })).length === 0) await keepOutcome(ctx, device, { ...mutation, m }, refuseWith('M_REUSED'));
+  if ((await storedOutcome(ctx.db, { m })).length > 0) return;
+  const taken = await itemsTaken(ctx.db, device, mutation);
+  await keepOutcome(ctx, device, { ...mutation, m }, await keepUncountedItems(ctx, device, mutation, taken, refuseWith('M_REUSED')));
 }
 
-async function applyAsActor(ctx: Ctx, device: string, n: MutationName, mutation: WireMutation): Promise<MutationResult> {
+async function applyAsActor(
+  ctx: Ctx,
+  device: string,
+  n: MutationName,
+  mutation: WireMutation,
+  taken: number | undefined,
+): Promise<MutationResult> {
   const actor = await actorOf(ctx, device, mutation);
   if (typeof actor === 'string') return { ...refuseWith(actor), order_id: await orderNamedBy(ctx.db, mutation) };
-  return applyMutation({ ...ctx, actor }, n, mutation.a, metaOf(mutation, device));
+  return applyMutation({ ...ctx, actor }, n, mutation.a, { ...metaOf(mutation, device), taken });
 }
 
 /** The order that a mutation names, where it can be read at all. */
@@ -254,6 +266,7 @@ async function giveUp(ctx: Ctx, device: string, mutation: WireMutation): Promise
   const [advanced] = await advanceClient(ctx.db, { c, device, s, m, before: s - 1, now: ctx.now });
   if (!advanced) throw new Halted({ why: 'retry' });
   const order_id = await orderNamedBy(ctx.db, mutation);
-  await keepOutcome(ctx, device, mutation, { ...refuseWith('INTERNAL'), order_id });
+  const taken = await itemsTaken(ctx.db, device, mutation);
+  await keepOutcome(ctx, device, mutation, await keepUncountedItems(ctx, device, mutation, taken, { ...refuseWith('INTERNAL'), order_id }));
   return { m, s, ...refuseWith('INTERNAL'), server: null };
 }

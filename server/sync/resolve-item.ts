@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { messages } from '../../shared/messages.ts';
 import { policy } from '../../shared/policy.ts';
 import { isGoodsChoice, type OfficeChoice } from '../../shared/sync/office-choices.ts';
@@ -7,17 +7,20 @@ import { shelfTaskOfName } from '../../shared/sync/task-name.ts';
 import { audit } from '../audit/audit.ts';
 import type { Ctx } from '../core/context.ts';
 import { authorize, invalid, notFound } from '../core/problem.ts';
+import { type Db, prepared } from '../db/db.ts';
+import { lockRows } from '../db/lock.ts';
 import { countRequests, shelfTasks, syncLosses } from '../db/tables/index.ts';
+import { putBackItems } from '../picking/line-holders.ts';
 import { isOfGoods, resolveGoods } from '../purchasing/resolve-goods.ts';
 import { resolveCount } from '../stock/resolve-count.ts';
 import { orderLineOfStrays, takeOutStrays } from '../stock/stray-items.ts';
 import type { ApplyMutation, MutationResult } from './mutation-handler.ts';
-import { findOutcome, resolveOutcome } from './resolve-outcome.ts';
+import { findOutcome, resolveOutcome, resolvePutBack } from './resolve-outcome.ts';
 
 interface Resolving {
   m: string;
   choice: OfficeChoice;
-  /** The number that a super has counted, for a request for a count. */
+  /** The number that a super has counted, for a request for a count; how many items lie on the shelf again, for a task to return them. */
   qty?: number | null | undefined;
   /** The SKU of items that nobody knew, where they are taken into stock. */
   product_id?: number | null | undefined;
@@ -45,7 +48,7 @@ export async function resolveItem(
     return resolveOutcome(ctx, outcome, choice, apply);
   }
   const task = shelfTaskOfName(m);
-  if (task !== null) return tickTask(ctx, task);
+  if (task !== null) return tickTask(ctx, task, qty, apply);
   if (await resolveCount(ctx, m, choice, qty)) return applied;
   if (await followUpLoss(ctx, m)) return applied;
   if (await resolveGoods(ctx, { m, choice, product_id })) return applied;
@@ -65,19 +68,27 @@ function enforceOwn({ actor }: Ctx, outcome: { device: string }, device: string 
   else if (outcome.device !== device && !policy.use_office(actor)) throw notFound();
 }
 
-async function tickTask(ctx: Ctx, id: number): Promise<MutationResult> {
-  const [ticked] = await ctx.db
-    .update(shelfTasks)
-    .set({ done_at: ctx.now, done_by: ctx.actor.id })
-    .where(and(eq(shelfTasks.id, id), isNull(shelfTasks.done_at)))
-    .returning({ order_id: shelfTasks.order_id, qty: shelfTasks.qty });
-  if (ticked) {
-    await audit(ctx, 'shelf_task.done', { type: 'order', id: ticked.order_id }, null, { shelf_task_id: id, qty: ticked.qty });
-    return { ...applied, order_id: ticked.order_id };
-  }
-  const tasks = await ctx.db.select({ id: shelfTasks.id }).from(shelfTasks).where(eq(shelfTasks.id, id));
-  if (!tasks.length) throw notFound();
-  return noop;
+const openTask = prepared('open_shelf_task', (db: Db) =>
+  lockRows(
+    db
+      .select()
+      .from(shelfTasks)
+      .where(eq(shelfTasks.id, sql.placeholder('id'))),
+  ),
+);
+
+/** Tick off that the items of a task are on the shelf again: all of them, or this many, as the person has seen it. */
+async function tickTask(ctx: Ctx, id: number, qty: number | null, apply: ApplyMutation): Promise<MutationResult> {
+  const [task] = await openTask(ctx.db, { id });
+  if (!task) throw notFound();
+  if (task.done_at || qty === 0) return noop;
+  const returned = Math.min(task.qty, qty ?? task.qty);
+  const change = returned < task.qty ? { qty: task.qty - returned } : { done_at: ctx.now, done_by: ctx.actor.id };
+  await ctx.db.update(shelfTasks).set(change).where(eq(shelfTasks.id, id));
+  await putBackItems(ctx, task, returned);
+  await audit(ctx, 'shelf_task.done', { type: 'order', id: task.order_id }, null, { shelf_task_id: id, qty: returned });
+  if (returned === task.qty) await resolvePutBack(ctx, task, apply);
+  return { ...applied, order_id: task.order_id };
 }
 
 async function followUpLoss(ctx: Ctx, m: string): Promise<boolean> {

@@ -1,18 +1,18 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Choice } from '../../shared/sync/mutations/resolve-outcome.ts';
 import { isMutationName } from '../../shared/sync/mutations.ts';
-import { applied, isOver, isRefused, noop, refuseWith } from '../../shared/sync/outcomes.ts';
+import { applied, isClaim, isOver, isPickedTwice, isRefused, noop, refuseWith } from '../../shared/sync/outcomes.ts';
 import { lineBaseKey, type WireMutation } from '../../shared/sync/wire.ts';
 import { audit } from '../audit/audit.ts';
 import type { Ctx } from '../core/context.ts';
 import { prepared } from '../db/db.ts';
 import { lockRows } from '../db/lock.ts';
-import { pickLines, syncDevices, syncOutcomes } from '../db/tables/index.ts';
+import { pickLines, shelfTasks, syncDevices, syncOutcomes } from '../db/tables/index.ts';
 import { thisVersion } from '../db/versions.ts';
+import { chooseHolder } from '../picking/line-holders.ts';
 import { requestCount } from '../stock/request-count.ts';
 import { actorOf } from './actor-of.ts';
 import { type ApplyMutation, type MutationResult, metaOf } from './mutation-handler.ts';
-import { keepShelfTask } from './shelf-task.ts';
 import { upcast } from './upcast.ts';
 
 type Stored = typeof syncOutcomes.$inferSelect;
@@ -24,25 +24,55 @@ function lineOf({ n, payload }: Stored): { pick_line_id: number; product_id: num
 
 /**
  * Resolve a refused mutation as a person chose, and close it with everything that follows from it. `mine` carries it out in the
- * current state; where that is still not possible, the answer is a refusal and it stays open.
+ * current state; where that is still not possible, the answer is a refusal and it stays open. Where an order was picked twice, `mine` is about
+ * its lines: they are counted although somebody else keeps the pick.
  */
 export async function resolveOutcome(ctx: Ctx, outcome: Stored, choice: Choice, apply: ApplyMutation): Promise<MutationResult> {
   if (!isRefused(outcome.outcome) || outcome.resolved_at) return noop;
-  const line = lineOf(outcome);
-  const before = line && choice === 'mine' ? await recordedLine(ctx, line.pick_line_id) : null;
-  const result = choice === 'mine' ? await applyAgain(ctx, outcome, apply) : applied;
+  const followers = await openFollowers(ctx.db, { root_m: outcome.m });
+  const result = choice === 'mine' && !(await wasPutBack(ctx, outcome)) ? await applyAgain(ctx, outcome, apply) : applied;
+  const hasLines = isPickedTwice(outcome.code) && followers.some((follower) => lineOf(follower) !== null);
   // A choice that cannot be carried out belongs to the outcome that it was about.
-  if (isRefused(result.outcome)) return { ...result, root_m: outcome.m };
+  if (isRefused(result.outcome) && !(hasLines && isClaim(result.code))) return { ...result, root_m: outcome.m };
 
-  if (line && choice === 'mine') await swapShelfTasks(ctx, outcome, line.pick_line_id, before);
-  if (line && choice === 'recount') {
-    await requestCount(ctx, { product_id: line.product_id, pick_line_id: line.pick_line_id, qty: null, device: outcome.device });
-  }
-  await close(ctx, outcome, choice, result);
-  await resolveFollowers(ctx, outcome, choice, apply);
+  const isCarriedOut = choice === 'mine' && result !== applied && !isRefused(result.outcome);
+  await close(ctx, outcome, choice === 'mine' && !isCarriedOut ? 'theirs' : choice, result);
+  const counted = await resolveFollowers(ctx, { root: outcome, followers }, choice, apply);
+  if (choice === 'recount') await requestCounts(ctx, [outcome, ...counted]);
   await stampDevice(ctx.db, { device: outcome.device });
   await audit(ctx, 'outcome.resolved', { type: 'outcome', id: null }, { m: outcome.m, n: outcome.n, code: outcome.code }, { choice });
   return { ...applied, order_id: outcome.order_id };
+}
+
+/** Request a count of each line that these mutations recorded, once. */
+async function requestCounts(ctx: Ctx, outcomes: readonly Stored[]): Promise<void> {
+  const lines = new Map(outcomes.flatMap((outcome) => [lineOf(outcome)].filter((line) => line !== null)).map((line) => [line.pick_line_id, line]));
+  const [first] = outcomes;
+  for (const { product_id, pick_line_id } of lines.values())
+    await requestCount(ctx, { product_id, pick_line_id, qty: null, device: first?.device ?? null });
+}
+
+const taskOfRecord = prepared('task_of_record', (db) =>
+  db
+    .select({ done_at: shelfTasks.done_at })
+    .from(shelfTasks)
+    .where(
+      and(
+        eq(shelfTasks.pick_line_id, sql.placeholder('pick_line_id')),
+        eq(shelfTasks.device, sql.placeholder('device')),
+        eq(shelfTasks.product_id, sql.placeholder('product_id')),
+        gt(shelfTasks.qty, 0),
+        isNotNull(shelfTasks.done_at),
+      ),
+    ),
+);
+
+/** Whether the items of a refused record are on the shelf again: then they cannot be counted any more. */
+async function wasPutBack(ctx: Ctx, outcome: Stored): Promise<boolean> {
+  const line = lineOf(outcome);
+  if (!line) return false;
+  const [task] = await taskOfRecord(ctx.db, { pick_line_id: line.pick_line_id, product_id: line.product_id, device: outcome.device });
+  return task?.done_at != null && task.done_at >= outcome.at;
 }
 
 const resolution = {
@@ -77,51 +107,44 @@ const stampDevice = prepared('outcome_stamp_device', (db) =>
     .where(eq(syncDevices.device, sql.placeholder('device'))),
 );
 
-/** Carry a stored mutation out as if it were made now, in the name of the person who made it, where they may still do it. */
-async function applyAgain(ctx: Ctx, { payload, device }: Stored, apply: ApplyMutation): Promise<MutationResult> {
+/**
+ * Carry a stored mutation out as if it were made now, in the name of the person who made it, where they may still do it. The items of a record are
+ * on its trolley already; those of other trolleys that it replaces go back.
+ */
+async function applyAgain(ctx: Ctx, { payload, device, code }: Stored, apply: ApplyMutation): Promise<MutationResult> {
   const mutation = payload as WireMutation;
   const a = isMutationName(mutation.n) ? upcast(mutation.n, mutation.nv, mutation.a, ctx.now) : null;
   if (!isMutationName(mutation.n) || !a) return refuseWith('INVALID');
   const actor = await actorOf(ctx, device, { actor_id: mutation.actor_id, asserted: false });
-  const base = await baseNow(ctx, mutation);
-  return apply({ ...ctx, actor: typeof actor === 'string' ? ctx.actor : actor }, mutation.n, a, { ...metaOf(mutation, device), base });
-}
+  const by = { ...ctx, actor: typeof actor === 'string' ? ctx.actor : actor };
+  if (mutation.n !== 'pick.record_line') return apply(by, mutation.n, a, metaOf(mutation, device));
 
-/**
- * A record is judged against the line as it is now. A completion still depends on the records it was built on, and is not possible
- * while one of them is open.
- */
-async function baseNow(ctx: Ctx, { n, a, base }: WireMutation): Promise<WireMutation['base']> {
-  if (n !== 'pick.record_line') return base;
   const pick_line_id = Number(a.pick_line_id);
   const line = await recordedLine(ctx, pick_line_id);
-  return line ? { [lineBaseKey(pick_line_id)]: line.fact_version } : {};
+  const base = line ? { [lineBaseKey(pick_line_id)]: line.fact_version } : {};
+  // Of more than is allocated, as many as are allocated.
+  const qty_picked = code === 'OVER_ALLOCATED' && line ? Math.min(Number(a.qty_picked), line.qty_allocated) : a.qty_picked;
+  const result = await apply(by, mutation.n, { ...a, qty_picked }, { ...metaOf(mutation, device), base, taken: 0 });
+  const after = result.outcome === 'applied' ? await recordedLine(ctx, pick_line_id) : null;
+  if (after) await chooseHolder(ctx, after, device);
+  return result;
 }
 
-type RecordedLine = Pick<typeof pickLines.$inferSelect, 'product_id' | 'qty_picked' | 'picked_device' | 'fact_version'>;
-
-async function recordedLine(ctx: Ctx, id: number): Promise<RecordedLine | null> {
-  const [line] = await ctx.db
+const recordedLines = prepared('recorded_line', (db) =>
+  db
     .select({
+      id: pickLines.id,
       product_id: pickLines.product_id,
+      qty_allocated: pickLines.qty_allocated,
       qty_picked: pickLines.qty_picked,
+      picked_by: pickLines.picked_by,
       picked_device: pickLines.picked_device,
       fact_version: pickLines.fact_version,
     })
     .from(pickLines)
-    .where(eq(pickLines.id, id));
-  return line ?? null;
-}
-
-/** The chosen trolley keeps its items; those of the other one go back to the shelf. */
-async function swapShelfTasks(ctx: Ctx, { device }: Stored, pick_line_id: number, before: RecordedLine | null): Promise<void> {
-  if (!before || before.picked_device === device) return;
-  const { product_id } = before;
-  await keepShelfTask(ctx, { pick_line_id, product_id, device, qty: 0, reason: 'resolved' });
-  if (before.qty_picked > 0) {
-    await keepShelfTask(ctx, { pick_line_id, product_id, device: before.picked_device ?? '', qty: before.qty_picked, reason: 'double_picked' });
-  }
-}
+    .where(eq(pickLines.id, sql.placeholder('id'))),
+);
+const recordedLine = async (ctx: Ctx, id: number) => (await recordedLines(ctx.db, { id }))[0] ?? null;
 
 const openFollowers = prepared('outcome_followers', (db) =>
   db
@@ -132,30 +155,85 @@ const openFollowers = prepared('outcome_followers', (db) =>
 );
 
 /**
- * What was refused only because of the root is tried again. What recorded the same line, or the same pick that is over, gets the
- * same resolution as the root.
+ * What was refused only because of the root is tried again. What recorded the same line, or another line of an order that was picked twice, or the
+ * same pick that is over, gets the same resolution as the root. Returns those with the same resolution.
  */
-async function resolveFollowers(ctx: Ctx, root: Stored, choice: Choice, apply: ApplyMutation): Promise<void> {
-  const followers = await openFollowers(ctx.db, { root_m: root.m });
+async function resolveFollowers(
+  ctx: Ctx,
+  { root, followers }: { root: Stored; followers: readonly Stored[] },
+  choice: Choice,
+  apply: ApplyMutation,
+): Promise<Stored[]> {
   const line = lineOf(root)?.pick_line_id;
+  const along: Stored[] = [];
   for (const follower of followers) {
-    const isSameLine = line !== undefined && lineOf(follower)?.pick_line_id === line;
+    const followerLine = lineOf(follower)?.pick_line_id;
+    const isSameLine = line !== undefined && followerLine === line;
+    const isSameOrder = isPickedTwice(root.code) && (isPickedTwice(follower.code) || followerLine !== undefined);
     // What was refused because the pick is over is not tried again: that would reopen shelf tasks that are ticked off.
-    const goesAlong = (isSameLine && choice !== 'mine') || (isOver(root.code) && isOver(follower.code));
-    if (goesAlong) await close(ctx, follower, choice, applied);
-    else await tryFollower(ctx, follower, root, choice, apply);
+    const goesAlong = ((isSameLine || isSameOrder) && choice !== 'mine') || (isOver(root.code) && isOver(follower.code));
+    if (!goesAlong) await tryFollower(ctx, follower, root, choice, apply);
+    else {
+      await close(ctx, follower, choice, applied);
+      along.push(follower);
+    }
   }
+  return along;
 }
 
 async function tryFollower(ctx: Ctx, follower: Stored, root: Stored, choice: Choice, apply: ApplyMutation): Promise<void> {
+  if (await wasPutBack(ctx, follower)) return close(ctx, follower, 'theirs', applied);
   const result = await applyAgain(ctx, follower, apply);
   if (!isRefused(result.outcome)) return close(ctx, follower, 'mine', result);
   if (isOver(root.code) && isOver(result.code)) return close(ctx, follower, choice, applied);
+  // Somebody else keeps the pick: that was decided with the root.
+  if (isPickedTwice(root.code) && isClaim(result.code)) return close(ctx, follower, 'theirs', applied);
   const { outcome, code, server = null, root_m = null } = result;
   await ctx.db
     .update(syncOutcomes)
     .set({ outcome, code, server, root_m: root_m === follower.m ? null : root_m })
     .where(eq(syncOutcomes.m, follower.m));
+}
+
+const openRecords = prepared('outcome_open_records', (db) =>
+  db
+    .select()
+    .from(syncOutcomes)
+    .where(
+      and(
+        eq(syncOutcomes.device, sql.placeholder('device')),
+        eq(syncOutcomes.order_id, sql.placeholder('order_id')),
+        sql`${syncOutcomes.outcome} in ('conflict', 'rejected')`,
+        isNull(syncOutcomes.resolved_at),
+      ),
+    )
+    .orderBy(asc(syncOutcomes.at), asc(syncOutcomes.s)),
+);
+const openTasks = prepared('open_tasks_of_order', (db) =>
+  db
+    .select({ pick_line_id: shelfTasks.pick_line_id })
+    .from(shelfTasks)
+    .where(
+      and(eq(shelfTasks.device, sql.placeholder('device')), eq(shelfTasks.order_id, sql.placeholder('order_id')), isNull(shelfTasks.done_at)),
+    ),
+);
+
+/**
+ * Resolve that an order was picked twice once the last item of it is off a tablet's trolley: then what the other trolley has stands, and nothing is left
+ * to decide.
+ */
+export async function resolvePutBack(
+  ctx: Ctx,
+  { pick_line_id, device, order_id }: { pick_line_id: number; device: string; order_id: number },
+  apply: ApplyMutation,
+): Promise<void> {
+  const open = await openRecords(ctx.db, { device, order_id });
+  const record = open.find((outcome) => lineOf(outcome)?.pick_line_id === pick_line_id);
+  const root = open.find(({ m }) => m === (record?.root_m ?? record?.m)) ?? record;
+  if (!root || !isPickedTwice(root.code)) return;
+  const lines = new Set(open.flatMap((outcome) => (outcome === root || outcome.root_m === root.m ? (lineOf(outcome)?.pick_line_id ?? []) : [])));
+  const remaining = await openTasks(ctx.db, { device, order_id });
+  if (!remaining.some((task) => lines.has(task.pick_line_id))) await resolveOutcome(ctx, root, 'theirs', apply);
 }
 
 const heldOutcome = prepared('outcome_held', (db) =>

@@ -7,10 +7,13 @@ export type WaitingMutation = {
   [N in MutationName]: { m: string; n: N; a: ArgsOf<N>; actor: { id: number; name: string }; at: string };
 }[MutationName];
 
-/** Applies waiting mutations on top of a floor, in the order in which they were made. Neither the floor nor its rows are changed. */
-export function applyMutations(floor: Floor, waiting: readonly WaitingMutation[]): Floor {
+/**
+ * Applies the waiting mutations of a tablet on top of a floor, in the order in which they were made. Neither the floor nor its rows are
+ * changed.
+ */
+export function applyMutations(floor: Floor, waiting: readonly WaitingMutation[], device = ''): Floor {
   if (waiting.length === 0) return floor;
-  const overlay = new Overlay(floor);
+  const overlay = new Overlay(floor, device);
   for (const mutation of waiting) {
     overlay.begin(mutation.m);
     apply(overlay, mutation);

@@ -74,5 +74,11 @@ export const outcomeOfRefusal = (refusal: { code: string }): Judgement =>
 /** True for an outcome that stays visible until somebody resolves it. */
 export const isRefused = (outcome: OutcomeKind): boolean => outcome === 'conflict' || outcome === 'rejected';
 
+/** True for a refusal because somebody else picks the order. */
+export const isClaim = (code: string | null): boolean => code === 'CLAIMED' || code === 'NOT_PICKER';
+
+/** True for a refusal because an order was picked twice: all of these of one order and tablet are one decision. */
+export const isPickedTwice = (code: string | null): boolean => isClaim(code) || code === 'DOUBLE_PICKED' || code === 'LINE_CHANGED';
+
 /** True for a refusal because the office has ended the pick: no choice brings it back, and the items go to the shelf. */
 export const isOver = (code: string | null): boolean => code === 'PICK_CLOSED' || code === 'ORDER_CANCELLED';

@@ -8,11 +8,14 @@ type Draft = { [K in Kind]: OverlayMap<Row<K>> };
 export class Overlay {
   readonly #draft: Partial<Draft> = {};
   readonly #rows: Rows;
+  /** The tablet on which the mutations were made. */
+  readonly device: string;
   readonly #waiting: Map<string, readonly string[]>;
   #current = '';
 
-  constructor(floor: Floor) {
+  constructor(floor: Floor, device: string) {
     this.#rows = floor.rows;
+    this.device = device;
     this.#waiting = new Map(floor.waiting);
   }
 

@@ -40,7 +40,17 @@ export interface LineFacts extends PickFacts, GarmentFacts {
   picked_device: string | null;
   picked_device_name: string | null;
   fact_version: number;
-  mine: GarmentFacts & { qty_picked: number; code: string | null; picked_by: Person; picked_at: string; device: string; device_name: string | null };
+  mine: GarmentFacts & {
+    qty_picked: number;
+    /** All that lies on this tablet's trolley for the line, by all its records; and the part that the line does not count. */
+    qty_held?: number;
+    qty_to_return?: number;
+    code: string | null;
+    picked_by: Person;
+    picked_at: string;
+    device: string;
+    device_name: string | null;
+  };
 }
 
 /** The recorded part of a line: null where the line was not there. */
@@ -80,6 +90,9 @@ export const pickFactsOf = (server: ServerFacts): PickFacts | null =>
 /** The lines that differ, where the lines had changed when something was completed. */
 export const digestFactsOf = (server: ServerFacts): DigestFacts | null =>
   server && Array.isArray(server.differences) && typeof server.digest === 'string' ? (server as never) : null;
+
+/** The items of a line that does not exist any more, where a record was refused because of that. */
+export const itemsOf = (server: ServerFacts): (GarmentFacts & { qty: number }) | null => (server?.items as never) ?? null;
 
 /** The rule's message, where it gave one. */
 export const messageOf = (server: ServerFacts): string | null => (typeof server?.message === 'string' ? server.message : null);

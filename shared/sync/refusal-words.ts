@@ -1,7 +1,7 @@
 import { messages } from '../messages.ts';
 import type { Choice } from './mutations/resolve-outcome.ts';
 import { isOver, type OutcomeCode } from './outcomes.ts';
-import { digestFactsOf, type GarmentFacts, type LineFacts, lineFactsOf, messageOf, pickFactsOf } from './refusal-facts.ts';
+import { digestFactsOf, type GarmentFacts, itemsOf, type LineFacts, lineFactsOf, messageOf, pickFactsOf } from './refusal-facts.ts';
 
 /** An action that was refused, as a tablet and the office know it. */
 export interface Refused {
@@ -34,14 +34,36 @@ export const garmentWords = (garment: GarmentFacts): string =>
 /** Whether the recorded items are on another trolley: then two trolleys hold the items of one line. */
 export const isOnTwoTablets = ({ picked_by, picked_device, mine }: LineFacts): boolean => picked_by !== null && picked_device !== mine.device;
 
-function twoTrolleys({ qty_picked, qty_allocated, mine, ...line }: LineFacts): string {
-  if (qty_picked + mine.qty_picked === 0) return 'Neither trolley holds any.';
-  if (qty_picked === 0 || mine.qty_picked === 0) {
-    const qty_total = qty_picked + mine.qty_picked;
-    return `One trolley holds ${qty_total}, the other none, and the order needs ${qty_allocated}. Keeping none means ${qty_total} ${go(qty_total)} back${there(line)}.`;
-  }
-  const backs = qty_picked === mine.qty_picked ? `${mine.qty_picked} ${go(mine.qty_picked)} back` : 'the other one’s go back';
-  return `Two trolleys hold ${qty_picked + mine.qty_picked} and the order needs ${qty_allocated}. Keeping one means ${backs}${there(line)}.`;
+/** What lies on the trolley of the tablet that was refused, by all its records: `back` of it is not counted; and what lies on others. */
+function onTrolleys({ qty_picked, mine }: LineFacts): { own: number; back: number; others: number } {
+  const { qty_held: own = mine.qty_picked, qty_to_return: back = own } = mine;
+  return { own, back, others: Math.max(0, qty_picked - Math.max(0, own - back)) };
+}
+
+function twoTrolleys(line: LineFacts): string {
+  const { own, others } = onTrolleys(line);
+  const needs = `the order needs ${line.qty_allocated}`;
+  const total = own + others;
+  if (total === 0) return 'Neither trolley holds any.';
+  if (own === 0 || others === 0)
+    return `One trolley holds ${total}, the other none, and ${needs}. Keeping none means ${total} ${go(total)} back${there(line)}.`;
+  const backs = own === others ? `${own} ${go(own)} back` : 'the other one’s go back';
+  return `Two trolleys hold ${total} and ${needs}. Keeping one means ${backs}${there(line)}.`;
+}
+
+/** How many items of a record that was above the allocation can be counted, where that is more than the line has. */
+const qtyCountable = ({ qty_allocated, qty_picked, mine }: LineFacts): number | null => {
+  const qty = Math.min(mine.qty_picked, qty_allocated);
+  return qty > qty_picked ? qty : null;
+};
+
+/** What becomes of the items that are above the allocation. */
+function moreThanAllocated(line: LineFacts): string {
+  const { back } = onTrolleys(line);
+  const qty = qtyCountable(line);
+  if (back === 0) return `Record it again with at most ${line.qty_allocated}.`;
+  const all = `${back} ${go(back)} back${there(line)}`;
+  return qty === null ? `${all}.` : `Count ${qty} in all and put the rest back, or ${all}.`;
 }
 
 interface RefusalContext {
@@ -87,7 +109,7 @@ const textOf: Record<OutcomeCode, (telling: RefusalContext) => RefusalWords> = {
   OVER_ALLOCATED: ({ line, who }) => ({
     title: 'More than is allocated now',
     text: line
-      ? `${capital(who)} recorded ${line.mine.qty_picked}, but only ${line.qty_allocated} ${line.qty_allocated === 1 ? 'is' : 'are'} allocated now. The line has ${line.qty_picked} recorded. Record it again with at most ${line.qty_allocated}, and put the rest back${there(line)}.`
+      ? `${capital(who)} recorded ${line.mine.qty_picked}, but only ${line.qty_allocated} ${line.qty_allocated === 1 ? 'is' : 'are'} allocated now. The line has ${line.qty_picked} recorded. ${moreThanAllocated(line)}`
       : 'Fewer may be allocated now.',
   }),
   AFTER: ({ line, who }) => ({
@@ -173,6 +195,12 @@ const textOf: Record<OutcomeCode, (telling: RefusalContext) => RefusalWords> = {
     text: `${capital(who)} did this before it could be sent. Somebody else can do it in their own name.`,
   }),
   INVALID: ({ message, refused: { server } }) => {
+    const items = itemsOf(server);
+    if (items)
+      return {
+        title: 'The order does not have this line any more',
+        text: `Put the ${items.qty} × ${garmentWords(items)} back${there(items)}.`,
+      };
     const sentences = [
       message === messages.not_found ? null : message,
       ...Object.values((server?.errors ?? {}) as Record<string, string[]>).map(([first]) => first),
@@ -204,6 +232,7 @@ export function refusalWords(refusal: Refused, who: string): RefusalWords {
   });
 }
 
+const returned: Offer = { choice: 'dismiss', label: 'Returned, close this' };
 const again: Offer = { choice: 'mine', label: 'Try again' };
 const letGo: Offer = { choice: 'dismiss', label: 'Discard it' };
 const understood: Offer = { choice: 'dismiss', label: 'Understood' };
@@ -218,6 +247,7 @@ export function offersFor({ code, server }: Refused, who: string): Offer[] {
   const picker = pickFactsOf(server)?.picker?.name;
   const leave: Offer = { choice: 'theirs', label: picker ? `Leave it with ${picker}` : 'Leave it' };
   if (isOver(code)) return [close('dismiss')];
+  if (itemsOf(server)) return [returned];
   switch (code as OutcomeCode | null) {
     case 'DOUBLE_PICKED':
     case 'LINE_CHANGED':
@@ -226,8 +256,10 @@ export function offersFor({ code, server }: Refused, who: string): Offer[] {
       return line ? [keepRecorded, useOwn, recount] : [again, letGo];
     case 'PRODUCT_CHANGED':
       return [close('theirs'), recount];
-    case 'OVER_ALLOCATED':
-      return [keepRecorded, recount];
+    case 'OVER_ALLOCATED': {
+      const qty = line && qtyCountable(line);
+      return qty === null ? [keepRecorded, recount] : [keepRecorded, { choice: 'mine', label: `Count ${qty}` }, recount];
+    }
     case 'CLAIMED':
     case 'NOT_PICKER':
       return [leave, again];

@@ -63,6 +63,16 @@ export const pickRow = z.object({
 });
 export type PickRow = z.infer<typeof pickRow>;
 
+/** The picked items of a line on one trolley. */
+const lineHolder = z.object({
+  /** The tablet of the trolley; empty where the items were recorded without a tablet. */
+  device: z.string(),
+  /** Who recorded them last. */
+  user_id: id.nullable(),
+  qty: z.int().positive(),
+});
+export type LineHolder = z.infer<typeof lineHolder>;
+
 /** The items that one pick takes off the shelf for one order line. */
 const pickLineRow = z.object({
   id,
@@ -82,6 +92,8 @@ const pickLineRow = z.object({
   other_reason: words,
   picked_by: id.nullable(),
   picked_at: maybeTime,
+  /** On which trolleys its picked items lie; left out where none is picked. */
+  holders: z.array(lineHolder).optional(),
   /** Raised only by changes that matter to a picker: picked, allocated, product, pick closed. */
   fact_version: z.int().nonnegative(),
   prep_ticked_at: maybeTime,

@@ -34,6 +34,8 @@ export const lineFacts = z.object({
   qty_allocated: count,
   qty_picked: count,
   code: z.string().nullable(),
+  /** How many of the picked items lay on the tablet's own trolley. */
+  qty_own: count.optional(),
 });
 export type LineFacts = z.infer<typeof lineFacts>;
 
@@ -55,6 +57,8 @@ export const wireMutation = z.object({
   nv: z.int().positive(),
   a: z.record(z.string(), z.unknown()),
   base,
+  /** A recorded line as the server last sent it, by the keys of `base`: by how much a record is more or less than that was taken or put back. Older tablets leave it out. */
+  seen: z.record(z.string().max(80), lineFacts).optional(),
   actor_id: z.int().positive(),
   /** True where the person chose themself by PIN on a tablet that somebody else had signed in on. */
   asserted: z.boolean(),

@@ -56,10 +56,19 @@ interface Epoch {
   received: Map<string, number>;
   /** All lines at the last check. */
   contents: string | null;
+  /** What tablets have taken from the shelf and nobody has put back, by line and SKU. */
+  taken: Map<string, number>;
+  /** The last audit event about items that were put back. */
+  audited: number;
+  /** What the database names of each line and SKU, at the last check. */
+  named: string | null;
 }
 
 const emptyEpoch = (): Epoch => ({
   contents: null,
+  taken: new Map(),
+  audited: 0,
+  named: null,
   startTick: 0,
   tick: 0,
   outcomes: new Map(),
@@ -105,7 +114,7 @@ export class History implements Observer {
   #noops = new Set<string>();
   #statements = new WeakMap<
     BetterSqlite.Database,
-    { lines: BetterSqlite.Statement; contents: BetterSqlite.Statement; outcomes: BetterSqlite.Statement; stock: BetterSqlite.Statement }
+    Record<'lines' | 'contents' | 'outcomes' | 'stock' | 'named' | 'returned', BetterSqlite.Statement>
   >();
   /** Clients that more than one ledger uses. */
   readonly sharedClients = new Set<string>();
@@ -244,7 +253,83 @@ export class History implements Observer {
     }
     epoch.contents = contents;
     this.check('allocated_within_stock', statements.stock.get() === undefined, () => 'more of a SKU is allocated than there is');
-    for (const row of statements.outcomes.all(epoch.rowid) as OutcomeRow[]) this.#recordOutcome(epoch, row);
+    for (const row of statements.outcomes.all(epoch.rowid) as OutcomeRow[]) this.#recordOutcome(epoch, row, connection);
+    for (const { id, line, product, qty } of statements.returned.all(epoch.audited) as { id: number; line: number; product: number; qty: number }[]) {
+      epoch.audited = id;
+      this.#take(epoch, `${line} ${product}`, -qty);
+    }
+    this.#checkItems(epoch, statements.named.pluck().get() as string | null);
+  }
+
+  #take(epoch: Epoch, key: string, qty: number): void {
+    if (qty === 0) return;
+    epoch.taken.set(key, (epoch.taken.get(key) ?? 0) + qty);
+    epoch.named = null;
+  }
+
+  /** What tablets took is on a line or in a task. `named` is what the database has of each line and SKU. */
+  #checkItems(epoch: Epoch, named: string | null): void {
+    if (named === epoch.named) return;
+    epoch.named = named;
+    const qtyNamed = quantitiesOf(named);
+    for (const [key, qty] of epoch.taken) {
+      if (this.#clonedLines.has(key)) continue;
+      this.check(
+        'items_are_named',
+        qty <= (qtyNamed.get(key) ?? 0),
+        () => `tablets hold ${qty} of line and SKU ${key}, and ${qtyNamed.get(key) ?? 0} are named`,
+      );
+    }
+  }
+
+  /** At rest nothing is named that tablets do not hold, but for what the desk recorded and what somebody chose to count although it had been put back. */
+  checkItemsAtRest(): void {
+    const epoch = this.#epoch;
+    for (const [key, qty] of quantitiesOf(epoch.named)) {
+      if (this.#clonedLines.has(key) || this.#assertedLines.has(key)) continue;
+      this.check(
+        'items_are_named',
+        qty === (epoch.taken.get(key) ?? 0),
+        () => `${qty} of line and SKU ${key} are named, and tablets hold ${epoch.taken.get(key) ?? 0}`,
+      );
+    }
+  }
+
+  /** Lines of which two machines with one name have taken items: nobody knows which of them has what. */
+  #clonedLines = new Set<string>();
+  /** Lines of which a person states a quantity that no tablet has taken. */
+  #assertedLines = new Set<string>();
+
+  /** The desk has recorded a line. */
+  assertLine(line: number, product: number): void {
+    this.#assertedLines.add(`${line} ${product}`);
+  }
+
+  #takeItems(epoch: Epoch, m: string, isRefused: boolean, connection: BetterSqlite.Database): void {
+    const action = this.actions.get(m);
+    if (action?.row.n !== 'pick.record_line') return;
+    const { pick_id, pick_line_id, product_id } = action.row.a;
+    const taken = this.#takenBy(action);
+    // A line that a restored database does not have: the refusal names its items.
+    if (!connection.prepare('select 1 from pick_lines where id = ? and pick_id = ?').get(pick_line_id, pick_id)) return;
+    const key = `${pick_line_id} ${product_id}`;
+    if (this.sharedClients.has(action.row.c)) this.#clonedLines.add(key);
+    if (isRefused && taken < 0) this.#assertedLines.add(key);
+    this.#take(epoch, key, taken);
+  }
+
+  /** What the person took from the shelf with an action: the difference from what they had before, on their own trolley. */
+  #takenBy({ row }: RecordedAction): number {
+    if (row.n !== 'pick.record_line') return 0;
+    const [value] = Object.values(row.base);
+    const [seen] = Object.values(row.seen);
+    const earlier = typeof value === 'object' && 'after' in value ? this.actions.get(value.after)?.row : undefined;
+    if (earlier?.n !== 'pick.record_line')
+      return seen?.product_id === row.a.product_id ? Math.max(row.a.qty_picked - seen.qty_picked, -(seen.qty_own ?? 0)) : row.a.qty_picked;
+    if (earlier.a.product_id !== row.a.product_id) return row.a.qty_picked;
+    const [before] = Object.values(earlier.seen);
+    const others = (before?.qty_picked ?? 0) - (before?.qty_own ?? 0);
+    return Math.max(row.a.qty_picked - earlier.a.qty_picked, -Math.max(0, earlier.a.qty_picked - others));
   }
 
   onRollback(): void {
@@ -252,13 +337,14 @@ export class History implements Observer {
     this.#noops.clear();
   }
 
-  #recordOutcome(epoch: Epoch, { rowid, m, device, n, outcome, code }: OutcomeRow): void {
+  #recordOutcome(epoch: Epoch, { rowid, m, device, n, outcome, code }: OutcomeRow, connection: BetterSqlite.Database): void {
     epoch.rowid = rowid;
     epoch.outcomes.set(m, { tick: epoch.tick, outcome, code });
     this.mutations.set(n, (this.mutations.get(n) ?? 0) + 1);
     if (code) this.codes.set(code, (this.codes.get(code) ?? 0) + 1);
     const action = this.actions.get(m);
     this.log(`office: ${this.nameOf(m)} → ${outcome}${code ? ` ${code}` : ''}`);
+    this.#takeItems(epoch, m, isRefused(outcome), connection);
     if (!action) return;
     this.check('one_outcome', device === action.device, () => `${this.nameOf(m)} has its outcome under another tablet's name`);
     const before = epoch.lastQ.get(action.ledger) ?? 0;
@@ -290,6 +376,18 @@ export class History implements Observer {
     const prepared = {
       lines: connection.prepare('select id, fact_version, qty_picked, qty_allocated from pick_lines'),
       contents: connection.prepare(`select group_concat(id || ' ' || fact_version || ' ' || qty_picked || ' ' || qty_allocated) from pick_lines`),
+      named: connection.prepare(
+        `select group_concat(line || ' ' || product || ' ' || qty, ',') from (
+          select line, product, sum(qty) as qty from (
+            select pick_lines.id as line, product_id as product, qty_picked as qty from pick_lines join picks on picks.id = pick_id where state <> 'closed'
+            union all select pick_line_id, product_id, qty from shelf_tasks where done_at is null)
+          group by line, product)`,
+      ),
+      returned: connection.prepare(
+        `select audit.id, task.pick_line_id as line, task.product_id as product, json_extract(after, '$.qty') as qty from audit
+          join shelf_tasks task on task.id = json_extract(after, '$.shelf_task_id')
+          where what = 'shelf_task.done' and audit.id > ? and task.device <> '' order by audit.id`,
+      ),
       outcomes: connection.prepare('select rowid, m, device, n, outcome, code from sync_outcomes where rowid > ? order by rowid'),
       stock: connection.prepare('select product_id from stock_levels where qty_allocated > qty_available or qty_available < 0 limit 1'),
     };
@@ -351,6 +449,15 @@ export class History implements Observer {
     }
   }
 }
+
+/** What is named of each line and SKU. */
+const quantitiesOf = (named: string | null): Map<string, number> =>
+  new Map(
+    (named?.split(',') ?? []).map((entry) => {
+      const [line, product, qty] = entry.split(' ');
+      return [`${line} ${product}`, Number(qty)];
+    }),
+  );
 
 function receivedBy(a: object): readonly [key: string, qty: number] {
   const { receipt, po_line_id, product_id, qty } = a as { receipt: string; po_line_id: number | null; product_id: number; qty: number };

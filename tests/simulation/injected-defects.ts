@@ -335,6 +335,26 @@ export const injectedDefects = {
       return result;
     }),
   },
+  first_refusal_counts: {
+    description: 'of several records that were refused one after another, only the first counts for what goes back',
+    detected_by: 'items_are_named',
+    first_seed: 11,
+    install: interceptSync(async ({ server }, request, next) => {
+      const answer = await next(request);
+      const { results = [] } = (answer.body ?? {}) as Partial<SyncAnswer>;
+      const forget = server.connection.prepare(
+        `update shelf_tasks set qty = (select json_extract(payload, '$.a.qty_picked') from sync_outcomes
+            where device = shelf_tasks.device and code is not null and json_extract(payload, '$.a.pick_line_id') = shelf_tasks.pick_line_id
+            order by rowid limit 1)
+          where pick_line_id = ? and device = ? and done_at is null`,
+      );
+      for (const { m, code } of results) {
+        const line = code === 'AFTER' ? request.push.find((mutation) => mutation.m === m)?.a.pick_line_id : undefined;
+        if (line !== undefined) forget.run(line, request.device);
+      }
+      return answer;
+    }),
+  },
 } as const satisfies Record<string, InjectedDefect>;
 
 export type DefectName = keyof typeof injectedDefects;

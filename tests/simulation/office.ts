@@ -46,7 +46,7 @@ export class Office {
       [4, () => this.call(`let go of order ${order.id}`, 'PUT', path, { is_frozen: false })],
       [1, () => this.call(`un-allocate order ${order.id}`, 'PUT', path, { unallocate: true })],
       [1, () => this.call(`send order ${order.id} back`, 'PUT', path, { sendBack: true })],
-      [0.4, () => this.call(`cancel order ${order.id}`, 'POST', `/api/orders/${order.uuid}/cancel`)],
+      [0.6, () => this.call(`cancel order ${order.id}`, 'POST', `/api/orders/${order.uuid}/cancel`)],
       [1, () => this.call(`reopen order ${order.id}`, 'POST', `${path}/reopen`, { reason: 'Wrong size' })],
       [1, () => this.call(`take order ${order.id} back from its courier`, 'POST', `${path}/set-as-allocated`)],
       [2, () => this.#note(order)],
@@ -103,7 +103,7 @@ export class Office {
 
   #countStock(): Promise<unknown> {
     const product = this.#random.one(this.#warehouse.products) ?? 0;
-    const value = this.#random.between(4, 20);
+    const value = this.#random.chance(0.3) ? this.#random.between(0, 3) : this.#random.between(4, 20);
     return this.call(`count SKU ${product} as ${value}`, 'PUT', `/api/admin/products/${product}`, { field: 'qty_available', value });
   }
 
@@ -112,11 +112,12 @@ export class Office {
     const line = this.#random.one(
       this.#environment.server.connection
         .prepare(
-          `select pick_lines.id, qty_allocated from pick_lines join picks on picks.id = pick_id where state in ('picking') order by pick_lines.id`,
+          `select pick_lines.id, pick_lines.product_id, qty_allocated from pick_lines join picks on picks.id = pick_id where state in ('picking') order by pick_lines.id`,
         )
-        .all() as { id: number; qty_allocated: number }[],
+        .all() as { id: number; product_id: number; qty_allocated: number }[],
     );
     if (!line) return null;
+    this.#environment.history.assertLine(line.id, line.product_id);
     const qty_picked = this.#random.chance(0.6) ? line.qty_allocated : this.#random.between(0, line.qty_allocated);
     return await this.call(`record ${qty_picked} on line ${line.id}`, 'PUT', `/api/admin/picking/lines/${line.id}`, { qty_picked });
   }
@@ -150,8 +151,8 @@ export class Office {
     });
   }
 
-  async attention(): Promise<{ kind: string; m: string }[]> {
-    const list = (await this.call('look at what needs attention', 'GET', '/api/admin/attention')) as { items: { kind: string; m: string }[] } | null;
+  async attention(): Promise<{ kind: string; m: string; qty: number | null }[]> {
+    const list = (await this.call('look at what needs attention', 'GET', '/api/admin/attention')) as { items: { kind: string; m: string; qty: number | null }[] } | null;
     return list?.items ?? [];
   }
 
@@ -162,6 +163,8 @@ export class Office {
     const choice = this.#random.one(isOfGoods ? officeChoices : choices) ?? 'dismiss';
     await this.call(`resolve ${item.kind} ${this.#environment.history.nameOf(item.m)}: ${choice}`, 'POST', `/api/admin/attention/${item.m}/resolve`, {
       choice,
+      // The person has put back as many as the list said.
+      ...(item.kind === 'shelf_task' && { qty: item.qty }),
     });
   }
 }

@@ -2,10 +2,11 @@ import { COLLECTION } from '../../shared/dispatch/request-dispatch.ts';
 import { isFullyPicked } from '../../shared/picking/pick-facts.ts';
 import { isDecorated } from '../../shared/prep/complete-prep.ts';
 import { digestOf } from '../../shared/sync/digest.ts';
-import { linesOf, pickById } from '../../shared/sync/floor.ts';
+import { linesOf, pickById, touchKey } from '../../shared/sync/floor.ts';
 import { choices } from '../../shared/sync/mutations/resolve-outcome.ts';
 import type { ArgsOf, MutationName } from '../../shared/sync/mutations.ts';
 import type { PickLineRow, PickRow } from '../../shared/sync/rows.ts';
+import { shelfTaskName } from '../../shared/sync/task-name.ts';
 import type { SeededRandom } from './seeded-random.ts';
 import type { Tab } from './tablet.ts';
 
@@ -39,6 +40,11 @@ export function chooseAction(tab: Tab, ownId: number, random: SeededRandom, reas
   options.push(...goodsInOptions(tab, random));
   const open = random.one(tab.engine.sync.get().open);
   if (open) options.push(option(3, 'outcome.resolve', { m: open.m, choice: random.one(choices) ?? 'dismiss' }));
+  const task = random.one([...rows.shelf_task.values()].filter(({ id }) => !floor.waiting.has(touchKey('outcome', shelfTaskName(id)))));
+  if (task) {
+    const qty = random.chance(0.7) ? task.qty : random.between(1, task.qty);
+    options.push(option(2, 'outcome.resolve', { m: shelfTaskName(task.id), choice: 'dismiss', qty }));
+  }
   return random.weighted(options);
 }
 
@@ -147,7 +153,13 @@ function pickOptions(pick: PickRow, lines: readonly PickLineRow[], ownId: number
 }
 
 function recordArgs(line: PickLineRow, random: SeededRandom, reasons: readonly string[]): ArgsOf<'pick.record_line'> {
-  const qty_picked = random.chance(0.6) ? line.qty_allocated : random.between(0, line.qty_allocated);
+  // One scan more, all of them, or any number.
+  const qty_picked =
+    random.weighted([
+      [4, Math.min(line.qty_picked + 1, line.qty_allocated)],
+      [4, line.qty_allocated],
+      [2, random.between(0, line.qty_allocated)],
+    ]) ?? 0;
   const isShort = qty_picked < line.qty_allocated;
   const code = isShort && random.chance(0.7) ? (random.one(reasons) ?? null) : null;
   return {

@@ -437,7 +437,7 @@ export class Scenario {
     const storedRows = (await new Cache(tablet.storage.cache).rows(null)).rows as Rows;
     const screenRows = tablet.tab?.engine.screens.get().floor.rows as Rows;
     const queue = await tablet.storage.ledger.read((t) => t.outbox.all());
-    const floor = applyMutations({ rows: storedRows, waiting: new Map() }, queue as unknown as WaitingMutation[]).rows;
+    const floor = applyMutations({ rows: storedRows, waiting: new Map() }, queue as unknown as WaitingMutation[], tablet.device).rows;
     for (const kind of kinds) {
       // Wearers, products and styles of orders that have left may stay behind.
       const isLeftBehind = kind === 'wearer' || kind === 'product' || kind === 'style';
@@ -481,6 +481,7 @@ export class Scenario {
       for (const { m } of items)
         await this.#waitFor(this.office.call(`close ${history.nameOf(m)}`, 'POST', `/api/admin/attention/${m}/resolve`, { choice: 'dismiss' }));
     }
+    await this.#putAllBack();
     await this.#advance(80_000);
     if (this.#isOver()) return;
     for (const tablet of this.tablets) {
@@ -491,6 +492,17 @@ export class Scenario {
         () => `${tablet.name} still shows ${openItems.map(({ m }) => history.nameOf(m)).join(', ')}`,
       );
     }
+  }
+
+  /** What was decided agrees with what lies on trolleys, before and after everything that goes back is on its shelf. */
+  async #putAllBack(): Promise<void> {
+    const { history } = this;
+    history.checkItemsAtRest();
+    for (const { m, qty } of (await this.#waitFor(this.office.attention())).filter(({ kind }) => kind === 'shelf_task'))
+      await this.#waitFor(
+        this.office.call(`${qty} are put back`, 'POST', `/api/admin/attention/${m}/resolve`, { choice: 'dismiss', qty }),
+      );
+    history.checkItemsAtRest();
   }
 
   #result(ms: number): ScenarioResult {

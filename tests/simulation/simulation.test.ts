@@ -26,7 +26,7 @@ const requiredInvariants = [
   ...['one_outcome', 'never_twice', 'visible_until_resolved', 'tablets_equal_server', 'picked_within_allocated', 'allocated_within_stock'],
   ...['queue_order', 'queue_empties', 'same_trace', 'saved_action_is_stored', 'own_changes_stay', 'rows_and_lm_agree', 'loss_is_reported'],
   ...['no_blind_overwrite', 'nothing_completed_on_refusal', 'stock_is_what_arrived', 'nothing_promised_twice', 'totes_are_right'],
-  ...['received_items_have_a_place', 'discrepancies_listed_once'],
+  ...['received_items_have_a_place', 'discrepancies_listed_once', 'items_are_named'],
 ];
 const requiredDefects: DefectName[] = [
   'no_last_mutation_check',
@@ -47,6 +47,7 @@ const requiredDefects: DefectName[] = [
   'tote_not_checked',
   'lost_allocation_shown',
   'discrepancy_forgotten',
+  'first_refusal_counts',
 ];
 const requiredRefusals = [
   ...['DOUBLE_PICKED', 'LINE_CHANGED', 'CLAIMED', 'PRODUCT_CHANGED', 'AFTER', 'DIGEST', 'NOT_PICKER', 'PICK_CLOSED'],

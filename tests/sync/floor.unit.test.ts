@@ -27,7 +27,7 @@ test('a pick is read by its own id', () => {
 
 test('an overlay shows its changes and hides the rows that it removes', () => {
   const below = rows();
-  const overlay = new Overlay({ rows: below, waiting: new Map() });
+  const overlay = new Overlay({ rows: below, waiting: new Map() }, 'tablet');
   overlay.put('pick_line', 12, { ...line(12, 1), qty_picked: 2 });
   overlay.remove('pick_line', 11);
   expect(overlay.lines(1)).toEqual([{ ...line(12, 1), qty_picked: 2 }]);
@@ -37,7 +37,7 @@ test('an overlay shows its changes and hides the rows that it removes', () => {
 });
 
 test('a row lists the mutations that it waits for in the order in which they were made', () => {
-  const overlay = new Overlay({ rows: rows(), waiting: new Map([['pick:1', ['first']]]) });
+  const overlay = new Overlay({ rows: rows(), waiting: new Map([['pick:1', ['first']]]) }, 'tablet');
   overlay.begin('second');
   overlay.touch('pick', 1);
   overlay.begin('third');

@@ -93,6 +93,30 @@ export const pickLines = table(
   ],
 );
 
+/** The items of a pick line on one trolley: that of a tablet, or of people without one. */
+export const pickLineHolders = table(
+  'pick_line_holders',
+  {
+    pick_line_id: c.ref(() => pickLines.id, { onDelete: 'cascade' }),
+    /** Empty where the items were recorded without a tablet. */
+    device: c.text().default(''),
+    /** The SKU that was taken: the line may be for another one since. */
+    product_id: c.ref(() => products.id),
+    /** Who recorded them last. */
+    user_id: c.maybeRef(() => users.id),
+    /** All that was taken from the shelf and has not been put back, counted or not. */
+    qty_held: c.quantity(),
+    /** The part of the line's `qty_picked`. What is held above it goes back to the shelf. */
+    qty_counted: c.quantity(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.pick_line_id, t.device, t.product_id] }),
+    check('pick_line_holders_qty', sql`${t.qty_held} >= 0 and ${t.qty_counted} >= 0`),
+    index('pick_line_holders_by_product').on(t.product_id),
+    index('pick_line_holders_of_user').on(t.user_id).where(sql`${t.user_id} is not null`),
+  ],
+);
+
 /** One wearer's bag in a pick; the row exists once its label was printed. */
 export const bags = table(
   'bags',
@@ -111,7 +135,7 @@ export const bags = table(
   ],
 );
 
-/** Garments on a trolley whose pick is gone: they have to be put back. One for each line and device, overwritten, never added up. */
+/** Items on a trolley that no pick counts: they have to be put back. One for each line, device and SKU, overwritten, never added up. */
 export const shelfTasks = table(
   'shelf_tasks',
   {
@@ -129,7 +153,7 @@ export const shelfTasks = table(
     v: c.big(),
   },
   (t) => [
-    uniqueIndex('shelf_tasks_once').on(t.pick_line_id, t.device),
+    uniqueIndex('shelf_tasks_once').on(t.pick_line_id, t.device, t.product_id),
     check('shelf_tasks_qty', sql`${t.qty} >= 0`),
     index('shelf_tasks_by_v').on(t.v),
     index('shelf_tasks_of_user').on(t.done_by).where(sql`${t.done_by} is not null`),

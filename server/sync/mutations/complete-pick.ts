@@ -15,6 +15,6 @@ export const handleCompletePick: MutationHandler<'pick.complete'> = async (ctx, 
   if (!verdict.ok) return refusePick(verdict, pick);
   const difference = await compareDigest(ctx, [pick_id], digest);
   if (difference) return { ...difference, server: { ...pickFacts(pick), ...difference.server } };
-  await completePick(ctx, pick);
+  await completePick(ctx, pick, device);
   return applied;
 };

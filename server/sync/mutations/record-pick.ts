@@ -3,7 +3,7 @@ import { checkPick } from '../../../shared/picking/record-pick.ts';
 import { policy } from '../../../shared/policy.ts';
 import { judgeRecordedPick } from '../../../shared/sync/judge-recorded-pick.ts';
 import type { ArgsOf } from '../../../shared/sync/mutations.ts';
-import { type OutcomeCode, refuseWith } from '../../../shared/sync/outcomes.ts';
+import { refuseWith } from '../../../shared/sync/outcomes.ts';
 import type { GarmentFacts, LineFacts } from '../../../shared/sync/refusal-facts.ts';
 import type { Ctx } from '../../core/context.ts';
 import { authorize } from '../../core/problem.ts';
@@ -13,13 +13,11 @@ import { orderLines, pickLines, syncDevices, users } from '../../db/tables/index
 import { type FoundPick, findPick } from '../../picking/find-pick.ts';
 import { type FoundPickLine, linesOfPick, reasonCodes } from '../../picking/find-pick-line.ts';
 import { keepRecordedPick } from '../../picking/record-pick.ts';
-import { lockLevel } from '../../stock/change-levels.ts';
 import { correctCounts } from '../../stock/correct-counts.ts';
 import { seenLine } from '../bases.ts';
 import { garmentsOf, unknownGarment } from '../garments.ts';
 import type { MutationHandler, MutationMeta } from '../mutation-handler.ts';
 import { pickFacts } from '../pick-facts.ts';
-import { keepShelfTask, qtyToPutBack } from '../shelf-task.ts';
 
 type Recorded = ArgsOf<'pick.record_line'>;
 
@@ -38,7 +36,7 @@ export const handleRecordPick: MutationHandler<'pick.record_line'> = async (ctx,
   const reasons = await reasonCodes(ctx);
   const judged = judgeRecordedPick(pick, line, a, base, by, reasons);
   if (judged.outcome === 'applied') {
-    const fact_version = await keepRecordedPick(ctx, pick, line, a, meta.device);
+    const fact_version = await keepRecordedPick(ctx, pick, line, { ...a, taken: meta.taken }, meta.device);
     await correctCounts(ctx, {
       kind: 'pick',
       product_id: line.product_id,
@@ -51,32 +49,9 @@ export const handleRecordPick: MutationHandler<'pick.record_line'> = async (ctx,
   }
   if (judged.code === null) return { ...judged, fact_version: line.fact_version };
 
-  if (leavesItems.has(judged.code)) await putBack(ctx, pick, line, a, meta, judged.code);
   const possible = checkPick(line, a, reasons);
   return { ...judged, server: { ...(await lineAsItIs(ctx, pick, line, a, meta, possible.ok ? undefined : possible.message)) } };
 };
-
-/** Refusals after which this tablet's trolley holds items that no pick counts. */
-const leavesItems = new Set<OutcomeCode>(['DOUBLE_PICKED', 'LINE_CHANGED', 'PRODUCT_CHANGED', 'PICK_CLOSED', 'ORDER_CANCELLED', 'ALREADY_SHIPPED']);
-
-/** Create a shelf task for this tablet's people to put back what they took: one task for each line and tablet, overwritten, never added up. */
-async function putBack(
-  ctx: Ctx,
-  pick: FoundPick,
-  line: FoundPickLine,
-  { qty_picked, product_id }: Recorded,
-  { device, at }: MutationMeta,
-  code: OutcomeCode,
-): Promise<void> {
-  // What this tablet recorded before still counts: another tablet has not taken it a second time.
-  const isCounted = line.picked_device === device && (code === 'DOUBLE_PICKED' || code === 'LINE_CHANGED');
-  if (isCounted) return;
-  const task = { pick_line_id: line.id, product_id, device };
-  await lockLevel(ctx, product_id);
-  const before = await qtyToPutBack(ctx.db, task);
-  await keepShelfTask(ctx, { ...task, qty: qty_picked, reason: code.toLowerCase() });
-  await correctCounts(ctx, { kind: 'pick', product_id, before, after: qty_picked, at, not_before: pick.released_at });
-}
 
 const wearers = alias(users, 'wearer');
 

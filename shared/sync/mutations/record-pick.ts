@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { messages } from '../../messages.ts';
+import { holdersAfter } from '../../picking/line-holders.ts';
 import { checkPick, checkRecording, pickedFacts } from '../../picking/record-pick.ts';
 import { all, refuse } from '../../verdict.ts';
 import type { Mutation } from '../mutation.ts';
@@ -30,7 +31,15 @@ export const recordPick: Mutation<z.infer<typeof recordPickArgs>> = {
     overlay.changePick(args.pick_id, () => ({}));
     const line = overlay.read('pick_line').get(args.pick_line_id);
     if (!line || line.product_id !== args.product_id) return;
-    overlay.put('pick_line', line.id, { ...line, ...pickedFacts(line, args), picked_by: actor.id, picked_at: at });
+    const { holders: _, ...rest } = line;
+    const holders = holdersAfter(line, { device: overlay.device, user_id: actor.id }, args.qty_picked);
+    overlay.put('pick_line', line.id, {
+      ...rest,
+      ...pickedFacts(line, args),
+      ...(holders.length > 0 && { holders }),
+      picked_by: actor.id,
+      picked_at: at,
+    });
   },
   baseLines: (rows, { pick_line_id }) => {
     const line = rows.pick_line.get(pick_line_id);

@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { Ctx } from '../core/context.ts';
 import { type Db, prepared } from '../db/db.ts';
 import { shelfTasks } from '../db/tables/index.ts';
@@ -27,9 +27,8 @@ const keepTask = prepared('keep_shelf_task', (db: Db) =>
       done_by: sql.placeholder('done_by'),
     })
     .onConflictDoUpdate({
-      target: [shelfTasks.pick_line_id, shelfTasks.device],
+      target: [shelfTasks.pick_line_id, shelfTasks.device, shelfTasks.product_id],
       set: {
-        product_id: sql`excluded.product_id`,
         qty: sql`excluded.qty`,
         reason: sql`excluded.reason`,
         done_at: sql`excluded.done_at`,
@@ -38,27 +37,7 @@ const keepTask = prepared('keep_shelf_task', (db: Db) =>
     }),
 );
 
-const qtyOfTask = prepared('shelf_task_qty', (db: Db) =>
-  db
-    .select({ qty: shelfTasks.qty })
-    .from(shelfTasks)
-    .where(
-      and(
-        eq(shelfTasks.pick_line_id, sql.placeholder('pick_line_id')),
-        eq(shelfTasks.device, sql.placeholder('device')),
-        eq(shelfTasks.product_id, sql.placeholder('product_id')),
-        isNull(shelfTasks.done_at),
-      ),
-    ),
-);
-
-/** How many items of a line are to be put back from a tablet’s trolley. */
-export async function qtyToPutBack(db: Db, { pick_line_id, product_id, device }: Omit<ShelfTask, 'qty' | 'reason'>): Promise<number> {
-  const [task] = await qtyOfTask(db, { pick_line_id, product_id, device });
-  return task?.qty ?? 0;
-}
-
-/** Store how many items of a line lie on a tablet's trolley without belonging there; 0 closes the task. */
+/** Store how many items of a line lie on a trolley without belonging there; 0 closes the task. */
 export async function keepShelfTask(ctx: Pick<Ctx, 'db' | 'now' | 'actor'>, task: ShelfTask): Promise<void> {
   const completion = task.qty === 0 ? { done_at: ctx.now, done_by: ctx.actor.id } : { done_at: null, done_by: null };
   await keepTask(ctx.db, { ...task, ...completion, now: ctx.now });

@@ -1,0 +1,92 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import { mutationArgs } from '../../shared/sync/mutations.ts';
+import { isRefused } from '../../shared/sync/outcomes.ts';
+import { type LineFacts, lineFactsOf } from '../../shared/sync/refusal-facts.ts';
+import { lineBaseKey, type WireMutation } from '../../shared/sync/wire.ts';
+import type { Ctx } from '../core/context.ts';
+import { type Db, prepared } from '../db/db.ts';
+import { pickLines, picks, products, syncOutcomes } from '../db/tables/index.ts';
+import { heldItems, moveItems, type Trolley } from '../picking/line-holders.ts';
+import { lockLevel } from '../stock/change-levels.ts';
+import { correctCounts } from '../stock/correct-counts.ts';
+import { garmentsOf } from './garments.ts';
+import type { MutationResult } from './mutation-handler.ts';
+
+const lineOf = prepared('line_of_uncounted', (db: Db) =>
+  db
+    .select({ fact_version: pickLines.fact_version, qty_picked: pickLines.qty_picked, released_at: picks.released_at, sku_id: products.id })
+    .from(pickLines)
+    .innerJoin(picks, eq(picks.id, pickLines.pick_id))
+    .innerJoin(products, eq(products.id, sql.placeholder('product_id')))
+    .where(and(eq(pickLines.id, sql.placeholder('id')), eq(pickLines.pick_id, sql.placeholder('pick_id')))),
+);
+
+/**
+ * Keep what a tablet took for a line whose record was not counted, whatever the reason: everything on its trolley that no line counts goes
+ * back to the shelf, by all records of the tablet. Returns the result with what the trolley holds.
+ */
+export async function keepUncountedItems(ctx: Ctx, device: string, mutation: WireMutation, taken: number | undefined, result: MutationResult): Promise<MutationResult> {
+  if (mutation.n !== 'pick.record_line' || result.outcome === 'applied') return result;
+  const { data: a } = mutationArgs['pick.record_line'].safeParse(mutation.a);
+  if (!a) return result;
+  const { pick_id, pick_line_id, product_id } = a;
+  const [line] = await lineOf(ctx.db, { id: pick_line_id, pick_id, product_id });
+  if (!line) return withItems(ctx, result, product_id, taken ?? a.qty_picked);
+  const trolley = { pick_line_id, device, product_id };
+  const refused = isRefused(result.outcome);
+  const moved = taken ?? (refused ? await takenByOlderTablet(ctx, trolley, a.qty_picked, line, mutation) : 0);
+  if (refused) await lockLevel(ctx, product_id);
+  const { before, after, qty_held } = await moveItems(ctx, { ...trolley, user_id: mutation.actor_id }, moved, reasonOf(result));
+  if (refused) await correctCounts(ctx, { kind: 'pick', product_id, before, after, at: mutation.at, not_before: line.released_at });
+  const facts = lineFactsOf(result.server);
+  if (!facts) return result;
+  const server = { ...facts, mine: { ...facts.mine, qty_held, qty_to_return: after } };
+  await renewFacts(ctx.db, trolley, result.order_id ?? null, server);
+  return { ...result, server };
+}
+
+const openRecords = prepared('open_records_of_order', (db: Db) =>
+  db
+    .select({ m: syncOutcomes.m, payload: syncOutcomes.payload })
+    .from(syncOutcomes)
+    .where(
+      and(
+        eq(syncOutcomes.device, sql.placeholder('device')),
+        eq(syncOutcomes.order_id, sql.placeholder('order_id')),
+        sql`${syncOutcomes.outcome} in ('conflict', 'rejected')`,
+        sql`${syncOutcomes.code} in ('DOUBLE_PICKED', 'LINE_CHANGED', 'OVER_ALLOCATED', 'AFTER')`,
+        isNull(syncOutcomes.resolved_at),
+      ),
+    ),
+);
+
+/** The open refusals of the same line show what the tablet has by now: a person decides about all its records at once. */
+async function renewFacts(db: Db, trolley: Trolley, order_id: number | null, server: LineFacts): Promise<void> {
+  for (const { m, payload } of order_id === null ? [] : await openRecords(db, { device: trolley.device, order_id })) {
+    const { a } = payload as WireMutation;
+    if (a.pick_line_id === trolley.pick_line_id && a.product_id === trolley.product_id) 
+      await db.update(syncOutcomes).set({ server }).where(eq(syncOutcomes.m, m));
+  }
+}
+
+/** The refusal itself names what goes back where the line does not exist: its order was deleted, or a backup without it was restored. */
+async function withItems(ctx: Ctx, result: MutationResult, product_id: number, qty: number): Promise<MutationResult> {
+  const garment = (await garmentsOf(ctx.db, [product_id])).get(product_id);
+  return garment && qty > 0 ? { ...result, server: { ...result.server, items: { ...garment, qty } } } : result;
+}
+
+/** What was taken after a refused record goes back for the reason of that record. */
+const reasonOf = ({ code }: MutationResult): string => (code === 'AFTER' ? 'LINE_CHANGED' : (code ?? 'resolved')).toLowerCase();
+
+/** What an older tablet took whose base says nothing of it: its quantity without what is known to lie on its trolley. */
+async function takenByOlderTablet(
+  ctx: Ctx,
+  trolley: Trolley,
+  qty_picked: number,
+  line: { fact_version: number; qty_picked: number },
+  { base }: WireMutation,
+): Promise<number> {
+  const held = await heldItems(ctx, trolley);
+  const isUnchanged = base[lineBaseKey(trolley.pick_line_id)] === line.fact_version;
+  return isUnchanged ? Math.max(qty_picked - line.qty_picked, -(held?.qty_counted ?? 0)) : qty_picked - (held?.qty_held ?? 0);
+}

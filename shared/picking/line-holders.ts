@@ -1,0 +1,46 @@
+import type { LineHolder } from '../sync/rows.ts';
+
+/** A line, and on which trolleys its picked items lie. */
+interface HeldLine {
+  qty_picked: number;
+  holders?: readonly LineHolder[] | undefined;
+}
+
+/** How many items of a line lie on the trolley of a tablet. */
+export const qtyHeldBy = (device: string, { holders = [] }: Pick<HeldLine, 'holders'>): number =>
+  holders.find((holder) => holder.device === device)?.qty ?? 0;
+
+/**
+ * How many items a record moves from the shelf to the trolley of its tablet; a negative number goes back to the shelf. Nobody can put back
+ * what lies on another trolley.
+ */
+export const qtyTaken = (device: string, line: HeldLine, qty_picked: number): number =>
+  Math.max(qty_picked - line.qty_picked, -qtyHeldBy(device, line));
+
+/** Lowers what trolleys hold, the last first, until they hold no more than `qty` together. */
+function trim(holders: readonly LineHolder[], qty: number): LineHolder[] {
+  let remaining = qty;
+  return holders.flatMap((holder) => {
+    const part = Math.min(holder.qty, remaining);
+    remaining -= part;
+    return part > 0 ? [{ ...holder, qty: part }] : [];
+  });
+}
+
+/** What lies on which trolley after a tablet has recorded a quantity: its own items change first, then those of others. */
+export function holdersAfter(line: HeldLine, { device, user_id }: Omit<LineHolder, 'qty'>, qty_picked: number): LineHolder[] {
+  const own = Math.max(0, qtyHeldBy(device, line) + qty_picked - line.qty_picked);
+  return withOwn(line, { device, user_id, qty: Math.min(own, qty_picked) }, qty_picked);
+}
+
+/** What counts where somebody has decided for the items of one tablet: as many of its own as there are, and the rest of others. */
+export const holdersOfChoice = (line: HeldLine, { device, user_id, qty }: LineHolder): LineHolder[] =>
+  withOwn(line, { device, user_id, qty: Math.min(qty, line.qty_picked) }, line.qty_picked);
+
+function withOwn({ holders = [] }: Pick<HeldLine, 'holders'>, own: LineHolder, qty_picked: number): LineHolder[] {
+  const others = trim(
+    holders.filter(({ device }) => device !== own.device),
+    qty_picked - own.qty,
+  );
+  return own.qty > 0 ? [...others, own] : others;
+}
