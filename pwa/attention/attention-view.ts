@@ -2,9 +2,9 @@ import { byBin } from '../../shared/picking/walking-order.ts';
 import { type Floor, touchKey } from '../../shared/sync/floor.ts';
 import { type MutationText, titleOfMutation } from '../../shared/sync/mutation-text.ts';
 import type { Choice } from '../../shared/sync/mutations/resolve-outcome.ts';
-import { isOver } from '../../shared/sync/outcomes.ts';
+import { isOver, isPickedTwice } from '../../shared/sync/outcomes.ts';
 import { type LineFacts, lineFactsOf, pickFactsOf } from '../../shared/sync/refusal-facts.ts';
-import { type Offer, offersFor, type RefusalWords, type Refused, refusalWords } from '../../shared/sync/refusal-words.ts';
+import { type Offer, offersFor, offersForOrder, orderWords, type RefusalWords, type Refused, refusalWords } from '../../shared/sync/refusal-words.ts';
 import type { PickRow, ShelfTaskRow } from '../../shared/sync/rows.ts';
 import { shelfTaskName } from '../../shared/sync/task-name.ts';
 import type { OutcomeKind } from '../../shared/sync/wire.ts';
@@ -36,6 +36,8 @@ export interface AttentionItem extends Refused {
   words: RefusalWords;
   offers: Offer[];
   line: LineFacts | null;
+  /** The lines that two tablets have recorded, where they are one decision with other refusals of the order. */
+  lines: LineFacts[];
   picture_url: string | null;
   /** When the office ended the pick, where that is the reason. */
   ended_at: string | null;
@@ -75,7 +77,9 @@ const goBack = new Set(['PRODUCT_CHANGED', 'ALREADY_SHIPPED', 'OVER_ALLOCATED'])
 
 /** All items that go back to the shelf, this tablet's own first, in walking order. */
 export function shelfTasks({ floor, device }: Pick<TabletContext, 'floor' | 'device'>, open: readonly StoredOutcome[]): TaskView[] {
-  const undecided = undecidedLines(open);
+  const roots = new Map(open.map(({ m, code }) => [m, code]));
+  // Putting back what two tablets have picked is a decision itself.
+  const undecided = undecidedLines(open.filter(({ code, root_m }) => !isPickedTwice(root_m ? (roots.get(root_m) ?? code) : code)));
   return [...floor.rows.shelf_task.values()]
     .map((task) => {
       const m = shelfTaskName(task.id);
@@ -108,8 +112,12 @@ export function attentionView({ waiting, open, sent }: LedgerPart, here: TabletC
     const line = lineFactsOf(root.server);
     const who = whoDid(row?.actor ?? line?.mine.picked_by ?? null, root.code, here.me);
     const hanging = open.filter(({ root_m }) => root_m === root.m);
-    const own = tasks.filter((task) => task.is_ours && belongs(task, refusedMutation, line));
-    const offers = offersFor(refusedMutation, who);
+    const lines = isPickedTwice(root.code) ? linesTogether([root, ...hanging]) : [];
+    const isOrder = lines.length > 1 || (line === null && lines.length > 0);
+    const own = tasks.filter(
+      (task) => task.is_ours && (belongs(task, refusedMutation, line) || lines.some(({ pick_line_id }) => pick_line_id === task.pick_line_id)),
+    );
+    const offers = isOrder ? offersForOrder(refusedMutation, who) : offersFor(refusedMutation, who);
     const failed = hanging.findLast(({ n }) => n === 'outcome.resolve');
     return {
       ...refusedMutation,
@@ -118,10 +126,11 @@ export function attentionView({ waiting, open, sent }: LedgerPart, here: TabletC
       who,
       at: row?.at ?? root.at,
       shown: display,
-      words: refusalWords(refusedMutation, who),
+      words: isOrder ? orderWords(refusedMutation, who) : refusalWords(refusedMutation, who),
       offers:
         own.length && closesTasks(root.code) ? offers.map((offer, i) => (i === 0 ? { ...offer, label: 'All returned, close this' } : offer)) : offers,
-      line,
+      line: isOrder ? null : line,
+      lines: isOrder ? lines : [],
       picture_url: (line && here.floor.rows.product.get(line.mine.product_id)?.picture_url) ?? null,
       ended_at: isOver(root.code) ? (pickFacts?.ended_at ?? null) : null,
       place: placeOf([...here.floor.rows.pick.values()].find((pick) => pick.order_number === order_number)),
@@ -138,6 +147,16 @@ export function attentionView({ waiting, open, sent }: LedgerPart, here: TabletC
     items: items.sort((a, b) => b.at.localeCompare(a.at)),
     tasks: tasks.filter((task) => task.is_ours && !task.is_undecided && !listedTasks.has(task.id)),
   };
+}
+
+/** The lines of refusals, each once: the first refusal of a line shows all that was recorded of it. */
+function linesTogether(outcomes: readonly StoredOutcome[]): LineFacts[] {
+  const lines = new Map<number, LineFacts>();
+  for (const { server } of outcomes) {
+    const line = lineFactsOf(server);
+    if (line && !lines.has(line.pick_line_id)) lines.set(line.pick_line_id, line);
+  }
+  return [...lines.values()];
 }
 
 /** The tablet's name for the person who did it; somebody whom the office no longer knows is not taken for the person who looks. */

@@ -11,7 +11,7 @@ import { showRefusal } from '../ui/show-refusal.ts';
 import { type AttentionItem, mayClose } from './attention-view.ts';
 import { resolveOutcome } from './resolve-outcome.ts';
 import { TaskList } from './task-list.tsx';
-import { Differences, Garment, Sides, showsSides } from './two-sides.tsx';
+import { Differences, Garment, LinesTwice, Sides, showsSides } from './two-sides.tsx';
 
 const decide = (m: string, choice: Choice): void => void resolveOutcome(m, choice).then(showRefusal);
 
@@ -47,6 +47,7 @@ export function ItemCard({ item, device }: { item: AttentionItem; device: string
           <Sides line={line} device={device} ours={{ title: item.who === 'you' ? 'Yours' : item.who, tablet: 'this tablet', at: item.at }} />
         )}
         <p>{words.text}</p>
+        {item.lines.length > 0 && <LinesTwice lines={item.lines} ours={item.who === 'you' ? 'Yours' : item.who} />}
         {differences.length > 0 && <Differences rows={differences} />}
         {item.tasks.length > 0 && (
           <>
@@ -85,7 +86,7 @@ export function ItemCard({ item, device }: { item: AttentionItem; device: string
             )}
           </div>
         )}
-        {item.heldActions.length > 0 && !isOver(code) && (
+        {item.heldActions.length > 0 && !isOver(code) && item.lines.length === 0 && (
           <p className="note attention-held">
             {countText(item.heldActions.length, 'later change')} of yours {item.heldActions.length === 1 ? 'waits' : 'wait'} on this:{' '}
             {item.heldActions

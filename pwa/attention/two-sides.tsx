@@ -72,6 +72,34 @@ const Side = ({ title, qty, note, by, isOwn = false }: SideProps) => (
   </div>
 );
 
+/** The lines that two tablets have recorded, with what each trolley holds. */
+export const LinesTwice = ({ lines, ours }: { lines: readonly LineFacts[]; ours: string }) => (
+  <div className="card attention-differences">
+    <table className="table">
+      <thead>
+        <tr>
+          <th scope="col">Line</th>
+          <th scope="col" className="num">
+            Stands
+          </th>
+          <th scope="col" className="num">
+            {ours}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map(({ pick_line_id, qty_picked, mine }) => (
+          <tr key={pick_line_id}>
+            <td>{[mine.product_name, mine.variation_colour, mine.size].filter(Boolean).join(', ') || mine.sku}</td>
+            <td className="num">{qty_picked}</td>
+            <td className="num strong">{mine.qty_held ?? mine.qty_picked}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+);
+
 /** The lines that differ from what the person saw when they completed something. */
 export const Differences = ({ rows }: { rows: ReturnType<typeof differenceWords> }) => (
   <div className="card attention-differences">

@@ -2,6 +2,7 @@ import { addressLines } from '../../shared/address-lines.ts';
 import { sizeOf } from '../../shared/catalogue/size-of.ts';
 import { collate } from '../../shared/collate.ts';
 import { groupBy } from '../../shared/group-by.ts';
+import { heldTogether } from '../../shared/picking/other-trolleys.ts';
 import { isFullyPicked } from '../../shared/picking/pick-facts.ts';
 import { byBin } from '../../shared/picking/walking-order.ts';
 import { byWearer } from '../../shared/prep/by-wearer.ts';
@@ -14,6 +15,7 @@ import {
   bagId,
   type DispatchRow,
   type ErrorCodeRow,
+  type LineHolder,
   type PickLineRow,
   type PickRow,
   type ProductRow,
@@ -39,6 +41,8 @@ export interface PickView extends PickRow {
   qty_allocated: number;
   qty_picked: number;
   line_count: number;
+  /** On which trolleys its picked items lie. */
+  holders: LineHolder[];
   /** Different garments, for the tiles. */
   products: ProductRow[];
   is_waiting: boolean;
@@ -163,6 +167,7 @@ function pickView(floor: Floor, pick: PickRow): PickView {
     qty_allocated,
     qty_picked,
     line_count: lines.length,
+    holders: heldTogether(lines),
     products: [...products.values()],
     is_waiting: isWaiting(floor, touchKey('pick', pick.id)),
   };

@@ -9,11 +9,14 @@ import { whereNext } from './where-next.ts';
 export function AllDone({
   pick,
   lines,
+  elsewhere,
   isActive,
   onComplete,
 }: {
   pick: PickView;
   lines: readonly LineView[];
+  /** How many items lie on other trolleys, in words. */
+  elsewhere: string | null;
   isActive: boolean;
   onComplete: () => void;
 }) {
@@ -28,6 +31,7 @@ export function AllDone({
         <h2>
           {pick.qty_picked} of {countText(pick.qty_allocated, 'item')} picked
         </h2>
+        {elsewhere && <p className="pick-elsewhere">{elsewhere}</p>}
         <p className="sub">{whereNext(pick, lines).text}</p>
       </div>
       <Button size="lg" look="primary" block disabled={!isActive} onClick={onComplete}>

@@ -13,6 +13,8 @@ import { recordPick } from './record-pick.ts';
 
 export interface CurrentLineProps {
   line: LineView;
+  /** How many of it lie on other trolleys, in words. */
+  elsewhere: string | null;
   position: number;
   of: number;
   /** The pick runs, and this person may record it. */
@@ -24,7 +26,7 @@ export interface CurrentLineProps {
 }
 
 /** The line to pick now: its bin, the garment, its wearer, and how many are on the trolley. */
-export function CurrentLine({ line, position, of, isActive, canSkip, onShort, onSkip }: CurrentLineProps) {
+export function CurrentLine({ line, elsewhere, position, of, isActive, canSkip, onShort, onSkip }: CurrentLineProps) {
   const record = (qty: number): void => void recordPick(line, qty).then(showRefusal);
   return (
     <section className="current" aria-label={`Line ${position} of ${of}`}>
@@ -35,6 +37,7 @@ export function CurrentLine({ line, position, of, isActive, canSkip, onShort, on
         wearer={line.wearer?.name}
         decoration={line.decoration}
         notes={line.notes}
+        elsewhere={elsewhere}
         short={line.code && [line.code, line.other_reason].filter(Boolean).join(': ')}
       />
       <QtyStepper
@@ -64,7 +67,7 @@ export function CurrentLine({ line, position, of, isActive, canSkip, onShort, on
 }
 
 /** Texts that a picker has to read in full. */
-const toBeRead = new Set(['Notes', 'Short']);
+const toBeRead = new Set(['Notes', 'Short', 'Elsewhere']);
 
 interface GarmentProps {
   product: LineView['product'];
@@ -73,16 +76,18 @@ interface GarmentProps {
   wearer: string | undefined;
   decoration: string | null;
   notes: string | null;
+  elsewhere: string | null;
   short: string | null;
 }
 
 /** The bin, the garment and its wearer: the part that a scan does not change. */
-const Garment = memo(function Garment({ product, product_name, size, wearer, decoration, notes, short }: GarmentProps) {
+const Garment = memo(function Garment({ product, product_name, size, wearer, decoration, notes, elsewhere, short }: GarmentProps) {
   const name = [product_name, product?.variation_colour].filter(Boolean).join(', ');
   const facts = [
     ['Wearer', wearer],
     ['Decoration', decoration],
     ['Notes', notes],
+    ['Elsewhere', elsewhere],
     ['Short', short],
   ] as const;
   return (

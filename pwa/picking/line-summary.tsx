@@ -4,7 +4,7 @@ import { GarmentTile } from '../ui/garment-tile.tsx';
 import { Swatch } from '../ui/swatch.tsx';
 
 /** What identifies a line for a picker: picture, bin, size, name, colour, wearer. */
-export function LineSummary({ line }: { line: LineView }) {
+export function LineSummary({ line, elsewhere = null }: { line: LineView; elsewhere?: string | null }) {
   const { product, wearer } = line;
   return (
     <>
@@ -25,6 +25,7 @@ export function LineSummary({ line }: { line: LineView }) {
           )}
           <span className="cut">{[product?.variation_colour && '·', wearer?.name].filter(Boolean).join(' ')}</span>
         </p>
+        {elsewhere && <p className="pick-elsewhere">{elsewhere}</p>}
       </div>
     </>
   );

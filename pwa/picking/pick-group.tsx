@@ -9,27 +9,29 @@ interface PickGroupProps {
   lines: readonly LineView[];
   /** The count shows what was picked, not what is to be picked. */
   isDone?: boolean;
+  /** What lies on other trolleys, in words. */
+  elsewhereOf: (holders: LineView['holders']) => string | null;
   /** The same function at each render, so that only changed lines are rendered again. */
   onChoose: (id: number) => void;
 }
 
 /** The lines of one state beside the current one; tapping one goes there. */
-export function PickGroup({ heading, lines, isDone, onChoose }: PickGroupProps) {
+export function PickGroup({ heading, lines, isDone, elsewhereOf, onChoose }: PickGroupProps) {
   const items = lines.reduce((sum, line) => sum + (isDone ? line.qty_picked : line.qty_allocated - line.qty_picked), 0);
   return (
     <LineGroup heading={heading} lines={lines.length} items={items}>
       {lines.map((line) => (
-        <LineRow key={line.id} line={line} onChoose={onChoose} />
+        <LineRow key={line.id} line={line} elsewhere={elsewhereOf(line.holders)} onChoose={onChoose} />
       ))}
     </LineGroup>
   );
 }
 
-const LineRow = memo(function LineRow({ line, onChoose }: { line: LineView; onChoose: (id: number) => void }) {
+const LineRow = memo(function LineRow({ line, elsewhere, onChoose }: { line: LineView; elsewhere: string | null; onChoose: (id: number) => void }) {
   return (
     <li>
       <button type="button" className="pick-line" onClick={() => onChoose(line.id)}>
-        <LineSummary line={line} />
+        <LineSummary line={line} elsewhere={elsewhere} />
         {line.is_done ? (
           <Badge tone={line.is_fully_picked ? 'done' : 'warn'} icon={line.is_fully_picked ? 'check' : 'alert'}>
             {line.qty_picked} / {line.qty_allocated}

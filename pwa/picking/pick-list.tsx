@@ -19,6 +19,7 @@ import { showRefusal } from '../ui/show-refusal.ts';
 import { useStore } from '../ui/store.ts';
 import { formatPickTime } from './format-pick-time.ts';
 import { startPick } from './start-pick.ts';
+import { useOtherTrolleys } from './use-other-trolleys.ts';
 import './picking.css';
 
 const matches = (pick: PickView, search: string): boolean =>
@@ -84,6 +85,8 @@ function PickRow({ pick, isMine }: { pick: PickView; isMine: boolean }) {
   const href = `/admin/picking/orders/${pick.uuid}`;
   const isTaken = pick.picker !== null && !isMine;
   const hasPicked = pick.qty_picked > 0;
+  // Whoever picks it goes there first; what lies on the trolley of its picker is where it belongs.
+  const elsewhere = useOtherTrolleys()(isTaken ? [] : pick.holders);
 
   const begin = async (): Promise<void> => {
     if (!isMine && showRefusal(await startPick(pick.id))) return;
@@ -114,6 +117,7 @@ function PickRow({ pick, isMine }: { pick: PickView; isMine: boolean }) {
           {pick.site_reference && <span className="code">{pick.site_reference} · </span>}
           {pick.site_name}
           {pick.tote && ` · tote ${pick.tote}`}
+          {elsewhere && <span className="pick-elsewhere"> · {elsewhere}</span>}
         </span>
       }
       required_on={pick.required_on}

@@ -21,6 +21,7 @@ import { ShortSheet } from './short-sheet.tsx';
 import { skipLine, useSkippedLines } from './skipped-lines.ts';
 import { ToteSheet } from './tote-sheet.tsx';
 import { pickingList, usePickActions } from './use-pick-actions.tsx';
+import { useOtherTrolleys } from './use-other-trolleys.ts';
 import { type ScanNote, usePickScan } from './use-pick-scan.ts';
 import { type Wish, walk } from './walk.ts';
 import { WrongScan } from './wrong-scan.tsx';
@@ -36,6 +37,7 @@ export function PickOrder({ pick, lines, reasons }: PickScreen) {
   const [note, setNote] = useState<ScanNote | null>(null);
   const [isMenuOpen, openMenu] = useState(false);
   const [sheet, setSheet] = useState<'short' | 'count' | 'tote' | null>(null);
+  const elsewhereOf = useOtherTrolleys();
   const actions = usePickActions(
     { pick, lines, reasons },
     { id: who.user.id, role },
@@ -125,6 +127,7 @@ export function PickOrder({ pick, lines, reasons }: PickScreen) {
         {current ? (
           <div className="pick-stage" ref={stage}>
             <CurrentLine
+              elsewhere={elsewhereOf(current.holders)}
               key={current.id}
               line={current}
               position={position}
@@ -147,12 +150,12 @@ export function PickOrder({ pick, lines, reasons }: PickScreen) {
             )}
           </div>
         ) : (
-          <AllDone pick={pick} lines={lines} isActive={isActive} onComplete={() => void actions.complete()} />
+          <AllDone pick={pick} lines={lines} elsewhere={elsewhereOf(pick.holders)} isActive={isActive} onComplete={() => void actions.complete()} />
         )}
         <section className="card scroll pick-lines" aria-label="Lines">
-          <PickGroup heading="Next" lines={next} onChoose={choose} />
-          <PickGroup heading="Skipped" lines={skipped} onChoose={choose} />
-          <PickGroup heading="Picked" lines={done} isDone onChoose={choose} />
+          <PickGroup heading="Next" lines={next} elsewhereOf={elsewhereOf} onChoose={choose} />
+          <PickGroup heading="Skipped" lines={skipped} elsewhereOf={elsewhereOf} onChoose={choose} />
+          <PickGroup heading="Picked" lines={done} isDone elsewhereOf={elsewhereOf} onChoose={choose} />
           {next.length + skipped.length + done.length === 0 && <p className="note p-4">This is the only line.</p>}
         </section>
       </div>

@@ -4,7 +4,7 @@ import { canPick, canTakeBack } from '../../shared/picking/can-pick.ts';
 import type { FloorActor } from '../../shared/picking/pick-facts.ts';
 import { startPrint } from '../offline/print-jobs.ts';
 import { useSyncState } from '../offline/use-floor.ts';
-import type { PickScreen } from '../offline/views.ts';
+import type { LineView, PickScreen } from '../offline/views.ts';
 import { countText } from '../ui/count-text.ts';
 import type { MenuItem } from '../ui/menu.tsx';
 import { showRefusal } from '../ui/show-refusal.ts';
@@ -18,6 +18,7 @@ import { sendBackPick } from './send-back-pick.ts';
 import { forgetSkipped } from './skipped-lines.ts';
 import { startPick } from './start-pick.ts';
 import { type TakeBackAction, takeBackOrder } from './take-back-order.ts';
+import { useOtherTrolleys } from './use-other-trolleys.ts';
 import { whereNext } from './where-next.ts';
 
 /** The screen after every action that ends the work on an order. */
@@ -34,11 +35,21 @@ export interface PickActions {
   dialog: ReactNode;
 }
 
+/** Which garments lie on other trolleys: `Zip Hoodie, L: 1 on Aisha Begum’s trolley.` */
+const onOthers = (lines: readonly LineView[], elsewhereOf: (holders: LineView['holders']) => string | null): string =>
+  lines
+    .flatMap((line) => {
+      const elsewhere = elsewhereOf(line.holders);
+      return elsewhere ? [`${[line.product_name, line.size].filter(Boolean).join(', ')}: ${elsewhere}.`] : [];
+    })
+    .join(' ');
+
 /** The actions on the whole pick, each with the question before it. */
 export function usePickActions({ pick, lines }: PickScreen, actor: FloorActor, open: { count: () => void; tote: () => void }): PickActions {
   const navigate = useNavigate();
   const { online } = useSyncState();
   const { ask, dialog } = useConfirm();
+  const elsewhereOf = useOtherTrolleys();
   const can = canPick(pick, lines, actor);
   const office = canTakeBack(pick, lines, actor);
   const number = `Order ${pick.order_number}`;
@@ -54,8 +65,12 @@ export function usePickActions({ pick, lines }: PickScreen, actor: FloorActor, o
       ? `${countText(pick.qty_picked, 'item')} of ${pick.qty_allocated} picked; ${countText(short, 'line')} short.`
       : `All ${countText(pick.qty_picked, 'item')} picked.`;
     const next = whereNext(pick, lines);
+    const elsewhere = elsewhereOf(pick.holders);
     const body = next.is_usual ? quantityText : `${quantityText} ${next.text}`;
-    const sure = await ask({ title: `Complete the pick of order ${pick.order_number}?`, body, action: 'Complete pick', keep: 'Keep picking' });
+    const question = elsewhere
+      ? { title: 'Do you have all items?', body: `${elsewhere}. ${onOthers(lines, elsewhereOf)} Complete the pick once all of them are on your trolley.`, action: 'I have them all' }
+      : { title: `Complete the pick of order ${pick.order_number}?`, body, action: 'Complete pick' };
+    const sure = await ask({ ...question, keep: 'Keep picking' });
     if (sure && !showRefusal(await completePick(pick.id))) over();
   };
   const handover = async (): Promise<void> => {

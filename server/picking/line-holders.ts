@@ -148,7 +148,12 @@ export async function chooseHolder(ctx: Ctx, line: HeldLine, device: string): Pr
   const held = await readHeld(ctx, line);
   const own = held.find((one) => one.device === device);
   if (!own) return;
-  await keepCounted(ctx, held, holdersOfChoice({ ...line, holders: counted(held) }, { device, user_id: own.user_id, qty: own.qty_held }), 'double_picked');
+  await keepCounted(
+    ctx,
+    held,
+    holdersOfChoice({ ...line, holders: counted(held) }, { device, user_id: own.user_id, qty: own.qty_held }),
+    'double_picked',
+  );
 }
 
 /** What a trolley holds of a line that was not counted, before and after items were moved between it and the shelf. */

@@ -25,7 +25,13 @@ const lineOf = prepared('line_of_uncounted', (db: Db) =>
  * Keep what a tablet took for a line whose record was not counted, whatever the reason: everything on its trolley that no line counts goes
  * back to the shelf, by all records of the tablet. Returns the result with what the trolley holds.
  */
-export async function keepUncountedItems(ctx: Ctx, device: string, mutation: WireMutation, taken: number | undefined, result: MutationResult): Promise<MutationResult> {
+export async function keepUncountedItems(
+  ctx: Ctx,
+  device: string,
+  mutation: WireMutation,
+  taken: number | undefined,
+  result: MutationResult,
+): Promise<MutationResult> {
   if (mutation.n !== 'pick.record_line' || result.outcome === 'applied') return result;
   const { data: a } = mutationArgs['pick.record_line'].safeParse(mutation.a);
   if (!a) return result;
@@ -64,7 +70,7 @@ const openRecords = prepared('open_records_of_order', (db: Db) =>
 async function renewFacts(db: Db, trolley: Trolley, order_id: number | null, server: LineFacts): Promise<void> {
   for (const { m, payload } of order_id === null ? [] : await openRecords(db, { device: trolley.device, order_id })) {
     const { a } = payload as WireMutation;
-    if (a.pick_line_id === trolley.pick_line_id && a.product_id === trolley.product_id) 
+    if (a.pick_line_id === trolley.pick_line_id && a.product_id === trolley.product_id)
       await db.update(syncOutcomes).set({ server }).where(eq(syncOutcomes.m, m));
   }
 }

@@ -180,13 +180,7 @@ async function keepReused(ctx: Ctx, device: string, mutation: WireMutation): Pro
   await keepOutcome(ctx, device, { ...mutation, m }, await keepUncountedItems(ctx, device, mutation, taken, refuseWith('M_REUSED')));
 }
 
-async function applyAsActor(
-  ctx: Ctx,
-  device: string,
-  n: MutationName,
-  mutation: WireMutation,
-  taken: number | undefined,
-): Promise<MutationResult> {
+async function applyAsActor(ctx: Ctx, device: string, n: MutationName, mutation: WireMutation, taken: number | undefined): Promise<MutationResult> {
   const actor = await actorOf(ctx, device, mutation);
   if (typeof actor === 'string') return { ...refuseWith(actor), order_id: await orderNamedBy(ctx.db, mutation) };
   return applyMutation({ ...ctx, actor }, n, mutation.a, { ...metaOf(mutation, device), taken });

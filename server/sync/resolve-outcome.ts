@@ -213,9 +213,7 @@ const openTasks = prepared('open_tasks_of_order', (db) =>
   db
     .select({ pick_line_id: shelfTasks.pick_line_id })
     .from(shelfTasks)
-    .where(
-      and(eq(shelfTasks.device, sql.placeholder('device')), eq(shelfTasks.order_id, sql.placeholder('order_id')), isNull(shelfTasks.done_at)),
-    ),
+    .where(and(eq(shelfTasks.device, sql.placeholder('device')), eq(shelfTasks.order_id, sql.placeholder('order_id')), isNull(shelfTasks.done_at))),
 );
 
 /**

@@ -239,6 +239,27 @@ const understood: Offer = { choice: 'dismiss', label: 'Understood' };
 const close = (choice: Choice): Offer => ({ choice, label: 'Close this' });
 const recount: Offer = { choice: 'recount', label: 'Recount' };
 
+/** The text of all that was refused because an order was picked on two tablets. */
+export function orderWords({ server, order_number }: Refused, who: string): RefusalWords {
+  const facts = pickFactsOf(server);
+  const number = facts?.order_number ?? order_number;
+  const other = facts?.picker?.name ?? 'the other tablet';
+  return {
+    title: number ? `Order ${number} was picked on two tablets` : 'The order was picked on two tablets',
+    text: `To keep what ${other} has, put back what ${who} took. This closes with the last item that is scanned back.`,
+  };
+}
+
+/** The choices for all that was refused because an order was picked on two tablets. */
+export function offersForOrder({ server }: Refused, who: string): Offer[] {
+  const picker = pickFactsOf(server)?.picker?.name;
+  return [
+    { choice: 'theirs', label: picker ? `Leave it with ${picker}` : 'Keep theirs' },
+    { choice: 'mine', label: who === 'you' ? 'Use mine' : `Use ${who}’s` },
+    recount,
+  ];
+}
+
 /** The choices for a refused action. Returning to the shelf is a separate task, ticked off beside these. */
 export function offersFor({ code, server }: Refused, who: string): Offer[] {
   const line = lineFactsOf(server);

@@ -19,7 +19,8 @@ export const invariants = {
   totes_are_right: 'what was put into a tote is allocated to its order, or the office sees it; and no tote is for two open orders',
   received_items_have_a_place: 'each item that was received is in a bin or a tote, or a tablet names the bin or the order that it goes to',
   discrepancies_listed_once: 'items that were not to come are listed for the office, each once',
-  items_are_named: 'each item that a tablet has taken from a shelf is on a line, shipped, or in an open task to put it back, and at rest nothing else is',
+  items_are_named:
+    'each item that a tablet has taken from a shelf is on a line, shipped, or in an open task to put it back, and at rest nothing else is',
   nothing_completed_on_refusal: 'nothing is completed that builds on a refused record',
 } as const;
 

@@ -152,7 +152,9 @@ export class Office {
   }
 
   async attention(): Promise<{ kind: string; m: string; qty: number | null }[]> {
-    const list = (await this.call('look at what needs attention', 'GET', '/api/admin/attention')) as { items: { kind: string; m: string; qty: number | null }[] } | null;
+    const list = (await this.call('look at what needs attention', 'GET', '/api/admin/attention')) as {
+      items: { kind: string; m: string; qty: number | null }[];
+    } | null;
     return list?.items ?? [];
   }
 

@@ -499,9 +499,7 @@ export class Scenario {
     const { history } = this;
     history.checkItemsAtRest();
     for (const { m, qty } of (await this.#waitFor(this.office.attention())).filter(({ kind }) => kind === 'shelf_task'))
-      await this.#waitFor(
-        this.office.call(`${qty} are put back`, 'POST', `/api/admin/attention/${m}/resolve`, { choice: 'dismiss', qty }),
-      );
+      await this.#waitFor(this.office.call(`${qty} are put back`, 'POST', `/api/admin/attention/${m}/resolve`, { choice: 'dismiss', qty }));
     history.checkItemsAtRest();
   }
 

@@ -36,9 +36,12 @@ async function twoTablets() {
   const tasks = async (t: Tablet) => (await inOffice(t)).filter(({ kind }) => kind === 'shelf_task');
   const resolve = (m: string, choice: string, qty?: number) => here.office.post(`/api/admin/attention/${m}/resolve`, { choice, qty });
   const holders = async () =>
-    (await here.database.reader.select().from(pickLineHolders).where(eq(pickLineHolders.pick_line_id, lineOf(polo).id))).filter(
-      ({ qty_held }) => qty_held > 0,
-    );
+    (
+      await here.database.reader
+        .select()
+        .from(pickLineHolders)
+        .where(eq(pickLineHolders.pick_line_id, lineOf(polo).id))
+    ).filter(({ qty_held }) => qty_held > 0);
   return { ...here, order, pick_id, polo, cap, mine, theirs, key, lineOf, lineNow, scans, inOffice, tasks, resolve, holders };
 }
 

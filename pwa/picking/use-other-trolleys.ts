@@ -1,0 +1,17 @@
+import { useMemo } from 'react';
+import { otherTrolleys } from '../../shared/picking/other-trolleys.ts';
+import type { Floor } from '../../shared/sync/floor.ts';
+import type { LineHolder } from '../../shared/sync/rows.ts';
+import { useTablet, useView } from '../offline/use-floor.ts';
+import { useSession } from '../session/use-session.ts';
+
+const staffOf = ({ rows }: Floor): Floor['rows']['staff'] => rows.staff;
+const noStaff: Floor['rows']['staff'] = new Map();
+
+/** The items that lie on other trolleys than this tablet's, in words; null where there are none. */
+export function useOtherTrolleys(): (holders: readonly LineHolder[] | undefined) => string | null {
+  const device = useTablet()?.device ?? '';
+  const staff = useView(staffOf) ?? noStaff;
+  const me = useSession().who.user.id;
+  return useMemo(() => (holders) => otherTrolleys(holders, { device, me, staff }), [device, me, staff]);
+}

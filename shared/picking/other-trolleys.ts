@@ -1,0 +1,30 @@
+import type { LineHolder, StaffRow } from '../sync/rows.ts';
+
+/** The tablet and the person who look at a line, and the names of the people of the floor. */
+export interface TrolleyViewer {
+  device: string;
+  me: number | null;
+  staff: ReadonlyMap<unknown, Pick<StaffRow, 'name'>>;
+}
+
+/** The picked items of lines by the trolley on which they lie. */
+export function heldTogether(lines: readonly { holders?: readonly LineHolder[] | undefined }[]): LineHolder[] {
+  const together = new Map<string, LineHolder>();
+  for (const { holders = [] } of lines)
+    for (const holder of holders) together.set(holder.device, { ...holder, qty: (together.get(holder.device)?.qty ?? 0) + holder.qty });
+  return [...together.values()];
+}
+
+/** Whose trolley it is: `Aisha Begum’s trolley`. */
+function trolleyOf({ device, user_id }: LineHolder, { me, staff }: TrolleyViewer): string {
+  const name = user_id === null ? undefined : staff.get(user_id)?.name;
+  if (device === '') return name ? `a trolley without a tablet, by ${name}` : 'a trolley without a tablet';
+  if (user_id !== null && user_id === me) return 'your other trolley';
+  return name ? `${name}’s trolley` : 'another trolley';
+}
+
+/** The items that lie on other trolleys than this tablet's: `1 on Aisha Begum’s trolley`; null where there are none. */
+export function otherTrolleys(holders: readonly LineHolder[] | undefined, viewer: TrolleyViewer): string | null {
+  const others = (holders ?? []).filter(({ device }) => device !== viewer.device);
+  return others.map((holder) => `${holder.qty} on ${trolleyOf(holder, viewer)}`).join(', ') || null;
+}
