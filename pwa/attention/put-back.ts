@@ -16,7 +16,7 @@ export async function putBack(task: TaskView, qty: number): Promise<Verdict> {
   const engine = await openTablet();
   if (qty < task.qty) return engine.keepCount(countName(task), qty);
   const now = engine.counts.get().get(countName(task)) ?? 0;
-  const verdict = await engine.mutateLater('outcome.resolve', { m: task.m, choice: 'dismiss' }, UNDO_FOR);
+  const verdict = await engine.mutateLater('outcome.resolve', { m: task.m, choice: 'dismiss', qty: task.qty }, UNDO_FOR);
   if (!verdict.ok) return verdict;
   before.set(task.m, now);
   return engine.keepCount(countName(task), 0);

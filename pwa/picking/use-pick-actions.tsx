@@ -68,7 +68,11 @@ export function usePickActions({ pick, lines }: PickScreen, actor: FloorActor, o
     const elsewhere = elsewhereOf(pick.holders);
     const body = next.is_usual ? quantityText : `${quantityText} ${next.text}`;
     const question = elsewhere
-      ? { title: 'Do you have all items?', body: `${elsewhere}. ${onOthers(lines, elsewhereOf)} Complete the pick once all of them are on your trolley.`, action: 'I have them all' }
+      ? {
+          title: 'Do you have all items?',
+          body: `${elsewhere}. ${onOthers(lines, elsewhereOf)} Complete the pick once all of them are on your trolley.`,
+          action: 'I have them all',
+        }
       : { title: `Complete the pick of order ${pick.order_number}?`, body, action: 'Complete pick' };
     const sure = await ask({ ...question, keep: 'Keep picking' });
     if (sure && !showRefusal(await completePick(pick.id))) over();

@@ -369,7 +369,8 @@ describe('the effect on the screens', () => {
 
   test('a line shows what was recorded, by whom and when, and its pick waits', () => {
     const { rows, waiting } = effectOf({}, { n: 'pick.record_line', a: { ...record, qty_picked: 2, code: 'DAMAGED' } });
-    expect(rows.pick_line.get(11)).toEqual({ ...line, qty_picked: 2, code: 'DAMAGED', other_reason: null, picked_by: 17, picked_at: at });
+    const recorded = { ...line, qty_picked: 2, code: 'DAMAGED', other_reason: null, picked_by: 17, picked_at: at };
+    expect(rows.pick_line.get(11)).toEqual({ ...recorded, holders: [{ device: '', user_id: 17, qty: 2 }] });
     expect(rows.pick.get(uuid)).toEqual(pick);
     expect([...waiting.keys()]).toEqual(['pick_line:11', 'pick:1', `order:${uuid}`]);
   });

@@ -145,18 +145,18 @@ test.each<[string, Refused, string, string, string]>([
     'Nothing was counted for the new product.',
   ],
   [
-    'More than is allocated is to be recorded again with less',
+    'Of more than is allocated, as many as are allocated can be counted',
     refusalOf('OVER_ALLOCATED', line(3, 5, { qty_allocated: 4 })),
     'you',
     'More than is allocated now',
-    'You recorded 5, but only 4 are allocated now. The line has 3 recorded. Record it again with at most 4, and put the rest back to A-01-1.',
+    'You recorded 5, but only 4 are allocated now. The line has 3 recorded. Count 4 in all and put the rest back, or 5 go back to A-01-1.',
   ],
   [
     'One allocated item is in the singular',
     refusalOf('OVER_ALLOCATED', line(0, 5, { qty_allocated: 1 })),
     'Dan Whitlock',
     'More than is allocated now',
-    'Dan Whitlock recorded 5, but only 1 is allocated now. The line has 0 recorded. Record it again with at most 1, and put the rest back to A-01-1.',
+    'Dan Whitlock recorded 5, but only 1 is allocated now. The line has 0 recorded. Count 1 in all and put the rest back, or 5 go back to A-01-1.',
   ],
   ['More than is allocated without details', refusalOf('OVER_ALLOCATED'), 'you', 'More than is allocated now', 'Fewer may be allocated now.'],
   [
@@ -404,7 +404,12 @@ test.each<[string, string, Refused, string[][]]>([
   ['What follows a refused action can be tried again', 'you', refusalOf('AFTER', pick), [again, discard]],
   ['Facts of one side only are no line', 'you', refusalOf('AFTER', { qty_allocated: 5 }), [again, discard]],
   ['A replaced product can only be counted again', 'you', refusalOf('PRODUCT_CHANGED', line(0, 2)), [['theirs', 'Close this'], recount]],
-  ['More than is allocated can only be counted again', 'you', refusalOf('OVER_ALLOCATED', line(3, 5)), [['theirs', 'Keep theirs'], recount]],
+  [
+    'More than is allocated is counted as far as it is',
+    'you',
+    refusalOf('OVER_ALLOCATED', line(3, 5)),
+    [['theirs', 'Keep theirs'], ['mine', 'Count 5'], recount],
+  ],
   ...['CLAIMED', 'NOT_PICKER'].flatMap((code): [string, string, Refused, string[][]][] => [
     [`A pick of somebody’s is left with them (${code})`, 'you', refusalOf(code, pick), [['theirs', 'Leave it with Aisha Begum'], again]],
     [`A pick without a picker is left alone (${code})`, 'you', refusalOf(code, { ...pick, picker: null }), [['theirs', 'Leave it'], again]],

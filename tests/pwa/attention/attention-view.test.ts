@@ -264,7 +264,7 @@ describe('the attention list', () => {
 
   test('an item that is not decided yet offers no shelf task', async () => {
     const { look } = await tabletWith(
-      ([, first = '']) => [open(first, 'DOUBLE_PICKED')],
+      ([, first = '']) => [open(first, 'AFTER')],
       (device) => [task(1, { device })],
     );
     const { tasks, all, items } = await look();
@@ -272,6 +272,17 @@ describe('the attention list', () => {
     expect(items[0]?.tasks).toEqual([]);
     expect(all).toMatchObject([{ id: 1, is_undecided: true }]);
     expect(scanOnTasks(code('ZH-GRY-1'), all)).toMatchObject({ does: 'undecided', task: { id: 1 } });
+  });
+
+  test('items that were picked twice can be put back before anybody has chosen, which decides it', async () => {
+    const { look } = await tabletWith(
+      ([, first = '']) => [open(first, 'DOUBLE_PICKED')],
+      (device) => [task(1, { device })],
+    );
+    const { tasks, all, items } = await look();
+    expect(tasks).toEqual([]);
+    expect(items[0]?.tasks).toMatchObject([{ id: 1, is_undecided: false }]);
+    expect(scanOnTasks(code('ZH-GRY-1'), all)).toMatchObject({ does: 'count', task: { id: 1 } });
   });
 
   test('a scan counts for the task of its SKU or barcode, this tablet’s own trolley first, until all of them are back', async () => {

@@ -194,7 +194,7 @@ describe('an action', () => {
     await tablet.record(1, 1, 3);
     const [start, one, two] = (await engine.queue()).waiting;
     expect([start?.base, start?.seen]).toEqual([{}, {}]);
-    const facts = { product_id: 1, qty_allocated: 3, qty_picked: 0, code: null };
+    const facts = { product_id: 1, qty_allocated: 3, qty_picked: 0, code: null, qty_own: 0 };
     expect([one?.seen, two?.seen]).toEqual([{ [keyOf(1)]: facts }, { [keyOf(1)]: facts }]);
     expect([one?.base, two?.base]).toEqual([{ [keyOf(1)]: 1 }, { [keyOf(1)]: { after: one?.m } }]);
   });
