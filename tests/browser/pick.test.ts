@@ -182,6 +182,9 @@ test('the second tap of a double tap does not reach the next line, and is heard 
   await page.clock.resume();
   await all.click();
   await expect(page.getByText('3 of 3 items picked')).toBeVisible();
+  await page.getByRole('button', { name: 'Complete pick' }).click();
+  await answer(page, 'Complete pick');
+  await expect(page).toHaveURL(/\/admin\/picking\/orders$/);
 });
 
 test('a number above what is allocated is refused with a message, and a short line needs a reason', async () => {
