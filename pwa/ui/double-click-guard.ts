@@ -34,10 +34,16 @@ export function guardDoubleClicks(): () => void {
     event.preventDefault();
     event.stopImmediatePropagation();
   };
+  // Whoever has used a key since then has seen what is there.
+  const forget = (): void => {
+    last = null;
+  };
+  window.addEventListener('keydown', forget, true);
   window.addEventListener('pointerdown', press, true);
   window.addEventListener('mousedown', ignore, true);
   window.addEventListener('click', ignore, true);
   return () => {
+    window.removeEventListener('keydown', forget, true);
     window.removeEventListener('pointerdown', press, true);
     window.removeEventListener('mousedown', ignore, true);
     window.removeEventListener('click', ignore, true);
