@@ -32,6 +32,9 @@ try {
   about.database_url = settings.database_url;
   const aside = await restoreAll(settings, file);
   process.stdout.write(`Restored from ${file}.${aside ? ` The previous data is in ${aside}.` : ''}\n`);
+  process.stdout.write(
+    'Everybody signs in again. Make new API tokens, and send invitations and links to choose a size again: those of before have ended.\n',
+  );
 } catch (error) {
   process.stderr.write(`${error instanceof BackupRefusal ? error.message : startFault(error, about)}\n`);
   process.exitCode = 1;

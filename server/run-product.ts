@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
 import { pino } from 'pino';
 import { createApp } from './app.ts';
+import { checkSecretKey } from './auth/check-secret-key.ts';
 import { startBackground } from './background.ts';
 import type { Services } from './core/context.ts';
 import type { Settings } from './core/settings.ts';
@@ -16,6 +17,7 @@ import { refuseDemoPeople } from './demo/clear-demo.ts';
 import { closePrinters } from './documents/print.ts';
 import { warmPrinters } from './documents/warm-printers.ts';
 import { closeWriters } from './http/xlsx.ts';
+import { takeOverImportFiles } from './imports/import-file.ts';
 import { endNewsStreams } from './news/watch-news.ts';
 import { beginReference } from './reference/load-reference.ts';
 import { createServices } from './services.ts';
@@ -61,6 +63,9 @@ export async function runProduct(settings: Settings): Promise<() => Promise<void
   const { pokes } = services;
   // Before anything is written: each write brings the version of a restored backup nearer to the mark that reveals the restore.
   await compareMark(services);
+  const secretsFault = await checkSecretKey(services);
+  if (secretsFault) process.stderr.write(`kitroom: ${secretsFault}\n`);
+  await takeOverImportFiles(settings);
   services.is_demo = await beginDemo(services, (line) => void process.stdout.write(`${line}\n`));
   await beginReference(database);
   const background = await startBackground(services);

@@ -50,6 +50,8 @@ export const messages = {
   unexpected: 'Something went wrong on our side. The log has the details under the request id.',
   idempotency_key_invalid: 'The Idempotency-Key has to be a UUID.',
   idempotency_key_reused: 'This Idempotency-Key was used for another request.',
+  before_restore: 'This was asked for before a backup was restored, and may have been done. Look at what is there before you ask again.',
+  secret_given: 'This was done, and the secret is shown only once. Delete what was made, and make another.',
   idempotency_in_flight: 'The first request with this Idempotency-Key is still running.',
   // The floor
   over_pack: (qty_picked: number): string => `Only ${qty_picked} ${qty_picked === 1 ? 'was' : 'were'} picked for this line.`,

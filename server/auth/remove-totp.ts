@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import { audit } from '../audit/audit.ts';
+import { audit, auditEach } from '../audit/audit.ts';
 import type { Services } from '../core/context.ts';
-import { totps, users } from '../db/tables/index.ts';
+import { secretKeyChecks, totps, users } from '../db/tables/index.ts';
 
 /**
  * Turn off, from outside the API, the second factor of somebody who has lost it: then their password alone signs them in. False
@@ -19,5 +19,23 @@ export async function removeTotp({ database, clock }: Pick<Services, 'database' 
     const ctx = { db, now: clock().toISOString(), actor: { id: user.id, impersonator_id: null }, request_id: null };
     await audit(ctx, 'totp.removed', { type: 'user', id: user.id });
     return true;
+  });
+}
+
+/**
+ * Turn off the second factor of everybody, because the key that encrypts them is lost, and let the server that starts next bring another
+ * key. Returns how many there were.
+ */
+export async function removeEveryTotp({ database, clock }: Pick<Services, 'database' | 'clock'>): Promise<number> {
+  return database.unitOfWork(async (db) => {
+    const removed = await db.delete(totps).returning({ user_id: totps.user_id });
+    const ctx = { db, now: clock().toISOString(), actor: { id: null, impersonator_id: null }, request_id: null };
+    await auditEach(
+      ctx,
+      'totp.removed',
+      removed.map(({ user_id }) => ({ on: { type: 'user', id: user_id } })),
+    );
+    await db.delete(secretKeyChecks);
+    return removed.length;
   });
 }

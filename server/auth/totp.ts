@@ -16,7 +16,8 @@ const PERIOD = 30;
 const totpOf = (secret: string, label = '') =>
   new TOTP({ issuer: 'Kitroom', label, secret: Secret.fromBase32(secret), algorithm: 'SHA1', digits: 6, period: PERIOD });
 
-const placeOf = (user_id: number): string => `totp of user ${user_id}`;
+/** The place of a person’s secret, to which its encryption is bound. */
+export const placeOf = (user_id: number): string => `totp of user ${user_id}`;
 
 /** The time step of a code, where it belongs to the secret; the steps before and after count too, for clocks that differ. */
 function stepOf(settings: Settings, row: { user_id: number; secret: string }, code: string, now: Date): number | null {

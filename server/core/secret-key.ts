@@ -64,6 +64,16 @@ export function decryptSecret(settings: Settings, encryptedText: string, place: 
   }
 }
 
+/** Whether this server’s key decrypts a text. */
+export function canDecrypt(settings: Settings, encryptedText: string, place: string): boolean {
+  try {
+    decryptSecret(settings, encryptedText, place);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 const signingKeys = new WeakMap<Settings, Map<string, Buffer>>();
 
 /** The signing key for one purpose, derived once from the secret key. */

@@ -16,6 +16,7 @@ import { basename, dirname, join, resolve, sep } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import { migrations } from './db.ts';
 import { pg } from './dialect.ts';
+import { credentialEnds } from './end-credentials.ts';
 
 /** A backup or restore that was refused; the message is the one line a person needs. */
 export class BackupRefusal extends Error {}
@@ -31,12 +32,6 @@ const ALL_PAGES = 0x7fff_ffff;
 
 /** A backup holds password hashes and everybody's addresses: only the user who made it may read it. */
 const OWNER_ONLY = 0o600;
-
-/**
- * Tables whose rows let somebody in without a password, or change their address. A restored database has none of them: they may have
- * been ended since.
- */
-export const ACCESS_TABLES = ['sessions', 'password_resets', 'email_changes'] as const;
 
 /** Copies the database, as of one point in time, and every stored file into one new file. The product may go on writing meanwhile. */
 export async function backUp(database: string, filesFolder: string, to: string): Promise<BackupSummary> {
@@ -192,7 +187,8 @@ function unpackDatabase(backup: string, to: string): void {
   const restoredDatabase = new BetterSqlite(to);
   try {
     restoredDatabase.exec('drop table backup_files');
-    for (const table of ACCESS_TABLES) restoredDatabase.exec(`delete from ${table}`);
+    const hasTable = restoredDatabase.prepare<[string], number>("select 1 from sqlite_master where type = 'table' and name = ?").pluck();
+    for (const { table, statement } of credentialEnds(new Date().toISOString())) if (hasTable.get(table)) restoredDatabase.exec(statement);
     restoredDatabase.exec('vacuum');
   } finally {
     restoredDatabase.close();

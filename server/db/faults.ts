@@ -39,6 +39,8 @@ export const isValueFault = (error: unknown): boolean => {
 /** The database reports that the change can only be tried again: a deadlock, or a conflict with another transaction. */
 export const isSerializationFault = (error: unknown): boolean => !!coded(error, '40001', '40P01');
 
+/** A disk without room, by its codes. */
+const diskFull = ['ENOSPC', 'EDQUOT'];
 /** Network errors of the machine, by their codes. */
 const unreachable = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN'];
 /**
@@ -50,10 +52,11 @@ const sqliteUnavailable = /^SQLITE_(BUSY|FULL|IOERR_WRITE|READONLY)$/;
 /** The driver's messages without a code for a connection that is gone or was never made. */
 const connectionGone = /^(Connection terminated|timeout exceeded when trying to connect|Client (has encountered a connection error|was closed))/;
 
-/** The database cannot be reached or written at present: the same request may succeed a little later. */
+/** The database cannot be reached, or it or the disk of files cannot be written at present: the same request may succeed a little later. */
 export const isUnavailable = (error: unknown): boolean => {
   for (const { code, message } of chain(error)) {
-    if (code && (unreachable.includes(code) || postgresUnavailable.test(code) || sqliteUnavailable.test(code))) return true;
+    if (code && (unreachable.includes(code) || diskFull.includes(code) || postgresUnavailable.test(code) || sqliteUnavailable.test(code)))
+      return true;
     if (!code && message && connectionGone.test(message)) return true;
   }
   return false;

@@ -2,8 +2,9 @@ import { renameSync } from 'node:fs';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import BetterSqlite from 'better-sqlite3';
 import { sql } from 'drizzle-orm';
-import { ACCESS_TABLES, BackupRefusal, type BackupSummary, checkBackup, moveAside, unpackFiles, writeBackup } from './backup.ts';
+import { BackupRefusal, type BackupSummary, checkBackup, moveAside, unpackFiles, writeBackup } from './backup.ts';
 import { type Database, type Db, migrate, migrations, rows, run } from './db.ts';
+import { credentialEnds } from './end-credentials.ts';
 
 /** Rows that are read and written at once: few enough for any memory. */
 const ROWS_AT_ONCE = 1000;
@@ -151,11 +152,12 @@ async function loadRows(db: Db, container: BetterSqlite.Database, backup: string
     const [rowCount] = await rows<{ n: number }>(db, sql`select count(*) as n from ${table}`);
     if (rowCount?.n !== n) throw new BackupRefusal(`${backup} is damaged: ${name} has ${rowCount?.n} rows instead of ${n}.`);
   }
-  for (const name of ACCESS_TABLES) await run(db, sql`delete from ${sql.identifier(name)}`);
 
   for (const name of present.keys()) await run(db, sql`alter table ${sql.identifier(name)} enable trigger user`);
   for (const { table, name, definition } of references) await run(db, sql.raw(`alter table ${table} add constraint ${name} ${definition}`));
   const sequences = container.prepare<[], { name: string; last_value: number }>('select name, last_value from postgres_sequences').all();
   for (const { name, last_value } of sequences) await run(db, sql`select setval(quote_ident(${name})::regclass, ${last_value})`);
+  // With the references in their place, so that what belongs to a session ends with it.
+  for (const { table, statement } of credentialEnds(new Date().toISOString())) if (present.has(table)) await run(db, sql.raw(statement));
   await run(db, sql`analyze`);
 }

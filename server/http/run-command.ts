@@ -95,12 +95,21 @@ export async function runCommand<Result>(
   return runIdentified(c, await identified(c), command, status);
 }
 
+/**
+ * Run a command whose answer holds a secret. The secret is in no stored answer: a repeat is refused, and says that the command was carried
+ * out.
+ */
+export async function runSecretCommand<Result>(c: Context<Env>, command: (ctx: Ctx) => Promise<Result>): Promise<Result> {
+  return runIdentified(c, await identified(c), command, 409, () => ({ code: 'secret_given', message: messages.secret_given }));
+}
+
 /** The same for a request that is identified already, or for a part of one, whose key is its own. */
 export async function runIdentified<Result>(
   c: Context<Env>,
   request: Identified | null,
   command: (ctx: Ctx) => Promise<Result>,
   status: ContentfulStatusCode | 204 | ((result: Result) => ContentfulStatusCode) = 200,
+  answerToRepeat: (result: Result) => unknown = (result) => result,
 ): Promise<Result> {
   const services = c.get('services');
   if (!request) {
@@ -117,9 +126,10 @@ export async function runIdentified<Result>(
       const ctx = contextOf(c, db);
       await claimKey(db, user_id, key, hash, ctx.now);
       const answer = await command(ctx);
+      const stored = answerToRepeat(answer);
       await db
         .update(idempotencyKeys)
-        .set({ status: typeof status === 'function' ? status(answer) : status, body: answer === undefined ? null : JSON.stringify(answer) })
+        .set({ status: typeof status === 'function' ? status(answer) : status, body: stored === undefined ? null : JSON.stringify(stored) })
         .where(isOwnKey);
       return answer;
     });

@@ -10,7 +10,7 @@ import { importFaults, imports } from '../db/tables/index.ts';
 import { jobKind, TryLater } from '../jobs/job.ts';
 import { officeActor } from '../sessions/office-actor.ts';
 import { activePeople, brakes } from './brake.ts';
-import { importPath } from './import-file.ts';
+import { presentImportFile } from './import-file.ts';
 import { type CellFault, importCtx, type Judged, originOf } from './import-kind.ts';
 import { aboutOf, kindOf } from './import-kinds.ts';
 import { logImport } from './import-log.ts';
@@ -118,7 +118,7 @@ async function countRows(services: Services, row: Row, options: CheckOptions) {
 
 async function countRowsWithin(services: Services, row: Row, { atMost, signal, timeOf }: CheckOptions, time: ReadingTime) {
   const { database } = services;
-  if (row.stored_as === null) throw new Problem(422, { message: messages.file_gone });
+  const path = await presentImportFile(services.settings, row.stored_as);
   const actor = await officeActor(database.reader, row.created_by);
   const ctx = importCtx(services, database.reader, actor, await originOf(database.reader, row));
   const about = aboutOf(row);
@@ -147,7 +147,7 @@ async function countRowsWithin(services: Services, row: Row, { atMost, signal, t
 
   await database.unitOfWork((db) => db.delete(importFaults).where(eq(importFaults.import_id, row.id)));
   let stored_at = performance.now();
-  for await (const batch of readRows(importPath(services.settings, row.stored_as), row, time.signal)) {
+  for await (const batch of readRows(path, row, time.signal)) {
     if (signal?.aborted) throw new TryLater('Kitroom was stopped during the check of an import. It begins again.', 0);
     total_rows += batch.length;
     if (total_rows > atMost) return null;

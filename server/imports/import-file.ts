@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, rm } from 'node:fs/promises';
+import { copyFile, mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { messages } from '../../shared/imports/messages.ts';
 import { limits } from '../../shared/limits.ts';
@@ -8,11 +8,33 @@ import type { Settings } from '../core/settings.ts';
 import { keptText } from '../core/storable-text.ts';
 import { flushFolder } from '../files/flush-folder.ts';
 
-/** The folder of the files that were uploaded to be imported. They are never served. */
-export const importFolder = ({ DATA_DIR }: Pick<Settings, 'DATA_DIR'>): string => join(DATA_DIR, 'imports', 'files');
+/** The folder of the files that were uploaded to be imported, among those that servers share: any of them may check and run an import. They are never served. */
+export const importFolder = ({ DATA_DIR }: Pick<Settings, 'DATA_DIR'>): string => join(DATA_DIR, 'files', 'imports');
+
+/** Move the files that an earlier release stored in a folder of each server's own. */
+export async function takeOverImportFiles(settings: Pick<Settings, 'DATA_DIR'>): Promise<void> {
+  const folder = join(settings.DATA_DIR, 'imports', 'files');
+  const names = await readdir(folder).catch(() => []);
+  if (!names.length) return;
+  await mkdir(importFolder(settings), { recursive: true });
+  for (const name of names) {
+    const path = importPath(settings, name);
+    // The folder of stored files may be on another disk.
+    await copyFile(join(folder, name), path);
+    await rm(join(folder, name));
+  }
+}
 
 /** The path of an uploaded file. */
 export const importPath = (settings: Pick<Settings, 'DATA_DIR'>, stored_as: string): string => join(importFolder(settings), basename(stored_as));
+
+/** The path of an uploaded file that is there; 422 where it is not. */
+export async function presentImportFile(settings: Pick<Settings, 'DATA_DIR'>, stored_as: string | null): Promise<string> {
+  const path = stored_as === null ? null : importPath(settings, stored_as);
+  const about = path && (await stat(path).catch(() => null));
+  if (!path || !about) throw new Problem(422, { message: messages.file_gone });
+  return path;
+}
 
 /** Store an upload on the disk, whatever it holds, and return the name by which it is found. 413 above 50 MB; a file that is cut off is removed. */
 export async function storeImportFile(settings: Pick<Settings, 'DATA_DIR'>, file: Pick<File, 'stream'>): Promise<string> {

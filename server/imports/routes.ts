@@ -19,7 +19,7 @@ import { pageSchema } from '../core/paging.ts';
 import { csvDocument } from '../http/csv.ts';
 import { idParam } from '../http/params.ts';
 import { type Env, reading } from '../http/request.ts';
-import { runCommand } from '../http/run-command.ts';
+import { runCommand, runSecretCommand } from '../http/run-command.ts';
 import { signedIn, signedInForDocuments } from '../http/session.ts';
 import { signedInOrToken } from '../http/token-session.ts';
 import { describe, valid } from '../http/valid.ts';
@@ -141,9 +141,9 @@ export const apiTokenRoutes = new Hono<Env>()
   .get('/', describe('The API tokens', z.object({ items: z.array(apiToken) }), area), async (c) => c.json(await listTokens(reading(c))))
   .post(
     '/',
-    describe('Make an API token; the answer alone contains it', createdApiToken, area, { status: 201 }),
+    describe('Make an API token; the answer alone contains it', createdApiToken, area, { status: 201, refusals: [409] }),
     valid('json', newApiToken),
-    async (c) => c.json(await runCommand(c, (ctx) => createToken(ctx, c.req.valid('json')), 201), 201),
+    async (c) => c.json(await runSecretCommand(c, (ctx) => createToken(ctx, c.req.valid('json'))), 201),
   )
   .delete('/:id', describe('Revoke an API token', undefined, area), valid('param', idParam), async (c) =>
     c.json((await runCommand(c, (ctx) => revokeToken(ctx, c.req.valid('param').id))) ?? null),

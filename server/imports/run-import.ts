@@ -16,7 +16,7 @@ import { jobKind, TryLater } from '../jobs/job.ts';
 import { queueJob } from '../jobs/queue-job.ts';
 import { officeActor } from '../sessions/office-actor.ts';
 import { activePeople, brakes } from './brake.ts';
-import { importPath } from './import-file.ts';
+import { presentImportFile } from './import-file.ts';
 import { type ImportCtx, type Importer, importCtx, isWritten, type Judged, type NotWritten, originOf, type Recorded } from './import-kind.ts';
 import { aboutOf, kindOf } from './import-kinds.ts';
 import { logImport } from './import-log.ts';
@@ -247,13 +247,13 @@ const end = ({ database, clock }: Services, id: number, error: string | null): P
 
 async function runRows(services: Services, row: Row, signal: AbortSignal): Promise<void> {
   const { database, settings } = services;
-  if (row.stored_as === null) throw new Problem(422, { message: messages.file_gone });
+  const path = await presentImportFile(settings, row.stored_as);
   const actor = await officeActor(database.reader, row.started_by ?? row.created_by);
   const about = aboutOf(row);
   const importer = await kindOf(row.type).begin(importCtx(services, database.reader, actor, await originOf(database.reader, row)), about);
   const active = row.account_id === null ? 0 : await activePeople(database.reader, row.account_id);
   const keys: Keys = new Map();
-  for await (const batch of readRows(importPath(settings, row.stored_as), row)) {
+  for await (const batch of readRows(path, row)) {
     if (signal.aborted) throw new TryLater('Kitroom was stopped during an import. The import goes on.', 0);
     if (!(await writeBatch(services, row, importer, keys, batch, active))) return;
     services.changed();

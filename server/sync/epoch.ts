@@ -10,6 +10,7 @@ import type { Ctx, Services } from '../core/context.ts';
 import { invalid, Problem } from '../core/problem.ts';
 import type { Settings } from '../core/settings.ts';
 import { type Database, type Db, run } from '../db/db.ts';
+import { credentialEnds } from '../db/end-credentials.ts';
 import { syncClock } from '../db/tables/index.ts';
 import { thisVersion } from '../db/versions.ts';
 import { ownAcknowledgement } from './acknowledge.ts';
@@ -22,6 +23,9 @@ const WRITE_EVERY = 2_000;
 
 const markSchema = z.object({ epoch: z.string(), v: z.number() });
 type Mark = z.infer<typeof markSchema>;
+
+/** The version of a mark by which our own restore says so. */
+const RESTORED = Number.MAX_SAFE_INTEGER;
 
 const markFile = (folder: string): string => join(folder, 'sync-mark.json');
 
@@ -38,7 +42,7 @@ const writeMark = (folder: string, mark: Mark): Promise<void> => writeFileAtomic
 /** Make the next start in this data folder begin a new epoch: a backup has replaced the database, perhaps on another machine. */
 export async function markRestored(folder: string): Promise<void> {
   const mark = await readMark(folder);
-  await writeMark(folder, { epoch: mark?.epoch ?? '', v: Number.MAX_SAFE_INTEGER });
+  await writeMark(folder, { epoch: mark?.epoch ?? '', v: RESTORED });
 }
 
 /** Epochs are numbered. An epoch with the database's own number or a higher one belongs to a later history that a restored backup has undone. */
@@ -103,6 +107,13 @@ export async function renewAfter(ctx: Ctx, { clock }: ClientState, request: Sync
 
 const compared = new WeakMap<Database, Promise<void>>();
 
+/**
+ * Whether a database is older than the mark beside it, and so was restored. A database whose epoch is later than the mark’s is not: another
+ * server began that epoch.
+ */
+const isOfBackup = (mark: Mark, clock: { epoch: string; limit_v: number }): boolean =>
+  mark.v === RESTORED || (mark.epoch === clock.epoch ? mark.v > clock.limit_v : countOf(mark.epoch) >= countOf(clock.epoch));
+
 /** Compare the mark kept beside the database with the database, once for each start. A database that is behind its mark was restored. */
 export function compareMark(services: Services): Promise<void> {
   const earlier = compared.get(services.database);
@@ -110,8 +121,12 @@ export function compareMark(services: Services): Promise<void> {
   const comparing = (async () => {
     const mark = await readMark(services.settings.DATA_DIR);
     const clock = await readClock(services.database.reader);
-    if (mark && (mark.epoch !== clock.epoch || mark.v > clock.limit_v))
-      await services.database.unitOfWork((db) => beginEpoch(db, clock.epoch, mark.epoch));
+    if (!mark || !isOfBackup(mark, clock)) return;
+    await services.database.unitOfWork(async (db) => {
+      await beginEpoch(db, clock.epoch, mark.epoch);
+      // The database was copied here without our own command, which has done this.
+      for (const { statement } of credentialEnds(services.clock().toISOString())) await run(db, sql.raw(statement));
+    });
   })();
   compared.set(services.database, comparing);
   return comparing;

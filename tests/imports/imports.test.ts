@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { readdir } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import { writeXlsx } from 'hucre/xlsx';
 import { expect, test } from 'vitest';
 import { checkImport } from '../../server/imports/check-import.ts';
-import { importFolder } from '../../server/imports/import-file.ts';
+import { importFolder, importPath } from '../../server/imports/import-file.ts';
 import { checkTimeOf } from '../../server/imports/reading-time.ts';
 import type { ImportPreview } from '../../shared/imports/import.ts';
 import { messages } from '../../shared/imports/messages.ts';
@@ -257,4 +257,17 @@ test('an API token uploads, reads, mends and runs imports and nothing else, in t
   const other = await as('super');
   await other.delete(`/api/admin/users/${office.id}`);
   expect((await feed.get(path)).status).toBe(401);
+});
+
+test('an import whose file is missing on the disk ends in words, when it is checked and when it runs', async () => {
+  const { upload, office, path, read, runJobs, product, services, tag, files } = await setUp();
+  const before = await files();
+  const { body } = await upload({ type: 'stock', rows: `a,b\n${product.sku},2\n`, mapping: ['sku', 'count'] });
+  const rows = `sku,name,price\n${Array.from({ length: 5001 }, (_, n) => `${tag}-M${n},Bulk,1.00`).join('\n')}\n`;
+  const { body: long } = await upload({ type: 'products', rows, mapping: ['sku', 'name', 'price'] });
+  for (const name of (await files()).filter((one) => !before.includes(one))) await rm(importPath(services.settings, name));
+  expect((await office.post(`${path}/${body.id}/run`, {})).status).toBe(202);
+  await runJobs();
+  expect(await read(body.id)).toMatchObject({ status: 'failed', error: messages.file_gone, progress: { changed: 0 } });
+  expect(await read(long.id)).toMatchObject({ status: 'failed', error: messages.file_gone });
 });

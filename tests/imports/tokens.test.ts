@@ -2,7 +2,7 @@ import { mkdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { auditRows, users } from '../../server/db/tables/index.ts';
+import { auditRows, idempotencyKeys, users } from '../../server/db/tables/index.ts';
 import { watchedFolder, watchFolder } from '../../server/imports/watched-folder.ts';
 import { messages } from '../../shared/imports/messages.ts';
 import type { Caller } from '../world.ts';
@@ -214,4 +214,15 @@ test('audit rows name the token and the import that caused them', async () => {
     ['import.run', `Token ${one.client.id}`],
     ['import.uploaded', `Token ${one.client.id}`],
   ]);
+});
+
+test('the stored answer to the making of a token does not hold it, and a repeat is refused in words', async () => {
+  const { office, database } = await setUp();
+  const key = crypto.randomUUID();
+  const make = () => office.post('/api/admin/api-tokens', { name: 'Payroll', scopes: ['imports'] }, { 'Idempotency-Key': key });
+  expect(await make()).toMatchObject({ status: 201, body: { token: expect.stringMatching(/^kitroom_/) } });
+  expect(await make()).toMatchObject({ status: 409, body: { code: 'secret_given', message: expect.stringContaining('shown only once') } });
+  const [stored] = await database.reader.select().from(idempotencyKeys).where(eq(idempotencyKeys.key, key));
+  expect(stored?.body).not.toContain('kitroom_');
+  expect((await office.get('/api/admin/api-tokens')).body.items.filter(({ name }: { name: string }) => name === 'Payroll')).toHaveLength(1);
 });

@@ -141,7 +141,7 @@ test('a backup never overwrites a file, and an incomplete backup is never restor
 
 const modeOf = (file: string): string => (statSync(file).mode & 0o777).toString(8);
 
-test('only its owner may read a backup and the data restored from it, and nobody is signed in there any more', async () => {
+test('only its owner may read a backup and the data restored from it, and nothing lets anybody in there that may have ended since', async () => {
   const data_dir = folderWithDatabase();
   const folder = join(data_dir, 'files', 'ab');
   mkdirSync(folder, { recursive: true });
@@ -153,10 +153,19 @@ test('only its owner may read a backup and the data restored from it, and nobody
   database.exec(`insert into sessions (user_id, token_hash, created_at, last_seen_at, expires_at)
     select id, 'x', '2026-11-20T09:00:00.000Z', '2026-11-20T09:00:00.000Z', '2099-01-01T00:00:00.000Z' from users;
     insert into email_changes (user_id, email, token_hash, created_at, expires_at)
-    select id, 'jo.pike@company.example', 'y', '2026-11-20T09:00:00.000Z', '2099-01-01T00:00:00.000Z' from users`);
+    select id, 'jo.pike@company.example', 'y', '2026-11-20T09:00:00.000Z', '2099-01-01T00:00:00.000Z' from users;
+    insert into api_tokens (name, token_hash, scopes, created_by, created_at)
+    select 'Payroll', 'z', '["imports"]', id, '2026-11-20T09:00:00.000Z' from users;
+    insert into idempotency_keys (user_id, key, request_hash, status, body, created_at)
+    select id, 'k', 'h', 201, '{"token":"kitroom_x"}', '2026-11-20T09:00:00.000Z' from users;
+    pragma foreign_keys = off;
+    insert into size_links (order_id, employee_id, token_hash, created_at, expires_at)
+    select 1, id, 'l', '2026-11-20T09:00:00.000Z', '2099-01-01T00:00:00.000Z' from users`);
   const countRows = (from: Database.Database) =>
-    ['users', 'sessions', 'password_resets', 'email_changes'].map((table) => from.prepare(`select count(*) from ${table}`).pluck().get());
-  expect(countRows(database)).toEqual([1, 1, 1, 1]);
+    ['users', 'sessions', 'password_resets', 'email_changes', 'size_links', 'api_tokens where revoked_at is null'].map((table) =>
+      from.prepare(`select count(*) from ${table}`).pluck().get(),
+    );
+  expect(countRows(database)).toEqual([1, 1, 1, 1, 1, 1]);
   database.close();
 
   const file = join(emptyFolder(), 'kitroom.backup');
@@ -168,7 +177,11 @@ test('only its owner may read a backup and the data restored from it, and nobody
   const restoredFile = join(elsewhere, 'kitroom.db');
   expect([modeOf(restoredFile), modeOf(join(elsewhere, 'files', 'ab', 'abcd'))]).toEqual(['600', '600']);
   const after = new Database(restoredFile, { readonly: true });
-  expect(countRows(after)).toEqual([1, 0, 0, 0]);
+  expect(countRows(after)).toEqual([1, 0, 0, 0, 0, 0]);
+  expect(after.prepare('select status, body from idempotency_keys').all()).toEqual([
+    { status: 409, body: expect.stringContaining('before_restore') },
+  ]);
+  expect(after.prepare("select before from audit where what = 'api_token.revoked'").pluck().all()).toEqual(['{"name":"Payroll"}']);
   after.close();
 });
 

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
+import { hash } from 'node:crypto';
 import { copyFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { emptyFolder, folderWithDatabase, launch, start, stop } from './product.ts';
@@ -48,10 +49,18 @@ test('a new database that does not fit on the disk gives one line, and with room
 });
 
 test('a disk that fills up while the product runs refuses writes, still answers reads, and recovers by itself', async () => {
+  const made = madeDatabase();
+  const token = 'a-token-of-the-office';
+  const database = new Database(made);
+  const [now, later] = ['2026-11-20T09:00:00.000Z', '2099-01-01T00:00:00.000Z'];
+  database.exec(`insert into users (role, forenames, surname, email, created_at) values ('super', 'Jo', 'Pike', 'jo@company.example', '${now}');
+    insert into sessions (user_id, token_hash, created_at, last_seen_at, expires_at)
+    select id, '${hash('sha256', token, 'hex')}', '${now}', '${later}', '${later}' from users`);
+  database.close();
   const product = await start({
     data_dir: emptyFolder(),
-    environment: { MADE: madeDatabase() },
-    inside: onSmallDisk('cp "$MADE" "$DATA_DIR/kitroom.db" && exec "$@"'),
+    environment: { MADE: dirname(made) },
+    inside: onSmallDisk('cp "$MADE"/kitroom.db "$MADE"/secret.key "$DATA_DIR" && exec "$@"'),
   });
   let nobody = 0;
   // A wrong password is stored, so that it can be counted.
@@ -77,6 +86,11 @@ test('a disk that fills up while the product runs refuses writes, still answers 
   expect(response?.status).toBe(503);
   expect(response?.headers.get('retry-after')).toMatch(/^\d+$/);
   expect((await fetch(`${product.url}/readyz`)).status).toBe(200);
+  const form = new FormData();
+  form.append('csv', new File(['sku,count\n', 'AB-1,1\n'.repeat(100_000)], 'stock.csv', { type: 'text/csv' }));
+  for (const [name, value] of Object.entries({ type: 'stock', 'mapping[0]': 'sku', 'mapping[1]': 'count' })) form.append(name, value);
+  const upload = await fetch(`${product.url}/api/admin/imports`, { method: 'POST', body: form, headers: { Authorization: `Bearer ${token}` } });
+  expect([upload.status, upload.headers.get('retry-after')]).toEqual([503, expect.stringMatching(/^\d+$/)]);
 
   rmSync(ballast);
   expect((await write()).status).toBe(422);

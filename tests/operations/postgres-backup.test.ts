@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -5,6 +6,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { demoSignIns } from '../../data/demo/sign-ins.ts';
 import { type PostgresServer, startPostgres } from '../engines/postgres-server.ts';
 import { emptyFolder, runScript, start, stop } from './product.ts';
+
+/** The key that no backup holds: whoever runs the product gives it to the restored one too. */
+const SECRET_KEY = Buffer.alloc(32, 7).toString('base64');
 
 let server: PostgresServer;
 beforeAll(async () => {
@@ -29,17 +33,25 @@ async function ask(database: string, query: string): Promise<Record<string, unkn
 
 test('a PostgreSQL database is backed up during constant writes, and the restored data has correct stock and works', async () => {
   const data_dir = emptyFolder();
-  const product = await start({ data_dir, environment: { DATABASE_URL: server.url('busy'), DEMO: '1' }, start_timeout: 120_000 });
+  const product = await start({ data_dir, environment: { DATABASE_URL: server.url('busy'), DEMO: '1', SECRET_KEY }, start_timeout: 300_000 });
   mkdirSync(join(data_dir, 'files', 'ab'), { recursive: true });
   writeFileSync(join(data_dir, 'files', 'ab', 'abcd'), Buffer.from([0, 1, 2, 255]));
-  const call = async (url: string, method: string, path: string, body: unknown, token?: string) => {
-    const headers = { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) };
+  const call = async (url: string, method: string, path: string, body: unknown, token?: string, more: Record<string, string> = {}) => {
+    const headers = { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}), ...more };
     const answer = await fetch(url + path, { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
     // biome-ignore lint/suspicious/noExplicitAny: answers of every shape
     return { status: answer.status, body: (await answer.json()) as any };
   };
   const signIn = (url: string) => call(url, 'POST', '/api/auth/login', { email: 'super@kitroom.test', password: demoSignIns.password });
   const { token } = (await signIn(product.url)).body;
+  const makingKey = randomUUID();
+  const makeToken = (url: string, by: string) =>
+    call(url, 'POST', '/api/admin/api-tokens', { name: 'Payroll', scopes: ['imports'] }, by, { 'Idempotency-Key': makingKey });
+  const machine = (await makeToken(product.url, token)).body.token;
+  // Somebody acts as a client while the backup is made.
+  const [acted] = await ask('busy', "select id from users where role = 'client_admin' order by id limit 1");
+  const acting = await call(product.url, 'POST', `/api/impersonate/take/${acted?.id}`, { reason: 'Help', password: demoSignIns.password }, token);
+  expect(acting.status).toBe(200);
 
   // Three clients count stock and one allocates orders and un-allocates them, again and again.
   const skus = (await ask('busy', 'select product_id from stock_levels order by product_id limit 60')).map(({ product_id }) => Number(product_id));
@@ -87,7 +99,8 @@ test('a PostgreSQL database is backed up during constant writes, and the restore
   const counts =
     'select (select count(*) from users) as users, (select count(*) from order_lines) as lines, (select count(*) from sync_outcomes) as facts';
   expect(await ask('restored', counts)).toEqual(await ask('busy', counts));
-  const secrets = 'select 1 from sessions union all select 1 from password_resets';
+  const secrets =
+    'select 1 from sessions union all select 1 from password_resets union all select 1 from size_links union all select 1 from api_tokens where revoked_at is null';
   expect(await ask('restored', secrets)).toEqual([]);
   const constraints =
     "select conname, pg_get_constraintdef(oid) as is, convalidated from pg_constraint where connamespace = 'public'::regnamespace order by 1";
@@ -96,9 +109,11 @@ test('a PostgreSQL database is backed up during constant writes, and the restore
   const epoch = 'select epoch from sync_clock';
   expect(await ask('restored', epoch)).not.toEqual(await ask('busy', epoch));
 
-  const again = await start({ data_dir: elsewhere, environment: { DATABASE_URL: server.url('restored') } });
+  const again = await start({ data_dir: elsewhere, environment: { DATABASE_URL: server.url('restored'), SECRET_KEY } });
   const signedIn = await signIn(again.url);
   expect(signedIn.status).toBe(200);
+  expect((await call(again.url, 'GET', '/api/admin/imports', undefined, machine)).status).toBe(401);
+  expect(await makeToken(again.url, signedIn.body.token)).toMatchObject({ status: 409, body: { code: 'before_restore' } });
   const path = `/api/admin/products/${skus[0]}`;
   const response = await call(again.url, 'PUT', path, { field: 'qty_available', value: 500 }, signedIn.body.token);
   expect(response).toMatchObject({ status: 200, body: { qty_available: 500 } });

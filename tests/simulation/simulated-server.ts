@@ -290,11 +290,18 @@ export class SimulatedServer {
     const app = getRequestListener(createApp(services).fetch, { autoCleanupIncoming: false });
     const serverProcess: ServerProcess = { app, services, exit, resolveExit, crash: null, isReady: false };
     this.#process = serverProcess;
+    const signedIn = this.connection.prepare('select * from sessions').all();
     // As the product does when it starts: no request is accepted before.
     const comparison = this.scheduler
       .trackWork(() => compareMark(services))
       .then(
         () => {
+          // Sessions end with a restore; here everybody has signed in again before the first request.
+          for (const session of signedIn as Record<string, unknown>[]) {
+            const columns = Object.keys(session);
+            const insert = `insert or ignore into sessions (${columns.join()}) values (${columns.map((column) => `@${column}`).join()})`;
+            this.connection.prepare(insert).run(session);
+          }
           serverProcess.isReady = true;
         },
         () => this.crash(),

@@ -30,22 +30,35 @@ test('tablets get a new epoch when the database is older than the sync mark in t
   expect(later?.v).toBeGreaterThan(mark?.v ?? Number.POSITIVE_INFINITY);
 
   /** The product started again on the same data folder. */
-  const startAgain = async (): Promise<SyncAnswer> => {
+  const startAgain = async ({ token } = picker): Promise<SyncAnswer> => {
     const database = await openDatabase(services.settings.database_url);
     const pokes = openPokes(database, services.log);
     const app = createApp({ ...services, database, pokes, changed: pokes.changed });
     const response = await app.request('/api/sync', {
       method: 'POST',
       body: JSON.stringify(t.envelope([])),
-      headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${picker.token}` },
+      headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
     });
     await pokes.close();
     await database.close();
     return (await response.json()) as SyncAnswer;
   };
   expect(await startAgain()).toMatchObject({ cursor: { epoch: cursor?.epoch }, full: false });
+  const office = await here.as('super');
+  const token = here.caller((await office.post('/api/admin/api-tokens', { name: 'Feed', scopes: ['imports'] })).body.token, office.id);
+  expect((await token.get('/api/admin/imports')).status).toBe(200);
+
   await writeFile(file, JSON.stringify({ epoch: cursor?.epoch, v: 1e12 }));
   const answer = await startAgain();
   expect(answer.full).toBe(true);
   expect(answer.cursor?.epoch).not.toBe(cursor?.epoch);
+  // Whoever was signed in has to sign in again: the backup may hold what has ended since.
+  expect((await token.get('/api/admin/imports')).status).toBe(401);
+  expect((await office.get('/api/auth/me')).status).toBe(401);
+
+  // A folder that knows of an earlier epoch alone is another server’s: nothing was restored.
+  const again = await here.as('warehouse');
+  await writeFile(file, JSON.stringify({ epoch: cursor?.epoch, v: 1e12 }));
+  expect((await startAgain(again)).cursor?.epoch).toBe(answer.cursor?.epoch);
+  expect((await again.get('/api/auth/me')).status).toBe(200);
 });

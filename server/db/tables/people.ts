@@ -235,6 +235,9 @@ export const passwordResets = table(
   (t) => [index('password_resets_by_user').on(t.user_id)],
 );
 
+/** A signature by the secret key of the servers on this database: a server with another key is refused. The only row has the id 1. */
+export const secretKeyChecks = table('secret_key_checks', { id: c.id(), signature: c.text(), created_at: c.time() });
+
 /** A person's second factor (TOTP). */
 export const totps = table(
   'totps',

@@ -1,0 +1,30 @@
+import { count, eq } from 'drizzle-orm';
+import type { Services } from '../core/context.ts';
+import { canDecrypt, signText } from '../core/secret-key.ts';
+import { SettingsError } from '../core/settings.ts';
+import { secretKeyChecks, totps } from '../db/tables/index.ts';
+import { placeOf } from './totp.ts';
+
+const ID = 1;
+
+/**
+ * Compare the secret key of this server with the one that the database knows, which is that of the first server that started on it. Throws
+ * SettingsError for another one: second factors could not be checked here, and a request that is repeated here would be refused. Returns
+ * what the person at the terminal has to know of secrets from before, or null.
+ */
+export async function checkSecretKey({ database, settings, clock }: Services): Promise<string | null> {
+  const signature = signText(settings, 'check of the secret key', 'kitroom');
+  const [known] = await database.unitOfWork(async (db) => {
+    await db.insert(secretKeyChecks).values({ id: ID, signature, created_at: clock().toISOString() }).onConflictDoNothing();
+    return db.select({ signature: secretKeyChecks.signature }).from(secretKeyChecks).where(eq(secretKeyChecks.id, ID));
+  });
+  if (known?.signature !== signature)
+    throw new SettingsError(
+      'SECRET_KEY: the database was used with another key. Give every server the same SECRET_KEY, or the secret.key of the first one. ' +
+        'Where that key is lost: npm run remove-totp -- --everybody',
+    );
+  const [totp] = await database.reader.select({ user_id: totps.user_id, secret: totps.secret }).from(totps).limit(1);
+  if (!totp || canDecrypt(settings, totp.secret, placeOf(totp.user_id))) return null;
+  const [{ n } = { n: 0 }] = await database.reader.select({ n: count() }).from(totps);
+  return `SECRET_KEY: ${n} second factors were encrypted with another key, so nobody signs in with them. Where that key is lost: npm run remove-totp -- --everybody`;
+}
