@@ -143,6 +143,7 @@ function WearerTable({ name, number, lines }: { name: string; number: string | n
               <td>
                 {line.product_name}
                 {line.product.attributes.variation_colour && `, ${line.product.attributes.variation_colour}`}
+                <span className="code note small confirmation-narrow">{line.product.sku}</span>
                 {line.decoration && <span className="note block">{line.decoration}</span>}
               </td>
               <td className="code confirmation-sku">{line.product.sku}</td>
@@ -153,7 +154,9 @@ function WearerTable({ name, number, lines }: { name: string; number: string | n
                   <td className="num confirmation-price">{formatMoney(line.unit_price)}</td>
                   <td className="num">
                     {formatMoney(line.sub_total)}
-                    {line.sub_total !== line.unit_price && <span className="note small confirmation-each">{formatMoney(line.unit_price)} each</span>}
+                    {line.sub_total !== line.unit_price && (
+                      <span className="note small confirmation-narrow">{formatMoney(line.unit_price)} each</span>
+                    )}
                   </td>
                 </>
               )}

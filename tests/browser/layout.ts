@@ -61,7 +61,7 @@ function findLayoutFaults(): string[] {
       isLayer: style.position === 'fixed' || style.position === 'sticky',
       isFixed: style.position === 'fixed',
       // For screen readers alone.
-      isHidden: style.clipPath.startsWith('inset(50%'),
+      isHidden: style.clipPath.startsWith('inset(50%') || style.clip.startsWith('rect(0px'),
       isInline: style.display === 'inline',
     };
     looks.set(element, look);

@@ -3,6 +3,7 @@ import type { Session } from '../../pwa/session/store.ts';
 import { type Sized, sizeOf } from '../../shared/catalogue/size-of.ts';
 import { faultsOf } from './axe.ts';
 import { closeContexts, sharedChromium } from './chromium.ts';
+import { layoutFaultsOf } from './layout.ts';
 import { type Product, startProduct } from './product.ts';
 import { enter } from './screens.ts';
 
@@ -33,9 +34,10 @@ interface Wearer {
 let wearers: Wearer[] = [];
 const order = { uuid: '', order_number: '' };
 
-/** The states in which the wearer's page was checked and found accessible. */
+/** A state of the wearer's page: it is accessible, and its layout is whole. */
 async function usable(page: Page): Promise<void> {
   expect(await faultsOf(page)).toEqual([]);
+  expect(await layoutFaultsOf(page)).toEqual([]);
 }
 
 const send = async (session: Session, method: string, path: string, body?: unknown): Promise<{ status: number; body: unknown }> => {
