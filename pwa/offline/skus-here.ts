@@ -1,5 +1,6 @@
 import { sizeOf } from '../../shared/catalogue/size-of.ts';
 import { isCodeOf } from '../../shared/scan/is-code-of.ts';
+import { binQuestion, judgeBin } from '../../shared/stock/judge-bin.ts';
 import type { OverflowBin } from '../../shared/stock/overflow-bin.ts';
 import type { Rows } from '../../shared/sync/floor.ts';
 
@@ -35,6 +36,14 @@ function skusHere({ to_count, product, purchase_order_line }: SkuRows): SkuHere[
 
 const isBin = (bin: string | null, code: string): boolean => bin?.toUpperCase() === code.toUpperCase();
 const isIn = ({ bin, overflow_bins = [] }: SkuHere, code: string): boolean => [bin, ...overflow_bins].some((one) => isBin(one, code));
+
+/** The question before items of a SKU are put into a bin, as far as this tablet knows its bins; null where none is needed. */
+export function binQuestionHere(rows: SkuRows & Pick<Rows, 'style'>, sku: Pick<SkuHere, 'id' | 'sku'>, bin: string): string | null {
+  const siblings = [...rows.style.values()].flatMap(({ colours }) =>
+    colours.flatMap(({ skus }) => skus.map(([code, , pickBin]) => ({ id: null, sku: code, bin: pickBin }))),
+  );
+  return binQuestion(bin, judgeBin([...skusHere(rows), ...siblings], sku, bin));
+}
 
 /** The SKUs that a scanned code stands for, as far as this tablet knows: a SKU or its barcode, or all SKUs in this bin. */
 export const skusOfCode = (rows: SkuRows, code: string): SkuHere[] => skusHere(rows).filter((sku) => isCodeOf(sku, code) || isIn(sku, code));

@@ -1,26 +1,34 @@
 import { useId, useState } from 'react';
 import { isTote } from '../../shared/purchasing/tote.ts';
+import { currentRows } from '../offline/current-floor.ts';
+import { binQuestionHere } from '../offline/skus-here.ts';
 import { useScan } from '../scan/use-scan.ts';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 
 interface BinSheetProps {
-  name: string;
+  sku: { id: number; sku: string };
   onClose: () => void;
   onChoose: (bin: string) => void;
 }
 
-/** Another bin for what does not fit: scanned while this is open, or typed. */
-export function BinSheet({ name, onClose, onChoose }: BinSheetProps) {
+/** Another bin for what does not fit: scanned while this is open, or typed. One that is not known for a bin is confirmed by the button. */
+export function BinSheet({ sku, onClose, onChoose }: BinSheetProps) {
   const [text, setText] = useState('');
   const form = useId();
   const bin = text.trim().toUpperCase();
   const fault = isTote(bin) ? 'This is the code of a tote.' : null;
+  const question = bin && !fault ? binQuestionHere(currentRows(), sku, bin) : null;
   useScan(
     ({ text: code }) => {
-      if (isTote(code)) return 'wrong';
-      onChoose(code.toUpperCase().slice(0, 40));
+      const scanned = code.toUpperCase().slice(0, 40);
+      const isAsked = !isTote(code) && scanned === bin;
+      if (isTote(code) || (!isAsked && binQuestionHere(currentRows(), sku, scanned))) {
+        setText(scanned);
+        return 'wrong';
+      }
+      onChoose(scanned);
       return 'right';
     },
     { inDialog: true },
@@ -30,14 +38,14 @@ export function BinSheet({ name, onClose, onChoose }: BinSheetProps) {
       open
       onClose={onClose}
       title="Another bin"
-      description={`Scan the label of the bin that takes ${name}, or type it.`}
+      description={`Scan the label of the bin that takes ${sku.sku}, or type it.`}
       actions={
         <>
           <Button size="lg" className="flex-1" onClick={onClose}>
             Cancel
           </Button>
           <Button size="lg" look="primary" className="flex-1" type="submit" form={form} disabled={!bin || fault !== null}>
-            {bin ? `Use ${bin}` : 'Use this bin'}
+            {bin ? `Use ${question?.startsWith('New bin') ? 'new bin ' : ''}${bin}` : 'Use this bin'}
           </Button>
         </>
       }
@@ -58,6 +66,11 @@ export function BinSheet({ name, onClose, onChoose }: BinSheetProps) {
           autoComplete="off"
           onChange={(event) => setText(event.target.value)}
         />
+        {question && (
+          <p className="t-warn strong" role="status">
+            {question}
+          </p>
+        )}
       </form>
     </Sheet>
   );

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { isTote } from '../../shared/purchasing/tote.ts';
 import type { Rows } from '../../shared/sync/floor.ts';
 import { currentRows } from '../offline/current-floor.ts';
-import { skusInBin } from '../offline/skus-here.ts';
+import { binQuestionHere, skusInBin } from '../offline/skus-here.ts';
 import { useScan } from '../scan/use-scan.ts';
 import { BinPlate } from '../ui/bin-plate.tsx';
 import { Button } from '../ui/button.tsx';
@@ -25,13 +25,18 @@ export function MoveBinSheet({ onClose }: { onClose: () => void }) {
     ({ text }) => {
       if (isTote(text)) return 'wrong';
       const bin = text.toUpperCase().slice(0, 40);
-      if (from === null || skus.length === 0) setFrom(bin);
-      else if (bin === from) return 'wrong';
-      else setTo(bin);
-      return 'right';
+      if (from === null || skus.length === 0) {
+        setFrom(bin);
+        return skusInBin(currentRows(), bin).length > 0 ? 'right' : 'unknown';
+      }
+      if (bin === from) return 'wrong';
+      const isAsked = bin === to;
+      setTo(bin);
+      return isAsked || !one || !binQuestionHere(currentRows(), one, bin) ? 'right' : 'wrong';
     },
     { inDialog: true },
   );
+  const question = one && to !== null ? binQuestionHere(rows, one, to) : null;
   const move = async (): Promise<void> => {
     if (!one || from === null || to === null || !qty) return;
     // The pick bin has no name of its own in a move.
@@ -86,6 +91,11 @@ export function MoveBinSheet({ onClose }: { onClose: () => void }) {
               </label>
             ))}
           </fieldset>
+        )}
+        {question && (
+          <p className="t-warn strong" role="status">
+            {question}
+          </p>
         )}
         {one && to !== null && <QtyStepper size="xl" value={qty} max={99_999} onChange={setQty} label={`Moved, ${one.sku}`} scanThrough />}
       </div>

@@ -51,7 +51,11 @@ export default function PutAwayList() {
   const navigate = useNavigate();
   const [sheet, setSheet] = useState<'bin' | 'move' | 'tote' | null>(null);
   const [isMenuOpen, openMenu] = useState(false);
-  const { toBins, toTotes, open, inView, bin, setBin, amount, setQty, note, goTo, goToOrder, place } = usePutAway(uuid, screen, sheet === null);
+  const { toBins, toTotes, open, inView, bin, takeBin, amount, setQty, note, asked, goTo, goToOrder, place } = usePutAway(
+    uuid,
+    screen,
+    sheet === null,
+  );
   const current = inView?.is === 'bin' ? inView.item : null;
   const order = inView?.is === 'tote' ? inView.order : null;
 
@@ -123,6 +127,11 @@ export default function PutAwayList() {
         }
       >
         {note && <Banner tone="wrong">{note}</Banner>}
+        {asked && (
+          <Banner tone="warn" action={<Button onClick={() => takeBin(asked.bin)}>Use {asked.bin}</Button>}>
+            <strong>{asked.question}</strong> Scan it once more, or confirm.
+          </Banner>
+        )}
         <MovedNotice screen={screen} />
       </MessageSlot>
       <div className="pick">
@@ -176,10 +185,10 @@ export default function PutAwayList() {
       </div>
       {sheet === 'bin' && current && (
         <BinSheet
-          name={current.line.sku}
+          sku={{ id: current.product_id, sku: current.line.sku }}
           onClose={() => setSheet(null)}
           onChoose={(to) => {
-            setBin(to);
+            takeBin(to);
             setSheet(null);
           }}
         />

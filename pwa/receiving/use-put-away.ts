@@ -1,7 +1,8 @@
 import { useCallback, useRef, useState } from 'react';
 import { isTote } from '../../shared/purchasing/tote.ts';
 import { isCodeOf } from '../../shared/scan/is-code-of.ts';
-import { resolveScanHere } from '../offline/current-floor.ts';
+import { currentRows, resolveScanHere } from '../offline/current-floor.ts';
+import { binQuestionHere } from '../offline/skus-here.ts';
 import { signalOfCount } from '../scan/signal.ts';
 import { type Answer, useScan } from '../scan/use-scan.ts';
 import { showRefusal } from '../ui/show-refusal.ts';
@@ -43,6 +44,8 @@ export function usePutAway(uuid: string, screen: ReceiptScreen | null, isEnabled
   /** The bin that was scanned for the item in view; null for its pick bin, not scanned yet. */
   const [bin, setBin] = useState<string | null>(null);
   const [note, setNote] = useState<string | null>(null);
+  /** A bin that is scanned once more, or confirmed, before items are put there. */
+  const [asked, setAsked] = useState<{ bin: string; question: string } | null>(null);
   const items = putAwayOf(screen ?? { row: null, lines: [] });
   const open = items.toBins.filter((one) => remaining(one) > 0);
   const inView = inViewOf(items, choice);
@@ -55,6 +58,7 @@ export function usePutAway(uuid: string, screen: ReceiptScreen | null, isEnabled
     setBin(into);
     setQty(null);
     setNote(null);
+    setAsked(null);
   }, []);
   const goTo = useCallback((product_id: number): void => view({ is: 'sku', product_id }), [view]);
   const goToOrder = useCallback((order_number: string): void => view({ is: 'order', order_number }), [view]);
@@ -66,13 +70,19 @@ export function usePutAway(uuid: string, screen: ReceiptScreen | null, isEnabled
     view(null);
     return true;
   };
-  const latest = useRef({ inView, bin, amount });
-  latest.current = { inView, bin, amount };
+  const takeBin = (to: string): void => {
+    setBin(to);
+    setNote(null);
+    setAsked(null);
+  };
+  const latest = useRef({ inView, bin, amount, asked });
+  latest.current = { inView, bin, amount, asked };
   useScan(
     async ({ text }): Promise<Answer> => {
       const now = currentReceipt(uuid);
       if (!now) return 'pass';
       const refuse = (words: string): Answer => {
+        setAsked(null);
         setNote(words);
         return 'wrong';
       };
@@ -85,7 +95,7 @@ export function usePutAway(uuid: string, screen: ReceiptScreen | null, isEnabled
         ];
         return signalOfCount({ isLineDone: !left.includes(placed), isOrderDone: left.length === 0 });
       };
-      const { inView, bin, amount } = latest.current;
+      const { inView, bin, amount, asked } = latest.current;
       const current = inView?.is === 'bin' ? inView.item : null;
       const { toBins, toTotes } = putAwayOf(now);
       const open = toBins.filter((one) => remaining(one) > 0);
@@ -120,12 +130,20 @@ export function usePutAway(uuid: string, screen: ReceiptScreen | null, isEnabled
       if (target.is === 'product') return refuse(`${target.product.name} is not to be put away here.`);
       if (!inView || (target.is !== 'bin' && target.is !== 'unknown')) return 'pass';
       if (!current) return refuse('These are for an order: scan its tote, or choose the bin instead.');
-      setBin(isSameCode(current.bin, text) ? current.bin : text.toUpperCase());
-      setNote(null);
+      const to = isSameCode(current.bin, text) && current.bin ? current.bin : text.toUpperCase();
+      const question = isSameCode(asked?.bin ?? null, to)
+        ? null
+        : binQuestionHere(currentRows(), { id: current.product_id, sku: current.line.sku }, to);
+      if (question) {
+        setNote(null);
+        setAsked({ bin: to, question });
+        return 'wrong';
+      }
+      takeBin(to);
       return 'right';
     },
     { enabled: isEnabled },
   );
 
-  return { ...items, open, inView, bin, setBin, amount, setQty, note, goTo, goToOrder, place };
+  return { ...items, open, inView, bin, takeBin, amount, setQty, note, asked, goTo, goToOrder, place };
 }

@@ -1,19 +1,18 @@
-import { and, asc, eq, gt, inArray, isNull, ne, not, or, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import { messages } from '../../shared/messages.ts';
 import { orderNumber } from '../../shared/ordering/order-number.ts';
 import { policy } from '../../shared/policy.ts';
 import { checkReceiptOpen } from '../../shared/purchasing/receive-lines.ts';
 import { qtyForTotes } from '../../shared/purchasing/received-items.ts';
-import { checkTote } from '../../shared/purchasing/tote.ts';
+import { checkTote, toteCode } from '../../shared/purchasing/tote.ts';
 import type { ArgsOf } from '../../shared/sync/mutations.ts';
 import { audit } from '../audit/audit.ts';
 import type { Ctx } from '../core/context.ts';
 import { authorize, conflict, enforce, invalid, requireFound } from '../core/problem.ts';
-import { isOpenPick } from '../db/is-open-pick.ts';
-import { isOverOrder } from '../db/is-over-order.ts';
 import { lockRows } from '../db/lock.ts';
 import { pickedSku } from '../db/picked-sku.ts';
-import { orderLines, orders, picks, productBins, products, receiptPutAways, receipts } from '../db/tables/index.ts';
+import { orderLines, orders, productBins, products, receiptPutAways, receipts } from '../db/tables/index.ts';
+import { findToteOwner } from '../db/tote-owner.ts';
 import { lockLevel } from '../stock/change-levels.ts';
 import { findSku } from '../stock/count-stock.ts';
 import { requestCount } from '../stock/request-count.ts';
@@ -83,22 +82,8 @@ async function takeTote(
   if (line.product_id !== product_id || by > qtyForTotes({ ...line, qty_in_totes: inTotes?.qty ?? 0 }))
     throw conflict('not_waiting', messages.not_waiting(order_number, product?.bin ?? null));
 
-  const [taken] = await ctx.db
-    .select({ id: orders.id })
-    .from(orders)
-    .where(and(eq(orders.tote, tote), ne(orders.id, order.id), not(isOverOrder)));
-  const [picked] = await ctx.db
-    .select({ id: picks.order_id })
-    .from(picks)
-    .where(and(eq(picks.tote, tote), isOpenPick(), ne(picks.order_id, order.id)));
-  const [held] = await ctx.db
-    .select({ id: orders.id })
-    .from(receiptPutAways)
-    .innerJoin(orderLines, eq(orderLines.id, receiptPutAways.order_line_id))
-    .innerJoin(orders, eq(orders.id, orderLines.order_id))
-    .where(and(eq(receiptPutAways.tote, tote), gt(receiptPutAways.qty, 0), ne(orders.id, order.id), not(isOverOrder)));
-  const owner = taken ?? picked ?? held;
-  enforce(checkTote(tote, order_number, owner ? orderNumber(owner.id) : null));
+  const owner = await findToteOwner(ctx.db, tote, order.id);
+  enforce(checkTote(tote, order_number, owner === undefined ? null : orderNumber(owner)));
   if (order.tote === tote) return;
   await ctx.db
     .update(orders)
@@ -121,7 +106,8 @@ function lockReceipts(ctx: Ctx, uuid: string, order_line_id: number | null) {
 
 /** Set how many items of a receipt are in a place. What another tablet said of it before differs: the shelf is to be counted. */
 async function setInPlace(ctx: Ctx, uuid: string, a: PutAway, by: By): Promise<boolean> {
-  const { product_id, qty, bin = null, tote = null, order_line_id = null } = a;
+  const { product_id, qty, bin = null, order_line_id = null } = a;
+  const tote = a.tote == null ? null : toteCode(a.tote);
   const { id, reversed_at } = requireFound((await lockReceipts(ctx, uuid, order_line_id)).find((receipt) => receipt.uuid === uuid));
   enforce(checkReceiptOpen({ is_reversed: reversed_at !== null }));
   await lockLevel(ctx, product_id);

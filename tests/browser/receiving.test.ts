@@ -129,6 +129,11 @@ test('more than was ordered is taken in and said; unknown goods are set aside wi
   // A part of it in another bin, the rest in its own: a scan, and a scan that confirms.
   await page.getByRole('spinbutton', { name: /Put away of 49/ }).fill('9');
   await page.keyboard.press('Enter');
+  // A bin that nobody knows is asked first.
+  await typeScan(page, 'Z-99-1');
+  await expect(page.getByText('New bin Z-99-1? Scan it once more')).toBeVisible();
+  await expect(goes()).toContainText(`${coming.bin}Put 9 here`);
+  expect(await faultsOf(page)).toEqual([]);
   await typeScan(page, 'Z-99-1');
   await expect(goes()).toContainText('Z-99-1Put 9 here');
   await typeScan(page, 'Z-99-1');

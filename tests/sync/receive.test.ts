@@ -14,6 +14,7 @@ import {
 import { orderNumber } from '../../shared/ordering/order-number.ts';
 import { applyMutations, type WaitingMutation } from '../../shared/sync/apply-mutations.ts';
 import type { Rows } from '../../shared/sync/floor.ts';
+import { mutations } from '../../shared/sync/mutations.ts';
 import { kinds } from '../../shared/sync/rows.ts';
 import type { WireMutation } from '../../shared/sync/wire.ts';
 import { floor, outcomesOf, type Tablet } from './tablet.ts';
@@ -307,6 +308,30 @@ test('a tote holds the items of one open order, its pick takes it over, and a sh
     .from(orders)
     .where(and(eq(orders.tote, tote)));
   expect(totes.map(({ id }) => id)).toEqual([other.id]);
+});
+
+test('a tote of one order is refused to the pick of another, on the tablet that gave it away and on the server, in small letters too', async () => {
+  const { tablet, second, set, putAway, order, office, newOrder, stocked } = await setUp();
+  const shirt = await stocked(5);
+  const other = await newOrder([{ product_id: shirt.id, qty: 1 }]);
+  await office.post(`/api/admin/orders/${other.uuid}/allocate-all`);
+  await office.post(`/api/admin/orders/${other.uuid}/allocate`);
+  const tote = `T-${order.id}`;
+  await tablet.sync(set(tablet, 4), putAway(tablet, { tote, order_line_id: order.lines[0], qty: 4 }));
+  await tablet.settle();
+  const pick_id = tablet.rows.pick.get(other.uuid)?.id ?? 0;
+  const assign = (name: string | null) => ({ pick_id, tote: name });
+  const rows = tablet.rows as unknown as Rows;
+  const actor = { id: 1, role: 'warehouse' } as never;
+  expect(mutations['pick.assign_tote'].check(rows, assign(tote.toLowerCase()), actor)).toMatchObject({ ok: false, code: 'tote_taken' });
+  expect(mutations['pick.assign_tote'].check(rows, assign(`${tote}-9`), actor)).toMatchObject({ ok: true });
+  const send = (by: Tablet, name: string) => by.sync(by.next({ n: 'pick.assign_tote', a: assign(name) }));
+  expect(outcomesOf(await send(second, tote.toLowerCase()))).toEqual(['rejected TOTE_TAKEN']);
+  expect(outcomesOf(await send(tablet, `t-${order.id}-9`))).toEqual(['applied']);
+  await tablet.settle();
+  expect(tablet.rows.pick.get(other.uuid)?.tote).toBe(`${tote}-9`);
+  expect((await office.post(`/api/orders/${order.uuid}/cancel`)).status).toBe(200);
+  expect(outcomesOf(await send(tablet, tote))).toEqual(['applied']);
 });
 
 test('a receipt shows the tote of an order, though another receipt brought the items that are in it', async () => {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { messages } from '../../messages.ts';
-import { checkTote, isTote } from '../../purchasing/tote.ts';
+import { checkTote, isTote, toteCode } from '../../purchasing/tote.ts';
 import { changeBin, type OverflowBin } from '../../stock/overflow-bin.ts';
 import { all, allow, refuse, type Verdict } from '../../verdict.ts';
 import type { Rows } from '../floor.ts';
@@ -9,6 +9,7 @@ import type { Overlay } from '../overlay.ts';
 import { id } from '../pick-mutation.ts';
 import { changeReceipt, checkReceiptHere, receivedQuantity, withQuantity } from '../receipt-mutation.ts';
 import type { ProductRow, ReceiptRow } from '../rows.ts';
+import { toteOwnerHere } from '../tote-owner.ts';
 
 const place = z.string().trim().min(1).max(40);
 
@@ -41,13 +42,6 @@ function orderOfLine(rows: Pick<Rows, 'receipt' | 'demand'>, { receipt, product_
   return lines.find((line) => line.order_line_id === order_line_id)?.order_number ?? null;
 }
 
-/** The number of the order whose items this tablet knows to be in a tote. */
-function ownerOf(rows: Rows, tote: string): string | null {
-  for (const pick of rows.pick.values()) if (pick.tote === tote) return pick.order_number;
-  for (const { lines } of rows.demand.values()) for (const line of lines) if (line.tote === tote) return line.order_number;
-  return null;
-}
-
 /** More items than before go into the tote of an order only where it gets them. A tablet knows that once it has the receipt. */
 function checkWaitingHere(rows: Rows, a: PutAway): Verdict {
   const row = rows.receipt.get(a.receipt ?? '');
@@ -69,7 +63,8 @@ function binOf(rows: Rows, product_id: number): string | null {
 
 function checkToteHere(rows: Rows, a: PutAway): Verdict {
   const order_number = orderOfLine(rows, a);
-  return a.tote == null || order_number === null ? allow : checkTote(a.tote, order_number, ownerOf(rows, a.tote));
+  if (a.tote == null || order_number === null || a.qty === 0) return allow;
+  return checkTote(a.tote, order_number, toteOwnerHere(rows, a.tote, order_number));
 }
 
 /** Changes what the overflow bins of a SKU hold, wherever this tablet shows them. */
@@ -91,7 +86,8 @@ export const putAway: Mutation<PutAway> = {
   version: 1,
   check: (rows, a) => all(a.receipt ? checkReceiptHere(rows, a.receipt) : allow, checkWaitingHere(rows, a), checkToteHere(rows, a)),
   apply: (overlay, a, author) => {
-    const { receipt, product_id, qty, bin = null, tote = null, order_line_id = null } = a;
+    const { receipt, product_id, qty, bin = null, order_line_id = null } = a;
+    const tote = a.tote == null ? null : toteCode(a.tote);
     overlay.touch('product', product_id);
     if (!receipt) {
       if (bin !== null) changeBins(overlay, product_id, [...(a.from ? [{ bin: a.from, by: -qty }] : []), { bin, by: qty }]);

@@ -1,0 +1,27 @@
+import { and, eq, gt, ne, not } from 'drizzle-orm';
+import type { Db } from './db.ts';
+import { isOpenPick } from './is-open-pick.ts';
+import { isOverOrder } from './is-over-order.ts';
+import { orderLines, orders, picks, receiptPutAways } from './tables/index.ts';
+
+/** The id of another open order whose tote this is: by its own tote, its pick’s, or that of its received items. Undefined where it is nobody else’s. */
+export async function findToteOwner(db: Db, tote: string, order_id: number): Promise<number | undefined> {
+  const isOther = and(ne(orders.id, order_id), not(isOverOrder));
+  const [taken] = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.tote, tote), isOther));
+  if (taken) return taken.id;
+  const [picked] = await db
+    .select({ id: picks.order_id })
+    .from(picks)
+    .where(and(eq(picks.tote, tote), isOpenPick(), ne(picks.order_id, order_id)));
+  if (picked) return picked.id;
+  const [held] = await db
+    .select({ id: orders.id })
+    .from(receiptPutAways)
+    .innerJoin(orderLines, eq(orderLines.id, receiptPutAways.order_line_id))
+    .innerJoin(orders, eq(orders.id, orderLines.order_id))
+    .where(and(eq(receiptPutAways.tote, tote), gt(receiptPutAways.qty, 0), isOther));
+  return held?.id;
+}

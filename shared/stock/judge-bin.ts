@@ -1,0 +1,33 @@
+/** A SKU and the codes of its bins. */
+export interface SkuBins {
+  id: number | null;
+  sku: string;
+  bin: string | null;
+  overflow_bins?: readonly string[] | undefined;
+}
+
+/** What is known of a bin that items of a SKU are put into. */
+export type BinJudgement =
+  /** Its own pick bin or overflow bin, or an overflow bin that other SKUs share. */
+  | { is: 'known' }
+  /** The pick bin of another SKU. */
+  | { is: 'foreign'; sku: string }
+  /** Nothing is known to be in it. */
+  | { is: 'new' };
+
+const isSame = (one: string | null, other: string): boolean => one?.toUpperCase() === other.toUpperCase();
+
+/** Judges a scanned or typed bin for items of a SKU: anything but a known one is asked before items are put there. */
+export function judgeBin(skus: readonly SkuBins[], { id, sku }: Pick<SkuBins, 'id' | 'sku'>, bin: string): BinJudgement {
+  const isOwn = (one: SkuBins): boolean => (id !== null && one.id === id) || one.sku === sku;
+  const holds = ({ overflow_bins = [] }: SkuBins): boolean => overflow_bins.some((one) => isSame(one, bin));
+  if (skus.some((one) => holds(one) || (isOwn(one) && isSame(one.bin, bin)))) return { is: 'known' };
+  const owner = skus.find((one) => isSame(one.bin, bin));
+  return owner ? { is: 'foreign', sku: owner.sku } : { is: 'new' };
+}
+
+/** The question before items are put into a bin; null where none is needed. */
+export function binQuestion(bin: string, judgement: BinJudgement): string | null {
+  if (judgement.is === 'known') return null;
+  return judgement.is === 'new' ? `New bin ${bin}?` : `${bin} is the bin of ${judgement.sku}. Put these there too?`;
+}
