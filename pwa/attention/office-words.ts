@@ -49,7 +49,10 @@ const discrepancyWords: Record<string, string> = {
 const wordsOfKind: { [K in Item['kind']]: (item: Item) => string } = {
   outcome: (item) => refusalWords(refusedOf(item), whoOf(item)).title,
   shelf_task: (item) => `Return ${item.qty} to ${textIn(item, 'bin') ?? 'the shelf'}`,
-  count_request: (item) => (item.qty === null ? 'A recount was requested' : `Counted ${item.qty} where the stock said ${expectedOnShelf(item)}`),
+  count_request: (item) =>
+    [item.qty === null ? 'A recount was requested' : `Counted ${item.qty} where the stock said ${expectedOnShelf(item)}`, textIn(item, 'reason')]
+      .filter(Boolean)
+      .join('. Reason: '),
   loss: (item) => `${item.qty} ${item.qty === 1 ? 'action' : 'actions'} lost from a tablet`,
   discrepancy: (item) => `${item.qty} received ${discrepancyWords[item.code ?? ''] ?? ''}`,
   set_aside: (item) => `${item.qty} set aside: ${item.code ?? ''}`,

@@ -11,6 +11,9 @@ const TYPED = 400;
 export interface CountEntryProps {
   /** The SKU. */
   name: string;
+  /** The number that is entered; null before anything is. */
+  count: number | null;
+  onCount: (count: number | null) => void;
   /** Whether a count is entered that is not recorded yet. */
   onDraft?: (isDraft: boolean) => void;
 }
@@ -18,19 +21,20 @@ export interface CountEntryProps {
 /** What is on the shelf, without showing what should be. `record` says whether the number is stored; a number that is not stays here. */
 export function CountEntry({
   name,
+  count: value,
+  onCount: setValue,
   onDraft,
   record,
   error = null,
   busy = false,
 }: CountEntryProps & { record: (qty: number) => Promise<boolean>; error?: string | null; busy?: boolean }) {
-  const [value, setValue] = useState<number | null>(null);
   const [typing, setTyping] = useState<number | null>(null);
   // What a person typed is kept after a pause; a scanner makes none, and what it typed is removed.
   useEffect(() => {
     if (typing === null) return;
     const timer = setTimeout(() => setValue(Math.min(typing, most)), TYPED);
     return () => clearTimeout(timer);
-  }, [typing]);
+  }, [typing, setValue]);
   const qty = typing ?? value;
   const isDraft = qty !== null;
   useEffect(() => onDraft?.(isDraft), [isDraft, onDraft]);

@@ -33,13 +33,14 @@ export function CountResult({
   );
 }
 
-interface CountFormProps extends CountEntryProps {
+interface CountFormProps extends Omit<CountEntryProps, 'count' | 'onCount'> {
   id: number;
 }
 
 /** A count in the office, with its result at once. Without a network it stays here until it can be recorded. */
 export function CountForm({ id, ...entry }: CountFormProps) {
   const online = useStore(reachable);
+  const [count, setCount] = useState<number | null>(null);
   const [lastCount, setCounted] = useState<{ answer: Counted; qty: number } | null>(null);
   const save = useWrite({
     send: (value: number, options) =>
@@ -49,7 +50,14 @@ export function CountForm({ id, ...entry }: CountFormProps) {
   });
   return (
     <>
-      <CountEntry {...entry} record={async (qty) => (await save.write(qty)) !== undefined} error={save.errors.value ?? null} busy={save.busy} />
+      <CountEntry
+        {...entry}
+        count={count}
+        onCount={setCount}
+        record={async (qty) => (await save.write(qty)) !== undefined}
+        error={save.errors.value ?? null}
+        busy={save.busy}
+      />
       {!online && (
         <Banner tone="warn">
           <p>No network: a count cannot be recorded now. What you enter stays here; record it when the network is back.</p>

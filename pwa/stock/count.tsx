@@ -1,5 +1,4 @@
-import { useCallback, useState } from 'react';
-import type { ToCountRow } from '../../shared/sync/rows.ts';
+import { useCallback, useEffect, useState } from 'react';
 import { FloorWaiting } from '../offline/floor-waiting.tsx';
 import { useView } from '../offline/use-floor.ts';
 import { CameraButton } from '../scan/camera-button.tsx';
@@ -9,7 +8,7 @@ import { countText } from '../ui/count-text.ts';
 import { DataTable } from '../ui/data-table.tsx';
 import { DateText } from '../ui/date-text.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { mayLeave } from '../ui/leave-guard.ts';
+import { leaving, mayLeave } from '../ui/leave-guard.ts';
 import { OrderRowsSkeleton } from '../ui/order-rows-skeleton.tsx';
 import { OverflowBins } from '../ui/overflow-bins.tsx';
 import { Page } from '../ui/page.tsx';
@@ -20,21 +19,21 @@ import { toast } from '../ui/toast.ts';
 import { useListState } from '../ui/use-list-state.ts';
 import { CountEntry } from './count-entry.tsx';
 import { countStock } from './count-stock.ts';
+import '../ui/floor-stage.css';
 import './stock.css';
 import { skuName } from './stock-words.ts';
-import { type Countable, toCountList } from './to-count.ts';
+import { type Countable, type ShelfToCount, toCountList } from './to-count.ts';
 import { useCountScan } from './use-count-scan.ts';
 
-const why: Record<ToCountRow['why'], string> = { short_pick: 'Not found by a picker', asked: 'Asked for' };
 const nameOf = (sku: Pick<Countable, 'name' | 'colour' | 'size' | 'sku'>): string => skuName({ ...sku, variation_colour: sku.colour });
 
 /** A row of the list, as the product that is counted. */
-const countable = ({ product_id, sku, name, variation_colour, size, bin, overflow_bins }: ToCountRow): Countable => ({
-  ...{ id: product_id, sku, name, colour: variation_colour, size, bin, overflow_bins },
+const countable = ({ product_id, sku, name, variation_colour, size, bin, overflow_bins, reason }: ShelfToCount): Countable => ({
+  ...{ id: product_id, sku, name, colour: variation_colour, size, bin, overflow_bins, reason },
 });
 
 /** One page of the shelves that match the search. */
-function pageOfShelves(rows: readonly ToCountRow[], { page, per_page, search = '' }: ListQuery): PageOf<ToCountRow> {
+function pageOfShelves(rows: readonly ShelfToCount[], { page, per_page, search = '' }: ListQuery): PageOf<ShelfToCount> {
   const searchText = search.toLowerCase();
   const matches = rows.filter(({ sku, name, bin }) => [sku, name, bin ?? ''].some((text) => text.toLowerCase().includes(searchText)));
   return { items: matches.slice((page - 1) * per_page, page * per_page), current_page: page, per_page, total: matches.length };
@@ -48,9 +47,11 @@ export default function CountStock() {
   /** The products of the bin that was scanned. */
   const [binned, setBinned] = useState<{ code: string; skus: Countable[] } | null>(null);
   const [isDraft, setDraft] = useState(false);
+  const [count, setCount] = useState<number | null>(null);
   const close = useCallback(() => {
     setShown(null);
     setDraft(false);
+    setCount(null);
   }, []);
   useCountScan({
     open: filter,
@@ -58,7 +59,9 @@ export default function CountStock() {
     show: (code, skus) => {
       setShown(skus.length === 1 ? (skus[0] ?? null) : null);
       setBinned(skus.length === 1 ? null : { code, skus });
+      setCount(null);
     },
+    countOne: () => setCount((before) => (before ?? 0) + 1),
   });
   const record = async (sku: Countable, qty: number): Promise<boolean> => {
     if (showRefusal(await countStock(sku.id, qty))) return false;
@@ -66,6 +69,12 @@ export default function CountStock() {
     close();
     return true;
   };
+  if (filter) {
+    const shelf = shelves?.find(({ product_id }) => product_id === filter.id);
+    const sku = { ...filter, ...(shelf && { reason: shelf.reason }) };
+    const back = binned?.code ?? null;
+    return <ShelfCount key={filter.id} sku={sku} back={back} count={count} onCount={setCount} onClose={close} onDraft={setDraft} record={record} />;
+  }
   return (
     <Page title="Count stock" sub="Scan a SKU or a bin, or choose a shelf" back="/admin/stock" actions={<CameraButton />} fill>
       {shelves === null ? (
@@ -90,7 +99,7 @@ export default function CountStock() {
               cell: (row) => [row.name, row.variation_colour].filter(Boolean).join(', '),
               title: (row) => nameOf(countable(row)),
             },
-            { key: 'why', heading: 'Why', width: 170, wide: true, cell: (row) => why[row.why] },
+            { key: 'why', heading: 'Why', width: 170, wide: true, cell: (row) => row.reason },
             { key: 'since', heading: 'Since', width: 180, wide: 'first', cell: (row) => <DateText value={row.since} form="moment" /> },
             {
               key: 'count',
@@ -113,7 +122,7 @@ export default function CountStock() {
               </span>
               <span className="cut">{nameOf(countable(row))}</span>
               <span className="sub">
-                {why[row.why]}, <DateText value={row.since} form="moment" />
+                {row.reason}, <DateText value={row.since} form="moment" />
               </span>
             </>
           )}
@@ -121,8 +130,7 @@ export default function CountStock() {
           emptyHint={<p>A shelf appears here when a picker finds less than was allocated, or when somebody requests a count.</p>}
         />
       )}
-      {filter && <ShelfCount key={filter.id} sku={filter} back={binned?.code ?? null} onClose={close} onDraft={setDraft} record={record} />}
-      {binned && !filter && (
+      {binned && (
         <Dialog
           open
           onClose={() => setBinned(null)}
@@ -157,25 +165,52 @@ interface ShelfCountProps {
   sku: Countable;
   /** The bin from whose list it was chosen. */
   back: string | null;
+  count: number | null;
+  onCount: (count: number | null) => void;
   onClose: () => void;
   onDraft: (isDraft: boolean) => void;
   record: (sku: Countable, qty: number) => Promise<boolean>;
 }
 
-/** Counts one SKU. A count that is not recorded is never lost without a question, whether by Escape, the cross or the button. */
-function ShelfCount({ sku, back, onClose, onDraft, record }: ShelfCountProps) {
-  const leave = (): void => void mayLeave().then((leaves) => leaves && onClose());
+/** Counts one SKU on the whole screen. A count that is not recorded is never lost without a question, whether by Escape or the button. */
+function ShelfCount({ sku, back, count, onCount, onClose, onDraft, record }: ShelfCountProps) {
+  const leave = useCallback((): void => void mayLeave().then((leaves) => leaves && onClose()), [onClose]);
   const body = useTapGuard<HTMLDivElement>(sku.id);
+  useEffect(() => {
+    const close = (event: KeyboardEvent): void => {
+      if (event.key !== 'Escape' || leaving.get() !== null) return;
+      // The number that is being typed stays while the question is open.
+      event.preventDefault();
+      leave();
+    };
+    document.addEventListener('keydown', close, true);
+    return () => document.removeEventListener('keydown', close, true);
+  }, [leave]);
   return (
-    <Dialog open onClose={leave} title={nameOf(sku)} actions={<Button onClick={leave}>{back ? `Back to ${back}` : 'Close'}</Button>}>
-      <div className="flow" ref={body}>
-        <p className="line">
-          <BinPlate bin={sku.bin} />
-          <span className="code">{sku.sku}</span>
+    <Page
+      title="Count"
+      name={`Count ${sku.sku}`}
+      sub={sku.reason}
+      actions={
+        <>
+          <Button onClick={leave}>{back ? `Back to ${back}` : 'Close'}</Button>
+          <CameraButton />
+        </>
+      }
+    >
+      <section className="current count-screen" aria-label={`Count of ${sku.sku}`} ref={body}>
+        <div className="line count-where">
+          <BinPlate bin={sku.bin} xl />
           <OverflowBins bins={sku.overflow_bins?.map((bin) => ({ bin }))} />
-        </p>
-        <CountEntry name={sku.sku} onDraft={onDraft} record={(qty) => record(sku, qty)} />
-      </div>
-    </Dialog>
+        </div>
+        <div>
+          <p className="sized">{sku.size}</p>
+          <h2>{[sku.name, sku.colour].filter(Boolean).join(', ')}</h2>
+          <p className="note code">{sku.sku}</p>
+        </div>
+        <CountEntry name={sku.sku} count={count} onCount={onCount} onDraft={onDraft} record={(qty) => record(sku, qty)} />
+        <p className="sub">Scan each item to count one more, or enter the number.</p>
+      </section>
+    </Page>
   );
 }

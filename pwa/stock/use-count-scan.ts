@@ -8,16 +8,24 @@ import { toast } from '../ui/toast.ts';
 import { stock } from './client.ts';
 import type { Countable } from './to-count.ts';
 
+const isSameBin = (sku: Countable | null, text: string): boolean =>
+  [sku?.bin ?? null, ...(sku?.overflow_bins ?? [])].some((bin) => bin?.toUpperCase() === text.toUpperCase());
+
 interface CountScan {
   /** The SKU whose count is open. */
   open: Countable | null;
   /** Its count is entered and not recorded. */
   isDraft: boolean;
   show: (code: string, matches: Countable[]) => void;
+  /** One more of the SKU whose count is open: its own code was scanned, not its bin's. */
+  countOne: () => void;
 }
 
-/** A scanned SKU, barcode or bin opens its count; an order's label is left to the rest of the floor. A count that is not recorded stays open. */
-export function useCountScan({ open, isDraft, show }: CountScan): void {
+/**
+ * A scanned SKU, barcode or bin opens its count, and a scan of the SKU that is open counts one more; an order's label is left to the rest of the
+ * floor. A count that is not recorded stays open.
+ */
+export function useCountScan({ open, isDraft, show, countOne }: CountScan): void {
   const queries = useQueryClient();
   const skusOfOffice = async (text: string): Promise<Countable[]> => {
     const { items } = await queries.fetchQuery({
@@ -45,6 +53,8 @@ export function useCountScan({ open, isDraft, show }: CountScan): void {
       if (matches.length === 0) return refuse(`Not known: ${text}`, 'It is no SKU, barcode or bin.', 'unknown');
       const isSame = matches.some(({ id }) => id === open?.id);
       if (open && isDraft && !isSame) return refuse('Not recorded yet', `Record or close the count of ${open.sku} first.`);
+      const isBin = target.is === 'bin' || matches.length > 1 || isSameBin(open, text);
+      if (isSame && !isBin) countOne();
       if (!isSame) show(text, matches);
       return 'right';
     },

@@ -2,7 +2,7 @@ import { aliasedTable, eq, inArray, sql } from 'drizzle-orm';
 import { garmentWords } from '../../shared/sync/refusal-words.ts';
 import type { Db } from '../db/db.ts';
 import { personNameIfAny } from '../db/person-name.ts';
-import { countRequests, orders, pickLines, picks, products, stockLevels, syncDevices, users } from '../db/tables/index.ts';
+import { countRequests, errorCodes, orders, pickLines, picks, products, stockLevels, syncDevices, users } from '../db/tables/index.ts';
 import { offShelf } from '../stock/off-shelf.ts';
 import { garmentsOf } from '../sync/garments.ts';
 import { type AttentionItem, blank, orderColumns, orderOf, personOf, type ReadKind } from './attention-item.ts';
@@ -26,6 +26,9 @@ async function read(db: Db, names: string[]): Promise<Map<string, AttentionItem>
       name: personNameIfAny(users),
       at: countRequests.created_at,
       bin: products.bin,
+      code: pickLines.code,
+      other_reason: pickLines.other_reason,
+      reason: errorCodes.description,
       qty_available: stockLevels.qty_available,
       qty_allocated: stockLevels.qty_allocated,
       ...orderColumns,
@@ -34,6 +37,7 @@ async function read(db: Db, names: string[]): Promise<Map<string, AttentionItem>
     .innerJoin(products, eq(products.id, countRequests.product_id))
     .leftJoin(stockLevels, eq(stockLevels.product_id, countRequests.product_id))
     .leftJoin(pickLines, eq(pickLines.id, countRequests.pick_line_id))
+    .leftJoin(errorCodes, eq(errorCodes.code, pickLines.code))
     .leftJoin(openPick, eq(openPick.id, pickLines.pick_id))
     .leftJoin(orders, eq(orders.id, openPick.order_id))
     .leftJoin(syncDevices, eq(syncDevices.device, countRequests.device))
@@ -43,7 +47,22 @@ async function read(db: Db, names: string[]): Promise<Map<string, AttentionItem>
   const garments = await garmentsOf(db, product_ids);
   const off = await offShelf(db, product_ids);
   const items = requests.map(
-    ({ m, product_id, qty, difference, device, device_name, at, bin, qty_available, qty_allocated, ...row }): AttentionItem => {
+    ({
+      m,
+      product_id,
+      qty,
+      difference,
+      device,
+      device_name,
+      at,
+      bin,
+      code,
+      reason,
+      other_reason,
+      qty_available,
+      qty_allocated,
+      ...row
+    }): AttentionItem => {
       const garment = garments.get(product_id);
       return {
         ...blank,
@@ -53,7 +72,14 @@ async function read(db: Db, names: string[]): Promise<Map<string, AttentionItem>
         sku: garment?.sku ?? null,
         garment: garment ? garmentWords(garment) : null,
         qty,
-        server: { bin, qty_available: qty_available ?? 0, qty_allocated: qty_allocated ?? 0, qty_off_shelf: off.get(product_id) ?? 0, difference },
+        server: {
+          bin,
+          reason: [reason ?? code, other_reason].filter(Boolean).join(': ') || null,
+          qty_available: qty_available ?? 0,
+          qty_allocated: qty_allocated ?? 0,
+          qty_off_shelf: off.get(product_id) ?? 0,
+          difference,
+        },
         device,
         device_name,
         person: personOf(row),

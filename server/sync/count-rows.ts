@@ -4,7 +4,7 @@ import type { ToCountRow } from '../../shared/sync/rows.ts';
 import { type Db, prepared } from '../db/db.ts';
 import { overflowBins } from '../db/overflow-bins.ts';
 import { skuColumns } from '../db/sku-columns.ts';
-import { products } from '../db/tables/index.ts';
+import { products, stockChecks } from '../db/tables/index.ts';
 import { askedCounts, whyAsked } from '../stock/asked-counts.ts';
 import type { Changes } from './other-rows.ts';
 
@@ -17,11 +17,20 @@ const columns = {
   barcode: products.barcode,
   kind: sql<number | null>`asked.kind`,
   since: sql<string | null>`asked.since`,
+  code: stockChecks.code,
+  other_reason: stockChecks.other_reason,
 };
 const onSku = sql`asked.product_id = ${products.id}`;
+const ofAsked = sql`${stockChecks.id} = asked.check_id`;
 
 const allToCount = prepared('sync_to_count', (db: Db) =>
-  db.select(columns).from(products).innerJoin(askedCounts, onSku).where(isNull(products.deleted_at)).orderBy(products.id),
+  db
+    .select(columns)
+    .from(products)
+    .innerJoin(askedCounts, onSku)
+    .leftJoin(stockChecks, ofAsked)
+    .where(isNull(products.deleted_at))
+    .orderBy(products.id),
 );
 
 const since = sql.placeholder('since');
@@ -34,6 +43,7 @@ const changedToCount = prepared('sync_to_count_since', (db: Db) =>
     )
     .innerJoin(products, eq(products.id, sql`touched.product_id`))
     .leftJoin(askedCounts, onSku)
+    .leftJoin(stockChecks, ofAsked)
     .orderBy(products.id),
 );
 
@@ -41,12 +51,13 @@ const changedToCount = prepared('sync_to_count_since', (db: Db) =>
 export async function toCountChanges(db: Db, v: number | null): Promise<Changes<ToCountRow, number>> {
   const rows = v === null ? (await allToCount(db)).map((row) => ({ ...row, deleted_at: null })) : await changedToCount(db, { since: v });
   const changes: Changes<ToCountRow, number> = { put: [], del: [] };
-  for (const { kind, since: at, deleted_at, variation_size_1, variation_size_2, variation_all_size, bins, ...sku } of rows) {
+  for (const { kind, since: at, deleted_at, variation_size_1, variation_size_2, variation_all_size, bins, code, other_reason, ...sku } of rows) {
     if (kind === null || at === null || deleted_at !== null) changes.del.push(sku.product_id);
     else {
       const size = sizeOf({ variation_size_1, variation_size_2, variation_all_size });
       const overflow_bins = bins?.map(({ bin }) => bin);
-      changes.put.push({ ...sku, ...(overflow_bins && { overflow_bins }), size, why: whyAsked(Number(kind)), since: new Date(at).toISOString() });
+      const asked = { why: whyAsked(Number(kind)), since: new Date(at).toISOString(), ...(code && { code, other_reason }) };
+      changes.put.push({ ...sku, ...(overflow_bins && { overflow_bins }), size, ...asked });
     }
   }
   return changes;

@@ -235,7 +235,14 @@ const skuRow = z.object({
 });
 
 /** A SKU whose shelf needs a count; its key is the SKU. The expected quantity is not sent: a count is blind. */
-const toCountRow = skuRow.extend({ overflow_bins: z.array(z.string()).optional(), why: z.enum(['short_pick', 'asked']), since: time });
+const toCountRow = skuRow.extend({
+  overflow_bins: z.array(z.string()).optional(),
+  why: z.enum(['short_pick', 'asked']),
+  since: time,
+  /** The reason that the picker gave who found too few last: an error code, and their own words. */
+  code: words.optional(),
+  other_reason: words.optional(),
+});
 export type ToCountRow = z.infer<typeof toCountRow>;
 
 /** A purchase order of which items may arrive. Prices are not for the floor. */

@@ -23,11 +23,16 @@ async function setUp() {
 }
 
 test('a tablet knows which shelves to count, without what should be there, and a count is the truth and takes the shelf off the list', async () => {
-  const { cap, counter, count, onHand, waiting } = await setUp();
+  const { cap, counter, count, onHand, waiting, database, now } = await setUp();
   expect(counter.rows.to_count.get(cap.id)).toEqual({
     ...{ product_id: cap.id, sku: cap.sku, name: cap.name, bin: cap.bin, barcode: cap.barcode, why: 'short_pick' },
     ...{ variation_colour: null, colour_hex: null, size: null, since: expect.any(String) },
   });
+  // The last short pick with its reason, for whoever counts.
+  const short = { product_id: cap.id, qty_short: 2, code: 'OTHER', other_reason: 'Torn bag', opened_at: now() };
+  await database.unitOfWork((db) => db.insert(stockChecks).values(short));
+  await counter.sync();
+  expect(counter.rows.to_count.get(cap.id)).toMatchObject({ code: 'OTHER', other_reason: 'Torn bag' });
   const mutation = count(counter, 9);
   expect(outcomesOf(await counter.sync(mutation))).toEqual(['applied']);
   expect(await onHand()).toBe(9);
