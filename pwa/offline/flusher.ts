@@ -159,10 +159,10 @@ export class Flusher {
     this.#waking = null;
   }
 
-  /** Waits where the last try that somebody asked for was a moment ago. */
+  /** Waits where the last try that somebody asked for was a moment ago; never longer, because a clock that is put right may go back by a day. */
   async #keepApart(signal: AbortSignal): Promise<void> {
     const { clock } = this.#of.ports;
-    const early = this.#wokenAt + BETWEEN_TRIES - clock.now();
+    const early = Math.min(BETWEEN_TRIES, this.#wokenAt + BETWEEN_TRIES - clock.now());
     if (early > 0) await clock.sleep(early, signal);
     this.#wokenAt = clock.now();
   }
