@@ -114,8 +114,10 @@ export function attentionView({ waiting, open, sent }: LedgerPart, here: TabletC
     const hanging = open.filter(({ root_m }) => root_m === root.m);
     const lines = isPickedTwice(root.code) ? linesTogether([root, ...hanging]) : [];
     const isOrder = lines.length > 1 || (line === null && lines.length > 0);
+    const recordedLine = row?.n === 'pick.record_line' && !isOver(root.code) ? row.a.pick_line_id : null;
+    const lineIds = new Set([recordedLine, ...lines.map(({ pick_line_id }) => pick_line_id)]);
     const own = tasks.filter(
-      (task) => task.is_ours && (belongs(task, refusedMutation, line) || lines.some(({ pick_line_id }) => pick_line_id === task.pick_line_id)),
+      (task) => task.is_ours && (belongs(task, refusedMutation, line) || (lineIds.has(task.pick_line_id) && !task.is_undecided)),
     );
     const offers = isOrder ? offersForOrder(refusedMutation, who) : offersFor(refusedMutation, who);
     const failed = hanging.findLast(({ n }) => n === 'outcome.resolve');
