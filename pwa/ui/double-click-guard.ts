@@ -9,6 +9,8 @@ interface Press {
   at: number;
   x: number;
   y: number;
+  /** The address of the screen on which they pressed. */
+  href: string;
   /** What the person saw when they pressed. */
   controls: ReadonlySet<Element>;
 }
@@ -26,7 +28,7 @@ export function guardDoubleClicks(): () => void {
     const isSecond = last !== null && at - last.at <= TIME && Math.abs(x - last.x) <= DISTANCE && Math.abs(y - last.y) <= DISTANCE;
     isIgnored = isSecond && control !== null && !last?.controls.has(control);
     if (isIgnored) event.stopImmediatePropagation();
-    else last = { at, x, y, controls: new Set(document.querySelectorAll(CONTROLS)) };
+    else last = { at, x, y, href: location.href, controls: new Set(document.querySelectorAll(CONTROLS)) };
   };
   // A key or a script that presses a button counts no clicks. A mouse button that goes down would move the focus.
   const ignore = (event: MouseEvent): void => {
@@ -38,11 +40,17 @@ export function guardDoubleClicks(): () => void {
   const forget = (): void => {
     last = null;
   };
+  // So has whoever went back to the screen on which they pressed: its controls are drawn anew. A press that leads back itself ends on another screen.
+  const forgetWhenBack = (): void => {
+    if (last?.href === location.href) last = null;
+  };
+  window.addEventListener('popstate', forgetWhenBack, true);
   window.addEventListener('keydown', forget, true);
   window.addEventListener('pointerdown', press, true);
   window.addEventListener('mousedown', ignore, true);
   window.addEventListener('click', ignore, true);
   return () => {
+    window.removeEventListener('popstate', forgetWhenBack, true);
     window.removeEventListener('keydown', forget, true);
     window.removeEventListener('pointerdown', press, true);
     window.removeEventListener('mousedown', ignore, true);
