@@ -18,3 +18,8 @@ const lock = <Query>(query: Query, strength: string): Query => (pg ? (query as u
 export async function lockTable(db: Db, table: SQLiteTable): Promise<void> {
   if (pg) await run(db, sql`lock table ${table} in share row exclusive mode`);
 }
+
+/** Locks a tote until the unit of work ends: no row is there to lock where nobody's items are in it yet. */
+export async function lockTote(db: Db, tote: string): Promise<void> {
+  if (pg) await run(db, sql`select pg_advisory_xact_lock(727402, hashtext(${tote}))`);
+}

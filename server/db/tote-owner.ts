@@ -2,10 +2,15 @@ import { and, eq, gt, ne, not } from 'drizzle-orm';
 import type { Db } from './db.ts';
 import { isOpenPick } from './is-open-pick.ts';
 import { isOverOrder } from './is-over-order.ts';
+import { lockTote } from './lock.ts';
 import { orderLines, orders, picks, receiptPutAways } from './tables/index.ts';
 
-/** The id of another open order whose tote this is: by its own tote, its pick’s, or that of its received items. Undefined where it is nobody else’s. */
+/**
+ * The id of another open order whose tote this is: by its own tote, its pick’s, or that of its received items. Undefined where it is nobody else’s.
+ * The tote is locked, after the order: of two orders that take it at one instant, the second sees the first.
+ */
 export async function findToteOwner(db: Db, tote: string, order_id: number): Promise<number | undefined> {
+  await lockTote(db, tote);
   const isOther = and(ne(orders.id, order_id), not(isOverOrder));
   const [taken] = await db
     .select({ id: orders.id })

@@ -129,3 +129,15 @@ test('an order that is dispatched by ten people at the same time leaves once, an
   expect(await stockOf(polo)).toMatchObject({ qty_available: 2, qty_allocated: 0 });
   expect(await database.reader.select({ state: dispatches.state }).from(dispatches).where(eq(dispatches.id, id))).toEqual([{ state: 'shipped' }]);
 });
+
+test('of picks that take one tote at the same instant one gets it, and the others are told whose it is', async () => {
+  const { stocked, released, picker } = await floor();
+  const polo = await stocked(20);
+  const orders = [];
+  for (let i = 0; i < 4; i++) orders.push(await released([{ product_id: polo.id, qty: 1 }]));
+  for (let turn = 0; turn < 5; turn++) {
+    const tote = `T-${orders[0]?.id}-${turn}`;
+    const answers = await Promise.all(orders.map(({ floor_path }) => picker.put(floor_path, { tote })));
+    expect(tally(answers)).toEqual({ 200: 1, '409 tote_taken': 3 });
+  }
+});
