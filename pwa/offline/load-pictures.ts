@@ -18,6 +18,8 @@ const load = (url: string): Promise<boolean> =>
  * worker keeps them as it keeps every picture.
  */
 export function loadPictures(engine: Engine): void {
+  const worker = navigator.serviceWorker;
+  if (!worker) return;
   const loaded = new Set<string>();
   let isLooking = false;
   const look = async (): Promise<void> => {
@@ -33,7 +35,7 @@ export function loadPictures(engine: Engine): void {
     if (session.get() === null) loaded.clear();
   });
   engine.sync.subscribe(() => {
-    if (isLooking || !engine.sync.get().online || !navigator.serviceWorker?.controller) return;
+    if (isLooking || !engine.sync.get().online || !worker.controller) return;
     isLooking = true;
     void look().finally(() => setTimeout(() => (isLooking = false), LOOK_EVERY));
   });

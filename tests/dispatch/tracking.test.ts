@@ -7,7 +7,9 @@ import { createBookedOrder, path, row } from './booked.ts';
 /** Two dispatches of the first carrier group, whose numbers are 14 digits with a check digit. */
 async function twoDispatches() {
   const here = await floor();
-  Object.assign(here.services, { settings: readSettings({ TRACKING_PATTERN: '\\d{14}', TRACKING_CHECK: 'mod10', LOG_LEVEL: 'silent' }) });
+  Object.assign(here.services, {
+    settings: readSettings({ ...process.env, TRACKING_PATTERN: '\\d{14}', TRACKING_CHECK: 'mod10', LOG_LEVEL: 'silent' }),
+  });
   const orders = [await createBookedOrder(here), await createBookedOrder(here)];
   const { body } = await here.picker.post(`${path}/dispatch`, { orders: orders.map(({ uuid }) => row(uuid)) });
   const [first, second] = body.items as { id: number }[];
