@@ -1,6 +1,6 @@
 import { messages } from '../messages.ts';
 import type { Choice } from './mutations/resolve-outcome.ts';
-import { isOver, type OutcomeCode } from './outcomes.ts';
+import { isClaim, isOver, type OutcomeCode } from './outcomes.ts';
 import { digestFactsOf, type GarmentFacts, itemsOf, type LineFacts, lineFactsOf, messageOf, pickFactsOf } from './refusal-facts.ts';
 
 /** An action that was refused, as a tablet and the office know it. */
@@ -240,10 +240,11 @@ const close = (choice: Choice): Offer => ({ choice, label: 'Close this' });
 const recount: Offer = { choice: 'recount', label: 'Recount' };
 
 /** The text of all that was refused because an order was picked on two tablets. */
-export function orderWords({ server, order_number }: Refused, who: string): RefusalWords {
+export function orderWords({ code, server, order_number }: Refused, who: string): RefusalWords {
   const facts = pickFactsOf(server);
   const number = facts?.order_number ?? order_number;
-  const other = facts?.picker?.name ?? 'the other tablet';
+  // Where nobody was refused the pick, its picker may be the person who is to choose.
+  const other = (isClaim(code) && facts?.picker?.name) || 'the other tablet';
   return {
     title: number ? `Order ${number} was picked on two tablets` : 'The order was picked on two tablets',
     text: `To keep what ${other} has, put back what ${who} took. This closes with the last item that is scanned back.`,
@@ -251,8 +252,8 @@ export function orderWords({ server, order_number }: Refused, who: string): Refu
 }
 
 /** The choices for all that was refused because an order was picked on two tablets. */
-export function offersForOrder({ server }: Refused, who: string): Offer[] {
-  const picker = pickFactsOf(server)?.picker?.name;
+export function offersForOrder({ code, server }: Refused, who: string): Offer[] {
+  const picker = isClaim(code) && pickFactsOf(server)?.picker?.name;
   return [
     { choice: 'theirs', label: picker ? `Leave it with ${picker}` : 'Keep theirs' },
     { choice: 'mine', label: who === 'you' ? 'Use mine' : `Use ${who}’s` },
