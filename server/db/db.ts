@@ -110,8 +110,8 @@ async function openSqlite(file: string): Promise<Database> {
       writes.alone(async () => {
         // With foreign keys on, dropping a table would delete the rows that refer to it.
         writer.pragma('foreign_keys = OFF');
-        writer.exec('BEGIN IMMEDIATE');
         try {
+          await writes.begin();
           await change(writerDb);
           const [brokenReference] = writer.pragma('foreign_key_check') as { table: string; parent: string }[];
           if (brokenReference) throw new Error(`A row of ${brokenReference.table} refers to nothing in ${brokenReference.parent}`);

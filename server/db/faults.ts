@@ -39,6 +39,9 @@ export const isValueFault = (error: unknown): boolean => {
 /** The database reports that the change can only be tried again: a deadlock, or a conflict with another transaction. */
 export const isSerializationFault = (error: unknown): boolean => !!coded(error, '40001', '40P01');
 
+/** SQLite: another process writes, or puts the file in order after a crash. */
+export const isLocked = (error: unknown): boolean => !!coded(error, 'SQLITE_BUSY', 'SQLITE_BUSY_RECOVERY');
+
 /** A disk without room, by its codes. */
 const diskFull = ['ENOSPC', 'EDQUOT'];
 /** Network errors of the machine, by their codes. */
@@ -48,7 +51,7 @@ const unreachable = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTU
  * transaction that was idle too long (25P03), a lock that was not granted in time (55P03), a statement that took too long (57014).
  */
 const postgresUnavailable = /^(08...|53...|57P0.|25006|25P03|55P03|57014)$/;
-const sqliteUnavailable = /^SQLITE_(BUSY|FULL|IOERR_WRITE|READONLY)$/;
+const sqliteUnavailable = /^SQLITE_(BUSY|BUSY_RECOVERY|FULL|IOERR_WRITE|READONLY)$/;
 /** The driver's messages without a code for a connection that is gone or was never made. */
 const connectionGone = /^(Connection terminated|timeout exceeded when trying to connect|Client (has encountered a connection error|was closed))/;
 

@@ -1,14 +1,25 @@
-import { setImmediate } from 'node:timers/promises';
+import { setImmediate, setTimeout } from 'node:timers/promises';
 import { Mutex } from 'async-mutex';
 import type BetterSqlite from 'better-sqlite3';
+import { isLocked } from './faults.ts';
 
 /** How long units of work may join one transaction, in milliseconds: units that are done wait for it to be committed. */
 const JOIN_FOR = 5;
+/** How long a unit waits while another process writes, in milliseconds. */
+const WAIT_FOR_LOCK = 5_000;
+/** The longest pause between two tries to begin, in milliseconds. */
+const MAX_PAUSE = 50;
 
-interface Unit {
+/** What waits for a transaction to begin. */
+interface Waiting {
+  reject: (error: unknown) => void;
+  /** When it is refused; set where another process was writing as it was to begin. */
+  refuse_at?: number;
+}
+
+interface Unit extends Waiting {
   run: () => Promise<unknown>;
   resolve: (result: unknown) => void;
-  reject: (error: unknown) => void;
 }
 
 /** The single connection that writes: its units of work run one after the other. */
@@ -17,6 +28,8 @@ export interface Writer {
   unitOfWork<T>(run: () => Promise<T>): Promise<T>;
   /** Use the connection exclusively, outside any transaction, when no unit of work waits. */
   alone<T>(use: () => Promise<T>): Promise<T>;
+  /** Begin a transaction of one's own, inside `alone`. */
+  begin(): Promise<void>;
 }
 
 /**
@@ -25,24 +38,49 @@ export interface Writer {
  * transaction of its own, so that each gets its own result.
  */
 export function oneWriter(connection: BetterSqlite.Database): Writer {
+  // SQLite would wait for another process's lock on the only thread, and every request with it: the waiting is done here.
+  connection.pragma('busy_timeout = 0');
   const turns = new Mutex();
-  const begin = connection.prepare('BEGIN IMMEDIATE');
+  const beginNow = connection.prepare('BEGIN IMMEDIATE');
   const commit = connection.prepare('COMMIT');
   const mark = connection.prepare('SAVEPOINT unit');
   const keep = connection.prepare('RELEASE unit');
   const undoUnit = connection.prepare('ROLLBACK TO unit');
   const waiting: Unit[] = [];
-  let isAwake = false;
+  /** The work in progress, until nothing waits. */
+  let working: Promise<void> | undefined;
 
   const undo = (): void => {
     if (connection.inTransaction) connection.exec('ROLLBACK');
   };
 
-  /** One unit in a transaction of its own. */
+  /**
+   * Begins a transaction for those that wait; more may join them meanwhile. While another process writes it tries again, and
+   * refuses each that has waited too long. False where nobody is left.
+   */
+  async function beginFor(units: Waiting[]): Promise<boolean> {
+    for (let pause = 1; units.length; pause = Math.min(2 * pause, MAX_PAUSE)) {
+      try {
+        beginNow.run();
+        return true;
+      } catch (error) {
+        const now = performance.now();
+        const refuse_at = isLocked(error) ? now + WAIT_FOR_LOCK : now;
+        for (const unit of units.splice(0)) {
+          unit.refuse_at ??= refuse_at;
+          if (unit.refuse_at > now) units.push(unit);
+          else unit.reject(error);
+        }
+      }
+      await setTimeout(pause);
+    }
+    return false;
+  }
+
+  /** One unit in a transaction of its own, which has begun. */
   async function carryOut({ run, resolve, reject }: Unit): Promise<void> {
     let result: unknown;
     try {
-      begin.run();
       result = await run();
       commit.run();
     } catch (error) {
@@ -53,13 +91,12 @@ export function oneWriter(connection: BetterSqlite.Database): Writer {
     resolve(result);
   }
 
-  /** As many of the waiting units as join in time, in one transaction; returns those that have to run again. */
+  /** As many of the waiting units as join in time, in one transaction, which has begun; returns those that have to run again. */
   async function carryOutTogether(): Promise<Unit[]> {
     const batch: Unit[] = [];
     const settle: (() => void)[] = [];
     const joinUntil = performance.now() + JOIN_FOR;
     try {
-      begin.run();
       for (let unit = waiting.shift(); unit; unit = performance.now() < joinUntil ? waiting.shift() : undefined) {
         batch.push(unit);
         const { run, resolve, reject } = unit;
@@ -89,24 +126,24 @@ export function oneWriter(connection: BetterSqlite.Database): Writer {
     await setImmediate();
     while (waiting.length) {
       await turns.runExclusive(async () => {
-        const again = waiting.length > 1 ? await carryOutTogether() : waiting.splice(0);
-        for (const unit of again) await carryOut(unit);
+        if (!(await beginFor(waiting))) return;
+        if (waiting.length === 1) return Promise.all(waiting.splice(0).map(carryOut));
+        for (const unit of await carryOutTogether()) if (await beginFor([unit])) await carryOut(unit);
       });
     }
-    isAwake = false;
+    working = undefined;
   }
 
   return {
     unitOfWork: <T>(run: () => Promise<T>) =>
       new Promise<T>((resolve, reject) => {
         waiting.push({ run, resolve: resolve as Unit['resolve'], reject });
-        if (isAwake) return;
-        isAwake = true;
-        void work();
+        working ??= work();
       }),
     alone: async (use) => {
-      while (isAwake) await setImmediate();
+      while (working !== undefined) await working;
       return turns.runExclusive(use);
     },
+    begin: () => new Promise((resolve, reject) => void beginFor([{ reject }]).then(() => resolve())),
   };
 }
