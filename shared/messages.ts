@@ -409,6 +409,7 @@ export const messages = {
   receipt_reversed: 'This receipt is reversed.',
   receipt_elsewhere: 'This receipt belongs to another tablet.',
   choose_bin: 'Choose a bin.',
+  bin_is_tote: 'This is the code of a tote.',
   keep_or_send_back: 'Keep the items or send them back.',
   receive_or_send_back: 'Take the items into stock, send them back or dismiss this.',
   not_a_choice: 'This cannot be decided in this way.',

@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+import { messages } from '../../shared/messages.ts';
 import { isTote } from '../../shared/purchasing/tote.ts';
 import { currentRows } from '../offline/current-floor.ts';
 import { binQuestionHere } from '../offline/skus-here.ts';
@@ -18,7 +19,7 @@ export function BinSheet({ sku, onClose, onChoose }: BinSheetProps) {
   const [text, setText] = useState('');
   const form = useId();
   const bin = text.trim().toUpperCase();
-  const fault = isTote(bin) ? 'This is the code of a tote.' : null;
+  const fault = isTote(bin) ? messages.bin_is_tote : null;
   const question = bin && !fault ? binQuestionHere(currentRows(), sku, bin) : null;
   useScan(
     ({ text: code }) => {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { optionalDay, optionalNumber, optionalText, requiredText } from '../fields.ts';
 import { limits } from '../limits.ts';
 import { messages } from '../messages.ts';
+import { isTote } from '../purchasing/tote.ts';
 import { countStock } from '../stock/count-stock.ts';
 import { overflowBin } from '../stock/overflow-bin.ts';
 import { wordsText } from '../text.ts';
@@ -43,7 +44,7 @@ export const productFields = z.object({
   is_public_catalogue: z.boolean(),
   is_non_returnable: z.boolean(),
   is_restricted: z.boolean(),
-  bin: optionalText(limits.bin),
+  bin: optionalText(limits.bin).refine((bin) => bin === null || !isTote(bin), messages.bin_is_tote),
   barcode: optionalText(limits.sku),
   colour_hex: optionalText(7).refine((hex) => hex === null || /^#[0-9a-f]{6}$/i.test(hex), messages.hex_invalid),
   push_discontinued_at: optionalDay,

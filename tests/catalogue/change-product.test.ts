@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { auditRows } from '../../server/db/tables/index.ts';
+import { messages } from '../../shared/messages.ts';
 import { world } from '../world.ts';
 
 /** A style of three SKUs, and those who work with it. */
@@ -185,6 +186,17 @@ test('a pasted description is formatted, shown first, and stored once', async ()
   expect((await office.post(path, { field: 'name' })).status).toBe(422);
   expect((await (await as('warehouse')).post(path, { field: 'description' })).status).toBe(403);
   expect((await office.post('/api/admin/products/999999/autoformat', { field: 'description' })).status).toBe(404);
+});
+
+test('the name of a tote is no bin, however it is sent', async () => {
+  const { office, medium, parent, change, read } = await setUp();
+  const path = `/api/admin/products/${medium}`;
+  const errors = (field: string) => ({ status: 422, body: { errors: { [field]: [messages.bin_is_tote] } } });
+  for (const tote of ['T-12', ' t-12 ']) expect(await change(medium, 'bin', tote)).toMatchObject(errors('value'));
+  expect(await office.put(path, { field: 'several', value: { bin: 'T-12' }, version: 1 })).toMatchObject(errors('value.bin'));
+  expect(await office.post('/api/admin/products', { sku: 'IN-A-TOTE', bin: 'T-12', parent_id: parent.id })).toMatchObject(errors('bin'));
+  expect(await read(medium)).toMatchObject({ bin: expect.not.stringMatching(/^t-/i), version: 1 });
+  expect(await change(medium, 'bin', 'ZZ-99-9')).toMatchObject({ status: 200, body: { bin: 'ZZ-99-9' } });
 });
 
 test('a product that does not exist is 404', async () => {

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { products, stockLevels, stockMovements } from '../../server/db/tables/index.ts';
+import { messages } from '../../shared/messages.ts';
 import { importWorld } from './import-world.ts';
 
 async function setUp() {
@@ -67,6 +68,17 @@ test('a SKU that is unknown, has sizes, or would go below zero is a fault of its
     [6, 0],
     [6, 0],
   ]);
+});
+
+test.each(['stock', 'products'] as const)('the name of a tote is a fault of the cell of its bin in a file of %s', async (type) => {
+  const { upload, sku } = await setUp();
+  const one = await sku('TOTE', 0);
+  const rows = [
+    ['sku', 'bin'],
+    [one.sku, 'T-12'],
+  ];
+  const { body } = await upload({ type, rows });
+  expect(body.check).toMatchObject({ faulty: 1, faults: [{ row: 2, column: 1, value: 'T-12', message: messages.bin_is_tote }] });
 });
 
 test('a file has the count or the change, and one of them', async () => {

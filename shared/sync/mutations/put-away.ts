@@ -28,7 +28,7 @@ export const putAwayArgs = z
     from: place.nullish(),
   })
   .refine(({ bin, tote }) => (bin == null) !== (tote == null), { error: 'Choose a bin or a tote.', path: ['bin'] })
-  .refine(({ bin }) => bin == null || !isTote(bin), { error: 'This is the code of a tote.', path: ['bin'] })
+  .refine(({ bin }) => bin == null || !isTote(bin), { error: messages.bin_is_tote, path: ['bin'] })
   .refine(({ tote }) => tote == null || isTote(tote), { error: 'The code of a tote begins with T-.', path: ['tote'] })
   .refine(({ tote, order_line_id, receipt }) => tote == null || (order_line_id != null && receipt != null), {
     error: 'A tote is for an order that waits for the delivery.',
