@@ -57,6 +57,10 @@ function StockCell({ line, result }: { line: Line; result: AllocatedLines[number
   );
 }
 
+/** How wide a column of amounts is: none of them is shortened, because what is left of it would be another amount. */
+const amountsWidth = (least: number, amounts: readonly (number | null)[]): number =>
+  amounts.reduce<number>((widest, pence) => Math.max(widest, 18 + 7 * plainPounds(pence).length), least);
+
 /** The lines of an order: searched by name or SKU, allocated, changed, removed. */
 export function LinesCard({ order, budgets, change, results, scroller }: LinesCardProps) {
   const { uuid, can, lines } = order;
@@ -138,11 +142,28 @@ export function LinesCard({ order, budgets, change, results, scroller }: LinesCa
     );
   };
   const product = (line: Line) => <ProductCell line={line} onNotes={() => setOpen({ what: 'notes', id: line.id })} />;
-  const wearer = ({ employee }: Line) => <Link to={`/admin/accounts/${order.account.id}/employees/${employee.id}`}>{employee.name}</Link>;
+  const wearer = ({ employee }: Line) => (
+    <Link className="block cut" to={`/admin/accounts/${order.account.id}/employees/${employee.id}`}>
+      {employee.name}
+    </Link>
+  );
   const qty = (line: Line) => <QtyCell line={line} change={change} canEdit={can.order_more} />;
 
+  const priceWidth = amountsWidth(
+    68,
+    lines.map(({ unit_price }) => unit_price),
+  );
+  const costWidth = amountsWidth(
+    64,
+    lines.map(({ cost }) => cost),
+  );
+  const totalWidth = amountsWidth(
+    76,
+    lines.map(({ sub_total }) => sub_total),
+  );
   const all: Column<Line>[] = [
-    { key: 'product', heading: 'Product', minWidth: isTight ? 190 : 260, cell: product },
+    // The room of long amounts is that of the product, which may be shortened.
+    { key: 'product', heading: 'Product', minWidth: (isTight ? 398 : 468) - priceWidth - costWidth - totalWidth, cell: product },
     { key: 'employee', heading: 'Employee', width: isTight ? 116 : 132, cell: wearer, title: (line) => line.employee.name },
     {
       key: 'stock',
@@ -156,7 +177,7 @@ export function LinesCard({ order, budgets, change, results, scroller }: LinesCa
     {
       key: 'price',
       heading: 'Price £',
-      width: 68,
+      width: priceWidth,
       align: 'num',
       wide: true,
       onCard: true,
@@ -169,14 +190,20 @@ export function LinesCard({ order, budgets, change, results, scroller }: LinesCa
     {
       key: 'cost',
       heading: 'Cost £',
-      width: 64,
+      width: costWidth,
       align: 'num',
       wide: true,
       onCard: true,
       cell: (line) => <span className="note">{plainPounds(line.cost)}</span>,
     },
     { key: 'budget', heading: 'Budget', width: 144, wide: 'first', onCard: true, cell: (line) => <BudgetCell line={line} budgets={budgets} /> },
-    { key: 'total', heading: 'Total £', width: 76, align: 'num', cell: (line) => <span className="strong">{plainPounds(line.sub_total)}</span> },
+    {
+      key: 'total',
+      heading: 'Total £',
+      width: totalWidth,
+      align: 'num',
+      cell: (line) => <span className="strong">{plainPounds(line.sub_total)}</span>,
+    },
     { key: '_actions', heading: 'Actions', hiddenHeading: true, width: 56, cell: menu },
   ];
   const hasAllocation = order.is_submitted && !order.cancelled_at;

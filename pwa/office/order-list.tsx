@@ -250,7 +250,7 @@ export default function OrderList() {
             wide: 'first',
             cell: (order) => <DateText value={lastDispatched(order)} form="list" />,
           },
-          { key: 'total', heading: 'Sub Total', align: 'num', width: 84, wide: true, cell: (order) => <Money pence={order.sub_total} /> },
+          { key: 'total', heading: 'Sub Total', align: 'num', width: 120, wide: true, cell: (order) => <Money pence={order.sub_total} /> },
         ]}
         rowId={(order) => order.uuid}
         rowName={(order) => order.order_number}

@@ -80,7 +80,7 @@ export default function OrderList() {
             key: 'sub_total',
             heading: 'Sub Total',
             align: 'num',
-            width: 96,
+            width: 132,
             orderBy: 'sub_total',
             firstOrder: 'desc',
             cell: (order) => <Money pence={order.sub_total} />,

@@ -26,7 +26,7 @@ function Sites({ sites, chosen, onChange }: { sites: readonly Site[]; chosen: re
             checked={chosen.includes(id)}
             onChange={({ target }) => onChange(target.checked ? [...chosen, id] : chosen.filter((one) => one !== id))}
           >
-            <span className="cut">{name}</span>
+            <span>{name}</span>
             {reference_1 && <span className="note code">{reference_1}</span>}
           </Tick>
         ))}

@@ -236,7 +236,7 @@ function Decide({ one }: { one: Return }) {
               <Link to={`/admin/orders/${one.order.uuid}/edit`}>
                 Order <span className="code">{one.order.order_number}</span>
               </Link>
-              <span className="sub">
+              <span className="sub return-creator">
                 {one.creator.name}, <DateText value={one.created_at} form="moment" />
               </span>
             </div>

@@ -57,12 +57,12 @@ export function lengthenValues(data: string): void {
     set('dispatches', { ...contact, delivery_address: address });
     set('order_lines', { product_name: long.product, decoration: long.decoration, notes: long.notes });
     set('order_lines', { unit_price: 1_234_567_890 }, 'id % 4 = 0');
-    set('notices', { name: long.product, subject: long.notes });
+    set('notices', { name: long.product, subject: long.notes.slice(0, 200) });
   })();
   database.close();
 }
 
-/** Amounts of money that are broken over lines, and values of a card that lie on a field beside them. */
+/** Amounts of money that are broken over lines or shortened, and values of a card that lie on a field beside them. */
 export const valueFaultsOf = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const faults = new Set<string>();
@@ -80,6 +80,9 @@ export const valueFaultsOf = (page: Page): Promise<string[]> =>
       }
       range.selectNodeContents(currentNode);
       const rects = [...range.getClientRects()];
+      const cell = parent.closest('td.num');
+      const edge = cell ? cell.getBoundingClientRect().right - Number.parseFloat(getComputedStyle(cell).paddingRight) : Number.POSITIVE_INFINITY;
+      if (rects.some(({ right }) => right > edge + 1)) faults.add(`“${text.trim()}” is shortened in its column`);
       const field = parent.closest('.field');
       for (const control of field?.closest('.card')?.querySelectorAll('.field :is(input, select, textarea)') ?? []) {
         if (field?.contains(control)) continue;

@@ -234,6 +234,23 @@ const jobs: [string, PrintJob][] = [
       },
     },
   ],
+  [
+    'return slip',
+    {
+      kind: 'return_slip',
+      slip: {
+        code: 'R00042',
+        provider: address,
+        until: '2026-12-31',
+        created_at: at,
+        creator: long.in_one_word,
+        account: long.company,
+        order_number: '1234567',
+        comments: `${long.in_one_word} ${long.notes}`,
+        lines: [{ ...goods, wearer: long.in_one_word, reason: long.in_one_word, quantity: 99_999 }],
+      },
+    },
+  ],
   ...reports,
 ];
 
