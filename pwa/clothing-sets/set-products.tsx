@@ -120,13 +120,13 @@ export function SetProducts({ account, set, categoryId }: SetProductsProps) {
       width: 76,
       cell: (one) => <span className={one.skus_held === 0 ? 't-warn strong' : 'sub'}>{childrenText(one)}</span>,
     },
-    { key: 'decoration', heading: 'Decoration', width: isNarrow ? 132 : 136, cell: decoration },
+    { key: 'decoration', heading: 'Decoration', width: isNarrow ? 124 : 128, cell: decoration },
     {
       key: 'price',
       heading: 'Price £',
-      width: 96,
+      width: 104,
       align: 'num',
-      cell: (one) => <span className="sub">{priceRange(one.price_from, one.price_to)}</span>,
+      cell: (one) => <span className="sub set-price-range">{priceRange(one.price_from, one.price_to)}</span>,
     },
     { key: 'set_price', heading: 'Price here', width: 128, align: 'num', cell: price },
     {

@@ -91,7 +91,7 @@ export default function EmployeeRoleList() {
             cell: (one) => <span className="code">{one.budget_code}</span>,
             title: (one) => one.budget_code ?? '',
           },
-          { key: 'budget_value', heading: 'Budget Value', width: 116, align: 'num', orderBy: 'budget_value', firstOrder: 'desc', cell: budgetValue },
+          { key: 'budget_value', heading: 'Budget Value', width: 132, align: 'num', orderBy: 'budget_value', firstOrder: 'desc', cell: budgetValue },
           {
             key: 'budget_duration',
             heading: 'For',

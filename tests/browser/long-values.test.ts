@@ -24,6 +24,7 @@ const screens: Record<'client' | 'office' | 'floor' | 'anyone', string[]> = {
     '/admin/returns/:id/edit',
     '/admin/accounts/:id/edit',
     '/admin/accounts/:accountId/catalogue',
+    '/admin/accounts/:accountId/employee-roles',
     '/admin/suppliers/:id/edit',
     '/admin/products/:id/edit',
     '/admin/purchase-orders',
