@@ -52,7 +52,7 @@ function StockCell({ line, result }: { line: Line; result: AllocatedLines[number
     <>
       <span className={stock.qty_free > 0 ? undefined : 't-wrong strong'}>{stock.qty_free}</span> <span className="note">free</span>
       {result && result.qty_missing > 0 && result.on_order > 0 && <div className="note small">{result.on_order} on order</div>}
-      {due && <div className="note small">{due}</div>}
+      {due && <div className="note small stock-due">{due}</div>}
     </>
   );
 }
@@ -163,17 +163,17 @@ export function LinesCard({ order, budgets, change, results, scroller }: LinesCa
   );
   const all: Column<Line>[] = [
     // The room of long amounts is that of the product, which may be shortened.
-    { key: 'product', heading: 'Product', minWidth: (isTight ? 398 : 468) - priceWidth - costWidth - totalWidth, cell: product },
+    { key: 'product', heading: 'Product', minWidth: (isTight ? 366 : 452) - priceWidth - costWidth - totalWidth, cell: product },
     { key: 'employee', heading: 'Employee', width: isTight ? 116 : 132, cell: wearer, title: (line) => line.employee.name },
     {
       key: 'stock',
       heading: 'Stock',
-      width: 88,
+      width: 104,
       align: 'num',
       cell: (line) => <StockCell line={line} result={results?.find(({ id }) => id === line.id)} />,
     },
     { key: 'qty', heading: 'QTY', width: 64, align: 'num', cell: qty },
-    { key: 'allocated', heading: 'Allocated', width: isTight ? 160 : 176, cell: (line) => <AllocationCell order={order} line={line} /> },
+    { key: 'allocated', heading: 'Allocated', width: 176, cell: (line) => <AllocationCell order={order} line={line} /> },
     {
       key: 'price',
       heading: 'Price £',

@@ -10,7 +10,7 @@ import { useSession } from '../session/use-session.ts';
 import { Button } from '../ui/button.tsx';
 import { countText } from '../ui/count-text.ts';
 import { Dialog } from '../ui/dialog.tsx';
-import { Form } from '../ui/form.tsx';
+import { Form, UnsentMark } from '../ui/form.tsx';
 import { formatMoney } from '../ui/money.tsx';
 import { Page } from '../ui/page.tsx';
 import { SaveState } from '../ui/save-state.tsx';
@@ -141,6 +141,7 @@ export function DetailsPanel({ order, read, budgets, onClose, onChoose, leaving 
     setIsSettling(false);
   };
   const isSending = isSettling || submit.busy;
+  const isUnsent = submit.error?.is_transient === true && !isSending;
 
   const isAllowed = isRequest || budgetsAllow(stand, values.force_over_budget_order);
   const overWords = stand === 'forceable' ? 'Tick Order over budget to go on' : 'The order is over budget';
@@ -231,7 +232,7 @@ export function DetailsPanel({ order, read, budgets, onClose, onChoose, leaving 
                     {waits}
                   </span>
                 )}
-                {(!waits || isUnsaved) && <SaveState state={saved.state} at={saved.at} />}
+                {isUnsent ? <UnsentMark /> : (!waits || isUnsaved) && <SaveState state={saved.state} at={saved.at} />}
                 {sender}
               </span>
             </div>
@@ -252,14 +253,14 @@ export function DetailsPanel({ order, read, budgets, onClose, onChoose, leaving 
         foot={
           <div className="details-dock">
             {terms}
-            {(waits || isUnsaved) && (
+            {(waits || isUnsaved || isUnsent) && (
               <div className="line text-md">
                 {waits && (
                   <p className={values.terms ? 't-wrong' : 'note'} id="details-waits">
                     {waits}
                   </p>
                 )}
-                {isUnsaved && <SaveState state={saved.state} />}
+                {isUnsent ? <UnsentMark /> : isUnsaved && <SaveState state={saved.state} />}
               </div>
             )}
             {sender}

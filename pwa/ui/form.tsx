@@ -113,16 +113,19 @@ export interface SubmitProps extends Omit<ButtonProps, 'type' | 'form' | 'busy'>
   before?: ReactNode;
 }
 
+/** Beside the button whose last try could not be sent. */
+export const UnsentMark = () => (
+  <span className="t-wrong not-sent" role="status">
+    <Icon name="alert" /> Not sent
+  </span>
+);
+
 /** The button that sends a form. Its text says what it does; while it cannot be pressed, the reason is beside it. */
 export function Submit({ form, waits = null, look = 'primary', before, disabled = false, ...button }: SubmitProps) {
   const reason = `${form.id}-waits`;
   return (
     <>
-      {form.isUnsent && !form.busy && (
-        <span className="t-wrong not-sent" role="status">
-          <Icon name="alert" /> Not sent
-        </span>
-      )}
+      {form.isUnsent && !form.busy && <UnsentMark />}
       <Why id={reason}>{waits}</Why>
       {before}
       <Button

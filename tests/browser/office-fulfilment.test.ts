@@ -3,9 +3,10 @@ import type { Session } from '../../pwa/session/store.ts';
 import { sizeOf } from '../../shared/catalogue/size-of.ts';
 import { faultsOf } from './axe.ts';
 import { closeContexts, sharedChromium } from './chromium.ts';
+import { layoutFaultsOf } from './layout.ts';
 import { type Product, startProduct } from './product.ts';
 import { releaseOrder } from './release-order.ts';
-import { enter } from './screens.ts';
+import { enter, resize } from './screens.ts';
 
 let product: Product;
 let browser: Browser;
@@ -271,6 +272,12 @@ test('three orders for a scarce SKU are allocated the free stock one after anoth
     allocated.push((await read(`/api/orders/${uuid}`)).lines[0].qty_allocated);
   }
   expect(allocated).toEqual([2, 1, 0]);
+  // What the last of them waits for is whole at every width.
+  await expect(page.getByText(/^(Expected \d|2 waiting for stock)/)).toBeVisible();
+  for (const width of [1360, 1180, 1024, 820, 1440]) {
+    await resize(page, { width, height: 900 });
+    expect(await layoutFaultsOf(page), `${width} px`).toEqual([]);
+  }
   expect((await read(`/api/admin/stock?sku=${sku.sku}`)).items[0].qty_free).toBe(0);
 });
 

@@ -636,6 +636,30 @@ test('a detail that is not saved is shown beside the button that sends the order
   }
 });
 
+test('an order that could not be sent says so beside its button until it is sent', async () => {
+  const uuid = await draft(manager, wearers.slice(0, 1));
+  // A sample is charged to no budget.
+  await send(office, 'PUT', `/api/admin/orders/${uuid}/update`, { is_sample: true });
+  const { terms: _, ...details } = whole(manager);
+  expect((await send(manager, 'PUT', `/api/orders/${uuid}`, details)).status).toBe(200);
+  const page = await seenBy(manager, `/orders/${uuid}/edit#details`);
+  const submit = async (): Promise<void> => {
+    await page.getByRole('button', { name: 'Submit Order' }).click();
+    await page.getByRole('button', { name: 'Deliver here' }).click();
+  };
+  await page.getByLabel('I accept the terms').check();
+  await page.route('**/api/**', (route) => route.abort());
+  await submit();
+  const mark = page.getByRole('status').filter({ hasText: /^\s*Not sent$/ });
+  await expect(mark).toBeInViewport();
+  await usable(page);
+  await page.unroute('**/api/**');
+  await expect(page.getByText(/^The server cannot be reached\. What you see/)).toBeHidden();
+  await expect(mark).toBeInViewport();
+  await submit();
+  await expect(page).toHaveURL(/\/orders$/);
+});
+
 test('turning a phone keeps typed text and ticks', async () => {
   const uuid = await draft(manager, wearers.slice(0, 1));
   const context = await browser.newContext({ viewport: phone, isMobile: true, hasTouch: true, reducedMotion: 'reduce', serviceWorkers: 'block' });
