@@ -23,6 +23,8 @@ export interface CellField<Row> {
   /** The value as a sentence shows it. */
   wordsOf: (value: unknown) => string;
   read: (text: string) => CellInput;
+  /** What is asked before a value is stored; null where nothing is. */
+  question?: (value: unknown, row: Row) => Promise<string | null>;
 }
 
 /** A change on its way to the server. */
@@ -35,6 +37,8 @@ export interface CellChange<Row> {
   text: string;
   batch: Batch;
   isUndo: boolean;
+  /** The person has said yes to its question. */
+  isConfirmed?: boolean;
 }
 
 interface Done {
@@ -55,7 +59,7 @@ interface Batch {
 
 /** What is shown in a cell in place of the stored value. */
 export type CellState<Row> =
-  | { is: 'draft'; text: string; base: Row; message?: string }
+  | { is: 'draft'; text: string; base: Row; message?: string; question?: string }
   | { is: 'sending'; text: string }
   | { is: 'saved' }
   | { is: 'stale'; text: string; value: unknown; now: Row; by_you: boolean };
@@ -67,6 +71,8 @@ export interface CellNote {
   text: string;
   /** What is wrong with the text. */
   message?: string;
+  /** What is asked before it is stored. */
+  question?: string;
   /** What somebody else has made of the same field. */
   theirs?: string;
   by_you?: boolean;
@@ -254,6 +260,16 @@ export class CellEdits<Row extends EditedRow> {
     this.#send(typed, true);
   }
 
+  /** Saves what is typed in a cell after a yes to its question. */
+  confirm(name: string): void {
+    const state = this.#cells.get(name);
+    const target = this.#find(name);
+    const input = state?.is === 'draft' ? target?.field.read(state.text) : undefined;
+    if (state?.is === 'draft' && target && input?.ok)
+      this.#send([{ name, field: target.field, base: state.base, value: input.value, text: state.text, isConfirmed: true }]);
+    this.#tell();
+  }
+
   /** Saves what is typed over what somebody else has made of the field. */
   saveMine(name: string): void {
     const state = this.#cells.get(name);
@@ -332,7 +348,10 @@ export class CellEdits<Row extends EditedRow> {
   }
 
   #queue(change: CellChange<Row>): void {
-    this.#turn = this.#turn.then(() => {
+    this.#turn = this.#turn.then(async () => {
+      const { field, value, text, isUndo, isConfirmed } = change;
+      const question = isUndo || isConfirmed ? null : await field.question?.(value, change.base);
+      if (question) return this.#settle(change, { is: 'draft', text, base: change.base, question });
       const own = this.#own.get(change.base.id);
       const base = own && own.version > change.base.version && change.field.valueOf(own) === change.field.valueOf(change.base) ? own : change.base;
       return this.#outside.write({ ...change, base }, base.version);
@@ -367,7 +386,9 @@ export class CellEdits<Row extends EditedRow> {
           ? { ...about, text: field.wordsOf(state.value), theirs: field.wordsOf(field.valueOf(state.now)), by_you: state.by_you }
           : state.is === 'draft' && state.message
             ? { ...about, text: state.text, message: state.message }
-            : null;
+            : state.is === 'draft' && state.question
+              ? { ...about, text: state.text, question: state.question }
+              : null;
       if (note) notes.set(Number(id), [...(notes.get(Number(id)) ?? []), note]);
     }
     if (notes.size || this.#notes.size) this.#notes = notes;
@@ -390,6 +411,7 @@ interface Typed<Row> {
   base: Row;
   value: unknown;
   text: string;
+  isConfirmed?: boolean;
 }
 
 const nameOf = <Row extends EditedRow>(row: Row | undefined, field: CellField<Row> | undefined): string | null =>

@@ -132,9 +132,19 @@ function CellInput<Row extends EditedRow>({ edits, cell, field, label, text, isF
 export function CellNotes<Row extends EditedRow>({ edits, notes }: { edits: CellEdits<Row>; notes: readonly CellNote[] }) {
   return (
     <div className="cell-notes">
-      {notes.map(({ cell, label, text, message, theirs, by_you }) => (
+      {notes.map(({ cell, label, text, message, question, theirs, by_you }) => (
         <div key={cell} className="line" role="alert">
-          {theirs === undefined ? (
+          {question !== undefined ? (
+            <>
+              <strong className="t-warn">{question}</strong>
+              <Button size="sm" onClick={() => edits.confirm(cell)}>
+                Use {text}
+              </Button>
+              <Button size="sm" look="quiet" onClick={() => edits.cancel(cell)}>
+                Take back
+              </Button>
+            </>
+          ) : theirs === undefined ? (
             <>
               <span className="err" id={`${cell}-fault`}>
                 {label} “{text}” is not saved. {message}

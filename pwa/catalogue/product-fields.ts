@@ -2,6 +2,8 @@ import { priceInput } from '../../shared/catalogue/price-input.ts';
 import { limits } from '../../shared/limits.ts';
 import { messages } from '../../shared/messages.ts';
 import { poundsText } from '../../shared/money.ts';
+import { isTote } from '../../shared/purchasing/tote.ts';
+import { askOfBin } from '../api/bins.ts';
 import { formatMoney } from '../ui/money.tsx';
 import type { CellField } from './cell-edits.ts';
 import type { FoundProduct } from './client.ts';
@@ -42,5 +44,10 @@ const codeField = (key: 'bin' | 'barcode', label: string, maxLength: number): Ce
   wordsOf: (value) => (value as string | null) ?? 'empty',
   read: (text) => ({ ok: true, value: text.trim() || null }),
 });
-export const binField = codeField('bin', 'Bin', limits.bin);
+/** A bin is asked for where nobody uses it yet or another SKU has it; a tote is none. */
+export const binField: CellField<FoundProduct> = {
+  ...codeField('bin', 'Bin', limits.bin),
+  read: (text) => (isTote(text.trim()) ? { ok: false, message: messages.bin_is_tote } : { ok: true, value: text.trim() || null }),
+  question: (value, row) => askOfBin(row, value as string | null),
+};
 export const barcodeField = codeField('barcode', 'Barcode', limits.sku);

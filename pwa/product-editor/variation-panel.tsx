@@ -18,6 +18,7 @@ import { Tick } from '../ui/tick.tsx';
 import { AttributeField, attributeNames } from './attribute-field.tsx';
 import { type AttributeValues, type EditedProduct, saveFields, type Variation } from './client.ts';
 import { refreshProducts } from './refresh.ts';
+import { useBinQuestion } from './use-bin-question.tsx';
 import { useStopQuestion } from './use-stop-question.tsx';
 import { fullName } from './variation-name.ts';
 
@@ -65,6 +66,7 @@ export function VariationPanel({ product, variation, attributes, onCount, onDisc
   const { id, qty_available, qty_allocated, qty_free, discontinued_at, successor } = variation;
   const isStyle = id === product.id;
   const { askStop, dialog } = useStopQuestion();
+  const { askBin, dialog: binDialog } = useBinQuestion();
   const form = useForm({
     schema: severalFields,
     record: variation,
@@ -72,7 +74,8 @@ export function VariationPanel({ product, variation, attributes, onCount, onDisc
     input: (values) => ({ field: 'several' as const, value: changedFields(values, valuesOf(variation)), version: values.version }),
     check: ({ price, cost }) => ({ price: amountFault(price), cost: amountFault(cost) }),
     fieldOf: (name) => name.replace(/^value\./, ''),
-    confirm: async ({ value }) => value.is_published !== false || askStop([id], 'unpublish', fullName(variation)),
+    confirm: async ({ value }) =>
+      (await askBin(variation, value.bin)) && (value.is_published !== false || askStop([id], 'unpublish', fullName(variation))),
     send: saveFields(id),
     success: 'Product Updated',
     refresh: refreshProducts,
@@ -162,6 +165,7 @@ export function VariationPanel({ product, variation, attributes, onCount, onDisc
         )}
       </div>
       {dialog}
+      {binDialog}
     </>
   );
 }

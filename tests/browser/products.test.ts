@@ -270,6 +270,10 @@ test('the office finds SKUs of a supplier, sees what wants and brings one, chang
   await input(page, 'Bin', first.sku).fill('Z-09-9');
   await page.keyboard.press('Enter');
   await page.keyboard.press('Escape');
+  // Nobody uses this bin yet: it is stored after a yes.
+  await expect(page.getByRole('alert').filter({ hasText: 'New bin Z-09-9?' })).toBeVisible();
+  expect(await faultsOf(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Use Z-09-9' }).click();
   await expect
     .poll(async () => (await product.get(session, `/api/admin/products/${first.id}`)) as object)
     .toMatchObject({

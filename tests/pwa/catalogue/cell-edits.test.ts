@@ -15,6 +15,7 @@ const field = (key: 'name' | 'price'): CellField<Row> => ({
   valueOf: (row) => row[key],
   textOf: String,
   wordsOf: String,
+  question: async (value) => (value === 'ZZ-99-9' ? 'New bin ZZ-99-9?' : null),
   read: (text) => {
     if (key === 'name') return { ok: true, value: text };
     return /^\d+$/.test(text) ? { ok: true, value: Number(text) } : { ok: false, message: 'No price' };
@@ -138,6 +139,24 @@ test('what the server refuses stays in its cell and is not undone', async () => 
   await settled();
   expect(edits.cell(cell(1))).toMatchObject({ is: 'draft', text: '7', message: 'A barcode exists' });
   expect([messages, edits.undoable(), prices()[0]]).toEqual([[], 0, 100]);
+});
+
+test('a value with a question waits in its cell: a yes stores it, taking it back does not, and other cells are saved meanwhile', async () => {
+  const { edits, cell, sent, messages, settled } = setUp();
+  edits.paste(cell(1, 'name'), 'ZZ-99-9\nA-01\nZZ-99-9');
+  await settled();
+  expect(sent.map(({ id, value }) => [id, value])).toEqual([[2, 'A-01']]);
+  expect(edits.notes().get(1)).toMatchObject([{ text: 'ZZ-99-9', question: 'New bin ZZ-99-9?' }]);
+  expect(edits.isDirty()).toBe(true);
+  edits.confirm(cell(1, 'name'));
+  edits.confirm(cell(1, 'name'));
+  edits.cancel(cell(3, 'name'));
+  await settled();
+  expect(sent.map(({ id, value }) => [id, value])).toEqual([
+    [2, 'A-01'],
+    [1, 'ZZ-99-9'],
+  ]);
+  expect([edits.notes().size, edits.isDirty(), messages]).toEqual([0, false, ['1 saved', '1 saved']]);
 });
 
 test('a cell is told of its own changes, not of those of other cells', async () => {

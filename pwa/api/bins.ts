@@ -1,0 +1,16 @@
+import { hc } from 'hono/client';
+import type { StockRoutes } from '../../server/stock/routes.ts';
+import { binQuestion, judgeBin, type SkuBins } from '../../shared/stock/judge-bin.ts';
+import { answer } from './answer.ts';
+import { overTheWire } from './transport.ts';
+
+const stock = hc<StockRoutes>('/api/admin', overTheWire);
+
+/** The question before a bin becomes the pick bin of a SKU; null where none is needed, or where nobody can tell: the server takes any bin. */
+export async function askOfBin(sku: Pick<SkuBins, 'id' | 'sku'>, bin: string | null): Promise<string | null> {
+  if (!bin) return null;
+  const found = await answer(stock.stock.skus.$get({ query: { code: bin } })).catch(() => null);
+  if (!found) return null;
+  const skus = found.items.map(({ bins, ...one }) => ({ ...one, overflow_bins: bins.map((held) => held.bin) }));
+  return binQuestion(bin, judgeBin(skus, sku, bin));
+}
