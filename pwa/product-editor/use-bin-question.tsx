@@ -6,7 +6,9 @@ export function useBinQuestion() {
   const { ask, dialog } = useConfirm();
   const askBin = async (sku: { id: number; sku: string }, bin: string | null | undefined): Promise<boolean> => {
     const question = await askOfBin(sku, bin ?? null);
-    return question === null || ask({ title: question, action: `Use ${bin}` });
+    return (
+      question === null || ask({ title: question, body: <p>Pickers will be sent there for {sku.sku}.</p>, action: `Use ${bin}`, keep: 'Change it' })
+    );
   };
   return { askBin, dialog };
 }
