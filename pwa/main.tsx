@@ -19,6 +19,7 @@ async function start(): Promise<void> {
       <App />
     </StrictMode>,
   );
+  void import('./session/forget-person.ts').then(({ forgetLeavers }) => forgetLeavers()).catch(() => undefined);
 }
 
 void start();

@@ -1,5 +1,5 @@
 /// <reference lib="webworker" />
-import { clientsClaim } from 'workbox-core';
+import { clientsClaim, type WorkboxPlugin } from 'workbox-core';
 import { ExpirationPlugin } from 'workbox-expiration';
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
@@ -14,13 +14,24 @@ cleanupOutdatedCaches();
 const page = createHandlerBoundToURL('index.html');
 registerRoute(({ url, request }) => request.mode === 'navigate' && url.origin === self.location.origin && isScreen(url.pathname), page);
 
-/** Pictures are stored under their hash, so a cached one is never stale. The least recently used go first. */
+/** Raised whenever the person of this browser leaves: a picture that was requested before is shown and not kept. */
+let generation = 0;
+const keepNoLeavers: WorkboxPlugin = {
+  handlerWillStart: async ({ state }) => {
+    if (state) state.generation = generation;
+  },
+  cacheWillUpdate: async ({ response, state }) => (response.status === 200 && state?.generation === generation ? response : null),
+};
+
+/** Pictures are stored under their hash, so a cached one is never stale. The least recently used go first; the page deletes all when its person leaves. */
 registerRoute(
-  ({ url, request }) => url.origin === self.location.origin && url.pathname.startsWith('/files/') && request.destination === 'image',
-  new CacheFirst({ cacheName: 'pictures', plugins: [new ExpirationPlugin({ maxEntries: 600, purgeOnQuotaError: true })] }),
+  ({ url, request }) => url.origin === self.location.origin && url.pathname.startsWith('/files/') && ['image', ''].includes(request.destination),
+  new CacheFirst({ cacheName: 'pictures', plugins: [keepNoLeavers, new ExpirationPlugin({ maxEntries: 600, purgeOnQuotaError: true })] }),
 );
 
 /** The waiting version takes over only when the person confirms it. */
 self.addEventListener('message', (event: ExtendableMessageEvent) => {
-  if ((event.data as { type?: string } | null)?.type === 'SKIP_WAITING') void self.skipWaiting();
+  const type = (event.data as { type?: string } | null)?.type;
+  if (type === 'SKIP_WAITING') void self.skipWaiting();
+  if (type === 'FORGET_PICTURES') generation++;
 });

@@ -294,7 +294,7 @@ const notWrites = new Map([
   ['pwa/shortfall/client.ts', 'preview'],
   ['pwa/catalogue/client.ts', 'a file of chosen products'],
   ['pwa/session/sign-in-form.tsx', 'sign in'],
-  ['pwa/session/sign-out.ts', 'sign out'],
+  ['pwa/session/ended-sessions.ts', 'sign out'],
   ['pwa/session/confirm-email.tsx', 'a link from an email'],
   ['pwa/impersonate/take.tsx', 'an answer that is never stored'],
   ['pwa/picking/take-back-order.ts', 'the floor, after a question'],

@@ -5,13 +5,16 @@ import { picturesOf } from './views.ts';
 /** Milliseconds between two looks at what is missing: a scan must not wait for it. */
 const LOOK_EVERY = 10_000;
 
-const load = (url: string): Promise<boolean> =>
-  new Promise((resolve) => {
-    const image = new Image();
-    image.onload = () => resolve(true);
-    image.onerror = () => resolve(false);
-    image.src = url;
-  });
+/** Not by an `Image`: a page shows one that it has shown before without asking the service worker, which would not keep it for the next person. */
+async function load(url: string): Promise<boolean> {
+  try {
+    const response = await fetch(url);
+    await response.blob();
+    return response.ok;
+  } catch {
+    return false;
+  }
+}
 
 /**
  * Loads the floor's pictures ahead, one after another, while the tablet is online: without a network the bench shows what to stitch. The service
@@ -21,18 +24,22 @@ export function loadPictures(engine: Engine): void {
   const worker = navigator.serviceWorker;
   if (!worker) return;
   const loaded = new Set<string>();
+  let reader = session.get()?.who.user.id;
   let isLooking = false;
   const look = async (): Promise<void> => {
+    const before = reader;
     for (const url of picturesOf(engine.screens.get().floor.rows)) {
-      if (!engine.sync.get().online || session.get() === null) return;
+      if (!engine.sync.get().online || reader === undefined || reader !== before) return;
       if (loaded.has(url)) continue;
       // One that fails is tried again later: the network may have gone.
-      if (await load(url)) loaded.add(url);
+      if ((await load(url)) && reader === before) loaded.add(url);
     }
   };
   // Who signs out takes the pictures along, so the next person's tablet loads its own.
   session.subscribe(() => {
-    if (session.get() === null) loaded.clear();
+    const next = session.get()?.who.user.id;
+    if (next !== reader) loaded.clear();
+    reader = next;
   });
   engine.sync.subscribe(() => {
     if (isLooking || !engine.sync.get().online || !worker.controller) return;

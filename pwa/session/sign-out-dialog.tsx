@@ -2,7 +2,7 @@ import { formatDate } from '../../shared/uk-time.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { countText } from '../ui/count-text.ts';
 import { useStore } from '../ui/store.ts';
-import { signingOut } from './sign-out.ts';
+import { signingOut } from './before-sign-out.ts';
 
 /** Shows what stays on this device before its person signs out. */
 export default function SignOutDialog() {

@@ -1,26 +1,13 @@
-import { createStore } from '../ui/store.ts';
-import { auth } from './client.ts';
+import { keepers, signingOut } from './before-sign-out.ts';
+import { noteEnded, sendEndedUntilDone } from './ended-sessions.ts';
+import { dropDocumentKey } from './forget-person.ts';
 import { refreshWho } from './refresh-who.ts';
 import { keepSession, session } from './store.ts';
 
-/** How many changes wait on this device when somebody signs out, and since when. */
-export interface QueueLength {
-  waiting: number;
-  since: string | null;
-}
+/** Milliseconds that signing out waits for the server. */
+const MAX_WAIT = 2_000;
 
-/** Somebody who wants to sign out while changes wait; they are shown the changes first. */
-export const signingOut = createStore<(QueueLength & { answer: (leave: boolean) => void }) | null>(null);
-
-type Waiting = () => QueueLength;
-const keepers = new Set<Waiting>();
-
-/** Makes signing out show what waits on this device first. Returns a function that withdraws it. */
-export function beforeSignOut(waiting: Waiting): () => void {
-  keepers.add(waiting);
-  return () => keepers.delete(waiting);
-}
-
+/** Whether the person leaves after they were shown what waits. */
 async function mayGo(): Promise<boolean> {
   for (const keeper of keepers) {
     const staying = keeper();
@@ -32,26 +19,38 @@ async function mayGo(): Promise<boolean> {
   return true;
 }
 
-/** Ends the session here at once, and on the server when it can be reached. False when the person chose to stay. */
+/** Ends the session here at once, and on the server when it can be reached, now or later. False when the person chose to stay. */
 export async function signOut(): Promise<boolean> {
   if (!(await mayGo())) return false;
   const current = session.get();
   // Somebody who impersonates another person signs out themself, which ends both sessions.
-  const ending = current?.own ? endOnServer(current.own.token) : current?.is_expired ? Promise.resolve() : auth.logout.$post();
-  await Promise.race([ending.then(undefined, () => undefined), new Promise((resolve) => setTimeout(resolve, 2000))]);
+  const ending = current?.own ?? (current?.is_expired ? null : current);
+  if (ending) await Promise.race([endOnServer(ending.token), new Promise((resolve) => setTimeout(resolve, MAX_WAIT))]);
   keepSession(null);
   return true;
 }
 
-const endOnServer = (token: string): Promise<unknown> => fetch('/api/auth/logout', { method: 'POST', headers: { Authorization: `Bearer ${token}` } });
+/** Ends a session on the server. What cannot be sent now is noted first, and sent once the network is back, also after a reload. */
+async function endOnServer(token: string): Promise<void> {
+  const forgetIt = await noteEnded(token);
+  try {
+    const response = await fetch('/api/auth/logout', { method: 'POST', headers: { Authorization: `Bearer ${token}` }, keepalive: true });
+    // Whatever answers in place of the server does not know this.
+    const body = (await response.json()) as { signed_out?: true };
+    if (body.signed_out || response.status === 401) return forgetIt();
+  } catch {
+    // There is no network.
+  }
+  // Who goes back from impersonating somebody has no cookies for documents until then.
+  sendEndedUntilDone(() => void refreshWho());
+}
 
 /** Goes back from impersonating somebody to one's own session; the other one ends. */
 export function stopImpersonating(): void {
   const current = session.get();
   if (!current?.own) return;
+  // The cookies for documents are the other person's; reading the signed-in person sets one's own.
+  dropDocumentKey();
   keepSession(current.own);
-  // Reading the signed-in person renews the cookie for documents, which was the other person's.
-  void endOnServer(current.token)
-    .catch(() => undefined)
-    .then(refreshWho);
+  void endOnServer(current.token).then(refreshWho);
 }

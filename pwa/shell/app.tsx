@@ -4,7 +4,7 @@ import { progress } from '../offline/progress-cookie.ts';
 import { homeOf, maySee, type RouteRow, routes } from '../routes.tsx';
 import { isSignInRequested } from '../session/asking.ts';
 import { roleAtWork } from '../session/at-work.ts';
-import { beforeSignOut, signingOut } from '../session/sign-out.ts';
+import { beforeSignOut, signingOut } from '../session/before-sign-out.ts';
 import { session } from '../session/store.ts';
 import { useMaybeSession } from '../session/use-session.ts';
 import { LazyFailures } from '../ui/lazy-failures.tsx';

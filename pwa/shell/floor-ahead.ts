@@ -9,6 +9,7 @@ const parts: readonly (() => Promise<unknown>)[] = [
   () => import('../offline/lock-screen.tsx'),
   () => import('../offline/lock-tablet.ts'),
   () => import('../ui/menu.tsx'),
+  () => import('../session/sign-out.ts'),
   () => import('../ui/sheet.tsx'),
   () => import('../scan/camera-panel.tsx'),
 ];

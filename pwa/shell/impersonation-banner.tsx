@@ -1,5 +1,4 @@
 import { useNavigate } from 'react-router';
-import { stopImpersonating } from '../session/sign-out.ts';
 import { useSession } from '../session/use-session.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -9,7 +8,8 @@ export function ImpersonationBanner() {
   const { session, who } = useSession();
   const navigate = useNavigate();
   if (!who.impersonator) return null;
-  const back = () => {
+  const back = async () => {
+    const { stopImpersonating } = await import('../session/sign-out.ts');
     stopImpersonating();
     void navigate('/');
   };
@@ -21,7 +21,7 @@ export function ImpersonationBanner() {
         <span className="impersonation-note"> · what you do is recorded with both names</span>
       </p>
       {session.own && (
-        <Button size="sm" onClick={back}>
+        <Button size="sm" onClick={() => void back()}>
           Back to {session.own.who.user.name}
         </Button>
       )}

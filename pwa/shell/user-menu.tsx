@@ -1,7 +1,6 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { roleLabels } from '../../shared/roles.ts';
-import { signOut } from '../session/sign-out.ts';
 import { useSession } from '../session/use-session.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -11,6 +10,8 @@ import { useStore } from '../ui/store.ts';
 import type { NavEntry } from './current-entry.ts';
 import { useHandOver } from './hand-over-items.ts';
 import { chooseTheme, type Theme, theme } from './theme.ts';
+
+const fetchSignOut = () => import('../session/sign-out.ts');
 
 const themes: [Theme, string][] = [
   ['device', 'As the device'],
@@ -34,8 +35,13 @@ export function UserMenu({ open, onOpenChange, iconOnly, nav = [] }: UserMenuPro
   const navigate = useNavigate();
   const handOver = useHandOver();
   const [leaving, setLeaving] = useState(false);
+  // Who opens the menu may sign out, and the network may go before they do.
+  useEffect(() => {
+    if (open) void fetchSignOut().catch(() => undefined);
+  }, [open]);
   const leave = async () => {
     setLeaving(true);
+    const { signOut } = await fetchSignOut();
     const isSignedOut = await signOut();
     setLeaving(false);
     if (isSignedOut) void navigate('/sign-in');

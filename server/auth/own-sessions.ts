@@ -1,7 +1,7 @@
 import { and, eq, ne } from 'drizzle-orm';
 import { z } from 'zod';
 import { audit, auditEach } from '../audit/audit.ts';
-import type { Ctx } from '../core/context.ts';
+import type { Ctx, Services } from '../core/context.ts';
 import { requireFound } from '../core/problem.ts';
 import { sessions } from '../db/tables/index.ts';
 import { listSessions } from '../sessions/list-sessions.ts';
@@ -37,6 +37,18 @@ export async function findSessionExpiry({ db }: Ctx, session_id: number): Promis
 /** Sign out: end the session of the request. */
 export async function signOut(ctx: Ctx, session_id: number): Promise<void> {
   await endSessions(ctx, eq(sessions.id, session_id));
+}
+
+/**
+ * End the session whose token has this hash, for a browser that was signed out without a network and has not kept the token. The answer never reveals
+ * whether there was one.
+ */
+export async function revokeSession({ database, clock, changed }: Services, token_hash: string): Promise<void> {
+  const which = eq(sessions.token_hash, token_hash);
+  const [session] = await database.reader.select({ id: sessions.id }).from(sessions).where(which);
+  if (!session) return;
+  await database.unitOfWork((db) => endSessions({ db, now: clock().toISOString() }, which));
+  changed();
 }
 
 /** End all of the caller's sessions except the one of the request. */

@@ -1,5 +1,4 @@
-import { type Context, Hono } from 'hono';
-import { deleteCookie, setCookie } from 'hono/cookie';
+import { Hono } from 'hono';
 import { z } from 'zod';
 import {
   changePasswordInput,
@@ -7,13 +6,15 @@ import {
   impersonateInput,
   passwordProof,
   resetPasswordInput,
+  revokeInput,
   turnOnTotpInput,
 } from '../../shared/auth/auth-input.ts';
 import { clientAddress } from '../http/client-address.ts';
+import { deleteDocumentCookies, setDocumentCookies } from '../http/document-cookies.ts';
 import { idParam } from '../http/params.ts';
 import { contextOf, type Env, reading } from '../http/request.ts';
 import { runCommand } from '../http/run-command.ts';
-import { bearer, documentCookie, signedIn } from '../http/session.ts';
+import { bearer, signedIn } from '../http/session.ts';
 import { describe, valid } from '../http/valid.ts';
 import { requireSession } from '../sessions/live-sessions.ts';
 import { confirmEmail, confirmEmailBody } from './change-email.ts';
@@ -22,22 +23,13 @@ import { proveOwner, provePassword } from './credentials.ts';
 import { impersonate, proveImpersonator } from './impersonate.ts';
 import { listDemoSignIns } from './list-demo-sign-ins.ts';
 import { login, loginBody } from './login.ts';
-import { endOtherSessions, endOwnSession, findSessionExpiry, listOwnSessions, sessionSchema, signOut } from './own-sessions.ts';
+import { endOtherSessions, endOwnSession, findSessionExpiry, listOwnSessions, revokeSession, sessionSchema, signOut } from './own-sessions.ts';
 import { proveFirstCode, startTotp, turnOffTotp, turnOnTotp } from './totp.ts';
 import { who, whoSchema } from './who.ts';
 
 const accepted = z.object({ accepted: z.literal(true) });
+const signedOut = z.object({ signed_out: z.literal(true) });
 const signedInAnswer = whoSchema.extend({ token: z.string(), expires_at: z.string() });
-
-/** Let this browser open documents as plain links while its session lasts. */
-const setDocumentCookie = (c: Context<Env>, token: string, expires_at: string): void =>
-  setCookie(c, documentCookie, token, {
-    httpOnly: true,
-    sameSite: 'Strict',
-    secure: c.get('services').settings.public_url.startsWith('https:'),
-    path: '/',
-    expires: new Date(expires_at),
-  });
 
 export const authRoutes = new Hono<Env>()
   .post('/login', describe('Sign in', signedInAnswer, 'auth', { refusals: [401, 429] }), valid('json', loginBody), async (c) => {
@@ -45,7 +37,7 @@ export const authRoutes = new Hono<Env>()
     const { token, expires_at } = await login(services, c.req.valid('json'), { address: clientAddress(c), user_agent: c.req.header('User-Agent') });
     const { actor } = await requireSession(services.database.reader, token, services.clock().toISOString());
     c.set('actor', actor);
-    setDocumentCookie(c, token, expires_at);
+    setDocumentCookies(c, token, expires_at);
     return c.json({ token, expires_at, ...(await who(reading(c))) });
   })
   .get(
@@ -59,20 +51,29 @@ export const authRoutes = new Hono<Env>()
     (c) => c.json(listDemoSignIns(c.get('services'))),
   )
   .get('/me', signedIn, describe('Who is signed in', whoSchema, 'auth'), async (c) => {
-    // The document cookie follows the session: when the session is extended, and where the browser has lost the cookie.
+    // The document cookies follow the session: when the session is extended, and where the browser has lost one of them.
     const ctx = reading(c);
     const expires_at = await findSessionExpiry(ctx, c.get('session_id'));
     const token = bearer(c);
-    if (expires_at && token) setDocumentCookie(c, token, expires_at);
+    if (expires_at && token) setDocumentCookies(c, token, expires_at);
     return c.json(await who(ctx));
   })
-  .post('/logout', signedIn, describe('Sign out', z.object({ signed_out: z.literal(true) }), 'auth'), async (c) => {
+  .post('/logout', signedIn, describe('Sign out', signedOut, 'auth'), async (c) => {
     const services = c.get('services');
     await services.database.unitOfWork((db) => signOut(contextOf(c, db), c.get('session_id')));
     services.changed();
-    deleteCookie(c, documentCookie, { path: '/' });
+    deleteDocumentCookies(c);
     return c.json({ signed_out: true as const });
   })
+  .post(
+    '/revoke',
+    describe('End a session that was signed out of without a network, by the SHA-256 of its token', signedOut, 'auth'),
+    valid('json', revokeInput),
+    async (c) => {
+      await revokeSession(c.get('services'), c.req.valid('json').token_hash);
+      return c.json({ signed_out: true as const });
+    },
+  )
   .get('/sessions', signedIn, describe('The caller’s sessions', z.object({ items: z.array(sessionSchema) }), 'auth'), async (c) =>
     c.json(await listOwnSessions(reading(c), c.get('session_id'))),
   )
@@ -173,7 +174,7 @@ export const impersonateRoutes = new Hono<Env>()
       const { token, expires_at } = await services.database.unitOfWork((db) => impersonate(contextOf(c, db), id, body, from));
       const { actor } = await requireSession(services.database.reader, token, services.clock().toISOString());
       c.set('actor', actor);
-      setDocumentCookie(c, token, expires_at);
+      setDocumentCookies(c, token, expires_at);
       return c.json({ token, expires_at, ...(await who(reading(c))) });
     },
   );

@@ -26,7 +26,8 @@ export const fileRoutes = new Hono<Env>().get(
     await enforceShown(ctx, hash);
     const { type, size, bytes } = await findFile(ctx, hash);
 
-    c.header('Cache-Control', 'private, max-age=31536000, immutable');
+    // The browser asks each time, because the next person at it may not see the file. The app's own cache of pictures is emptied at sign-out.
+    c.header('Cache-Control', 'private, no-cache');
     c.header('ETag', `"${hash}"`);
     c.header('X-Content-Type-Options', 'nosniff');
     c.header('Content-Security-Policy', "sandbox; default-src 'none'; style-src 'unsafe-inline'");

@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm';
 import type { Context } from 'hono';
-import { getCookie } from 'hono/cookie';
 import { createMiddleware } from 'hono/factory';
 import { messages } from '../../shared/messages.ts';
 import { isClientRole } from '../../shared/roles.ts';
@@ -9,10 +8,8 @@ import { sessions } from '../db/tables/index.ts';
 import { extended, findSession } from '../sessions/live-sessions.ts';
 import { clientAddress } from './client-address.ts';
 import { registerRefusals } from './described-refusals.ts';
+import { documentToken } from './document-cookies.ts';
 import type { Env } from './request.ts';
-
-/** The cookie by which a browser opens documents as plain links; accepted on GET document routes only. */
-export const documentCookie = 'kitroom_documents';
 
 const minutes = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / 60_000;
 
@@ -48,10 +45,10 @@ export const signedIn = registerRefusals(
   [401, 403],
 );
 
-/** Documents opened as plain links take the document cookie too; GET only, so it can never change anything. */
+/** Documents opened as plain links take the document cookies too; GET only, so it can never change anything. */
 export const signedInForDocuments = registerRefusals(
   createMiddleware<Env>(async (c, next) => {
-    await enter(c, bearer(c) ?? (c.req.method === 'GET' ? getCookie(c, documentCookie) : undefined));
+    await enter(c, bearer(c) ?? (c.req.method === 'GET' ? documentToken(c) : undefined));
     await next();
   }),
   [401, 403],

@@ -23,6 +23,9 @@ export type ChangePasswordInput = z.infer<typeof changePasswordInput>;
 
 export const forgotPasswordInput = z.object({ email: z.string().trim().min(1).max(limits.email) });
 
+/** The session of a token, without the token: with the hash nobody can do more than end it. */
+export const revokeInput = z.object({ token_hash: z.string().regex(/^[0-9a-f]{64}$/) });
+
 /** A new password, by the token of a link. */
 export const resetPasswordInput = z.object({ token: z.string().min(1).max(200), password: newPassword });
 export type ResetPasswordInput = z.infer<typeof resetPasswordInput>;

@@ -4,11 +4,14 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { createApp } from '../../server/app.ts';
 import { hashPassword } from '../../server/auth/password.ts';
+import { hashToken } from '../../server/core/token.ts';
 import { type Db, openDatabase } from '../../server/db/db.ts';
 import { accounts, sessions, users } from '../../server/db/tables/index.ts';
 import { clearDemo } from '../../server/demo/clear-demo.ts';
+import { documentCookies } from '../../server/http/document-cookies.ts';
 import { announceSessions } from '../../server/sessions/announce-sessions.ts';
 import { openPokes } from '../../server/sync/pokes.ts';
+import { documentCookieHeader } from '../document-cookie-header.ts';
 import { type Caller, world } from '../world.ts';
 import { superPassword, take } from './impersonating.ts';
 
@@ -205,4 +208,46 @@ test('people see their devices with the place and time of last use and who acts 
   expect((await here.delete('/api/auth/sessions')).body).toEqual({ ended: 2 });
   expect((await here.get('/api/auth/sessions')).body.items).toHaveLength(1);
   expect([(await there.get('/api/auth/me')).status, (await acting.get('/api/auth/me')).status]).toEqual([401, 401]);
+});
+
+test('a document opens by both cookies of a session: not by one of them, not by the key of another, and not after the session was revoked', async () => {
+  const { as, anyone, app } = await world();
+  const [person, other] = [await as('super'), await as('super')];
+  const open = async (cookies: { Cookie: string }) => (await anyone.raw('/admin/reports/stock-holding/export', { headers: cookies })).status;
+  const me = await app.request('/api/auth/me', { headers: { Authorization: `Bearer ${person.token}` } });
+  const [cookie, key] = me.headers.getSetCookie();
+  expect(cookie).toMatch(/^kitroom_documents=(?!.*key).*HttpOnly/);
+  expect(key).toMatch(/^kitroom_documents_key=/);
+  expect(key, 'a page can delete it').not.toMatch(/HttpOnly/);
+  const pair = [cookie, key].map((one) => one?.split(';')[0]);
+  expect(pair.join('; ')).toBe(documentCookieHeader(person.token).Cookie);
+  expect(pair.join(), 'neither is the token').not.toContain(person.token);
+
+  expect(await open({ Cookie: pair.join('; ') })).toBe(200);
+  expect(await open({ Cookie: pair[0] ?? '' })).toBe(401);
+  expect(await open({ Cookie: pair[1] ?? '' })).toBe(401);
+  expect(await open({ Cookie: `kitroom_documents=${person.token}` })).toBe(401);
+  const others = documentCookies(other.token ?? '');
+  expect(await open(documentCookieHeader(person.token, { kitroom_documents_key: others.kitroom_documents_key }))).toBe(401);
+  expect(await open(documentCookieHeader(person.token, { kitroom_documents_key: '' }))).toBe(401);
+
+  const revoke = (token: string | null) => anyone.post('/api/auth/revoke', { token_hash: hashToken(token ?? '') });
+  const answers = [await revoke(person.token), await revoke(person.token)];
+  expect(answers.map(({ status, body }) => [status, body])).toEqual([1, 2].map(() => [200, { signed_out: true }]));
+  expect(await open(documentCookieHeader(person.token))).toBe(401);
+  expect((await person.get('/api/auth/me')).status).toBe(401);
+  expect((await other.get('/api/auth/me')).status).toBe(200);
+  expect((await anyone.post('/api/auth/revoke', { token_hash: other.token })).status, 'the token is not its hash').toBe(422);
+  expect((await other.get('/api/auth/me')).status).toBe(200);
+});
+
+test('a revoked session of a super ends what they do as somebody else, and its streams', async () => {
+  const { user, signIn, caller, anyone } = await world();
+  const boss = await signIn(await user('super', { password_hash: await hashPassword(superPassword) }));
+  const client = await user('manager');
+  const acting = caller((await take(boss, client.id)).body.token, client.id);
+  const stream = await listen(acting.raw(paths.news));
+  await anyone.post('/api/auth/revoke', { token_hash: hashToken(boss.token ?? '') });
+  expect(await soon(stream.ended)).toBe(true);
+  expect((await acting.get('/api/auth/me')).status).toBe(401);
 });

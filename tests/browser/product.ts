@@ -13,8 +13,8 @@ export interface Product {
   data: string;
   /** Signs in one of the demo's people and returns what the PWA stores of it. */
   signIn: (email: string) => Promise<Session>;
-  /** The cookie with which this session's browser opens documents and pictures. */
-  cookieOf: (session: Session) => { name: string; value: string } | undefined;
+  /** The cookies with which this session's browser opens documents and pictures. */
+  cookiesOf: (session: Session) => { name: string; value: string; httpOnly: boolean }[];
   get: (session: Session | null, path: string) => Promise<unknown>;
   stop: () => Promise<void>;
 }
@@ -90,7 +90,7 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
     if (!response.ok) throw new Error(`${response.status} from ${response.url}: ${await response.text()}`);
     return response.json();
   };
-  const cookies = new Map<string, { name: string; value: string }>();
+  const cookies = new Map<string, ReturnType<Product['cookiesOf']>>();
   const demo = (await json(await fetch(`${url}/api/auth/demo`))) as { password: string };
   return {
     url,
@@ -102,11 +102,14 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
       const response = await fetch(`${url}/api/auth/login`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body });
       const answer = await json(response);
       const { token, expires_at, ...who } = answer as { token: string; expires_at: string } & Session['who'];
-      const [, name, value] = /^([^=]+)=([^;]*)/.exec(response.headers.getSetCookie()[0] ?? '') ?? [];
-      if (name && value) cookies.set(token, { name, value });
+      const ownCookies = response.headers.getSetCookie().map((cookie) => {
+        const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
+        return { name, value, httpOnly: /; HttpOnly/i.test(cookie) };
+      });
+      cookies.set(token, ownCookies);
       return { token, expires_at, who };
     },
-    cookieOf: ({ token }) => cookies.get(token),
+    cookiesOf: ({ token }) => cookies.get(token) ?? [],
     get: async (session, path) => json(await fetch(url + path, { headers: session ? { Authorization: `Bearer ${session.token}` } : {} })),
   };
 }

@@ -87,8 +87,7 @@ export async function visits(product: Product): Promise<{ visits: Visit[]; missi
 /** Gives the pages of a context a session, as if its person had signed in there. */
 export async function enter(context: BrowserContext, product: Product, session: Session | null): Promise<void> {
   if (!session) return;
-  const cookie = product.cookieOf(session);
-  if (cookie) await context.addCookies([{ ...cookie, url: product.url, httpOnly: true, sameSite: 'Strict' }]);
+  await context.addCookies(product.cookiesOf(session).map((cookie) => ({ ...cookie, url: product.url, sameSite: 'Strict' as const })));
   // A sandboxed frame, such as an email, has no storage.
   await context.addInitScript((json) => window.origin !== 'null' && localStorage.setItem('kitroom.session', json), JSON.stringify(session));
 }

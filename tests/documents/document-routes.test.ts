@@ -7,9 +7,9 @@ import { findDeliveryNote } from '../../server/documents/find-delivery-note.ts';
 import { findDispatchLabels, findLabels, findOrderLabels } from '../../server/documents/find-labels.ts';
 import { findPickingList } from '../../server/documents/find-picking-list.ts';
 import { closePrinters } from '../../server/documents/print.ts';
-import { documentCookie } from '../../server/http/session.ts';
 import { findSession } from '../../server/sessions/live-sessions.ts';
 import { deliveryNoteUrl, dispatchLabelsUrl, orderLabelsUrl, pickingListUrl, skuLabelsUrl } from '../../shared/documents/document-urls.ts';
+import { documentCookieHeader } from '../document-cookie-header.ts';
 import { type Caller, type World, world } from '../world.ts';
 
 let w: World;
@@ -169,9 +169,9 @@ describe('consignment labels', () => {
     expect((await picker.raw(dispatchLabelsUrl([voidOrder.dispatch.id]))).status).toBe(404);
   });
 
-  test('open as a plain link with the document cookie', async () => {
+  test('open as a plain link with the document cookies', async () => {
     const { token } = await w.as('warehouse');
-    const answer = await w.anyone.raw(dispatchLabelsUrl([fixture.dispatch.id]), { headers: { Cookie: `${documentCookie}=${token}` } });
+    const answer = await w.anyone.raw(dispatchLabelsUrl([fixture.dispatch.id]), { headers: documentCookieHeader(token) });
     expect(await pages(answer)).toBe(3);
   });
 

@@ -86,6 +86,13 @@ const platform: Listed = {
   'GET /api/auth/demo': { by: 'nobody', is_open: true, forbidden: null, status: 404, call: fixedCall('/api/auth/demo') },
   'GET /api/auth/me': forAll(fixedCall('/api/auth/me')),
   'POST /api/auth/logout': forAll(async (s) => ({ path: '/api/auth/logout', by: await s.signed('manager') })),
+  'POST /api/auth/revoke': {
+    by: 'nobody',
+    is_open: true,
+    forbidden: null,
+    status: 200,
+    call: fixedCall('/api/auth/revoke', { token_hash: '0'.repeat(64) }),
+  },
   'GET /api/auth/sessions': forAll(fixedCall('/api/auth/sessions')),
   'DELETE /api/auth/sessions': forAll(async (s) => ({ path: '/api/auth/sessions', by: await s.signed('manager') })),
   'DELETE /api/auth/sessions/{id}': notForStrangers(async (s) => {

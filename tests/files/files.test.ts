@@ -8,7 +8,7 @@ import { accounts, files, noticeAccounts, notices, productDatasheets, products }
 import { registerFile } from '../../server/files/register-file.ts';
 import { arrivalsOf, pathOf, type StoredFile, storeDrawing, storeFile } from '../../server/files/store-file.ts';
 import { sweepFiles } from '../../server/files/sweep-files.ts';
-import { documentCookie } from '../../server/http/session.ts';
+import { documentCookieHeader } from '../document-cookie-header.ts';
 import { type Caller, type World, world } from '../world.ts';
 
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><rect width="10" height="10" fill="#1f2c4d"/></svg>';
@@ -96,7 +96,7 @@ describe('an upload', () => {
 });
 
 describe('GET /files/{hash}', () => {
-  test('returns the file to a signed-in person, cached permanently and sandboxed', async () => {
+  test('returns the file to a signed-in person, sandboxed, and never from a cache without asking', async () => {
     const { hash, size } = await drawing();
     const answer = await (await w.as('employee')).raw(`/files/${hash}`);
     expect(answer.status).toBe(200);
@@ -104,7 +104,7 @@ describe('GET /files/{hash}', () => {
     expect(Object.fromEntries(answer.headers)).toMatchObject({
       'content-type': 'image/svg+xml',
       'content-length': String(size),
-      'cache-control': 'private, max-age=31536000, immutable',
+      'cache-control': 'private, no-cache',
       'x-content-type-options': 'nosniff',
       'content-security-policy': expect.stringContaining('sandbox'),
       'content-disposition': expect.stringMatching(/^inline; filename="[0-9a-f]{16}\.svg"$/),
@@ -172,11 +172,11 @@ describe('GET /files/{hash}', () => {
     expect(await answer.text()).toBe('');
   });
 
-  test('accepts the document cookie, and nobody without a session', async () => {
+  test('accepts the document cookies, and nobody without a session', async () => {
     const { hash } = await drawing();
     const { token } = await w.as('employee');
-    expect((await w.anyone.raw(`/files/${hash}`, { headers: { Cookie: `${documentCookie}=${token}` } })).status).toBe(200);
-    expect((await w.anyone.raw(`/files/${hash}`, { headers: { Cookie: `${documentCookie}=stale` } })).status).toBe(401);
+    expect((await w.anyone.raw(`/files/${hash}`, { headers: documentCookieHeader(token) })).status).toBe(200);
+    expect((await w.anyone.raw(`/files/${hash}`, { headers: { Cookie: 'kitroom_documents=stale; kitroom_documents_key=stale' } })).status).toBe(401);
     expect((await w.anyone.raw(`/files/${hash}`)).status).toBe(401);
   });
 

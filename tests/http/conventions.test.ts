@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { createApp } from '../../server/app.ts';
 import { hashPassword } from '../../server/auth/password.ts';
+import { documentCookieHeader } from '../document-cookie-header.ts';
 import { world } from '../world.ts';
 
 const json = { 'Content-Type': 'application/json' };
@@ -100,10 +101,10 @@ test('every response has the security headers, with no inline script allowed', a
     expect((await anyone.get(path)).headers.get('Cache-Control')).toBe('no-store');
 });
 
-test('the API ignores cookies: a document cookie alone opens nothing', async () => {
+test('the API ignores cookies: document cookies open nothing', async () => {
   const { as, anyone } = await world();
   const { token } = await as('super');
-  expect((await anyone.get('/api/auth/me', { Cookie: `kitroom_documents=${token}` })).status).toBe(401);
+  expect((await anyone.get('/api/auth/me', documentCookieHeader(token))).status).toBe(401);
 });
 
 test('a write repeated with its key gets the same response and is not carried out again; another body under the key is refused', async () => {

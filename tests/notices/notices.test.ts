@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { noticeAccounts, noticeDownloads, noticeSites, notices } from '../../server/db/tables/index.ts';
 import { registerFile } from '../../server/files/register-file.ts';
 import { storeFile } from '../../server/files/store-file.ts';
-import { documentCookie } from '../../server/http/session.ts';
+import { documentCookieHeader } from '../document-cookie-header.ts';
 import { clientFixture } from '../ordering/fixture.ts';
 import type { Caller } from '../world.ts';
 
@@ -72,7 +72,7 @@ test('a notice is new to each person until they have downloaded it', async () =>
   expect((await admin.raw(`/notices/${id}/download`, { method: 'HEAD' })).status).toBe(200);
   expect(await isNew(admin)).toBe(true);
 
-  const withCookie = (by: Caller) => anyone.raw(`/notices/${id}/download`, { headers: { Cookie: `${documentCookie}=${by.token}` } });
+  const withCookie = (by: Caller) => anyone.raw(`/notices/${id}/download`, { headers: documentCookieHeader(by.token) });
   expect((await anyone.raw(`/notices/${id}/download`)).status).toBe(401);
   for (const _ of [1, 2]) {
     const response = await withCookie(admin);

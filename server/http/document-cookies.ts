@@ -1,0 +1,46 @@
+import { hash } from 'node:crypto';
+import type { Context } from 'hono';
+import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
+import { documentKeyCookie } from '../../shared/auth/document-key.ts';
+import type { Env } from './request.ts';
+
+/**
+ * The cookie by which a browser opens documents as plain links; accepted on GET document routes only. It holds the token of the session, masked with a
+ * key that has a cookie of its own. Pages cannot read this one, and can delete the key.
+ */
+export const documentCookie = 'kitroom_documents';
+
+/** The number of bytes of a token, and so of its key. */
+const SIZE = 32;
+
+/** Each byte of one with that of the other; what was masked is masked again to read it. */
+const masked = (one: Buffer, other: Buffer): Buffer => Buffer.from(one.map((byte, at) => byte ^ (other[at] ?? 0)));
+
+/** The values of both cookies. They follow from the token, so that cookies of responses that arrive in any order belong together. */
+export function documentCookies(token: string): { [documentCookie]: string; [documentKeyCookie]: string } {
+  const key = hash('sha256', `documents ${token}`, 'buffer');
+  return { [documentCookie]: masked(Buffer.from(token, 'base64url'), key).toString('base64url'), [documentKeyCookie]: key.toString('base64url') };
+}
+
+/** The token of the request's cookies; undefined unless both are there. The key of another session gives a token that nobody has. */
+export function documentToken(c: Context<Env>): string | undefined {
+  const [value, key] = [documentCookie, documentKeyCookie].map((name) => Buffer.from(getCookie(c, name) ?? '', 'base64url'));
+  if (value?.length !== SIZE || key?.length !== SIZE) return undefined;
+  return masked(value, key).toString('base64url');
+}
+
+/** Lets this browser open documents as plain links while its session lasts. */
+export function setDocumentCookies(c: Context<Env>, token: string, expires_at: string): void {
+  for (const [name, value] of Object.entries(documentCookies(token)))
+    setCookie(c, name, value, {
+      httpOnly: name === documentCookie,
+      sameSite: 'Strict',
+      secure: c.get('services').settings.public_url.startsWith('https:'),
+      path: '/',
+      expires: new Date(expires_at),
+    });
+}
+
+export function deleteDocumentCookies(c: Context<Env>): void {
+  for (const name of [documentCookie, documentKeyCookie]) deleteCookie(c, name, { path: '/' });
+}
