@@ -9,17 +9,38 @@ import { searchSkus } from '../api/search-skus.ts';
 import { useWrite } from '../api/use-write.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
-import { countText } from '../ui/count-text.ts';
 import { DateText } from '../ui/date-text.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
 import { SkuCombobox, type SkuOption } from '../ui/sku-combobox.tsx';
 import { attention, type Item } from './client.ts';
-import { doneOf, isUnknown, numberIn, officeOffers, refusedOf, resultText, skuOrCode, tabletOf, textIn, titleOf, whoOf } from './office-words.ts';
+import {
+  doneOf,
+  isUnknown,
+  membersText,
+  numberIn,
+  officeOffers,
+  refusedOf,
+  resultText,
+  skuOrCode,
+  tabletOf,
+  textIn,
+  titleOf,
+  whoOf,
+} from './office-words.ts';
 import { Differences, Garment, Sides, showsSides } from './two-sides.tsx';
 
+interface OfficeItemProps {
+  item: Item;
+  /** What belongs to its decision. */
+  members: readonly Item[];
+  /** The address of a member by itself. */
+  hrefOf: (item: Item) => string;
+  onClose: () => void;
+}
+
 /** One open item, with everything that is needed to decide it, and the same choices as on the tablet. */
-export function OfficeItem({ item, heldItems, onClose }: { item: Item; heldItems: readonly Item[]; onClose: () => void }) {
+export function OfficeItem({ item, members, hrefOf, onClose }: OfficeItemProps) {
   const [failed, setFailed] = useState<string | null>(null);
   /** The SKU of items that nobody knew. */
   const [sku, setSku] = useState<SkuOption | null>(null);
@@ -118,14 +139,20 @@ export function OfficeItem({ item, heldItems, onClose }: { item: Item; heldItems
             <strong>This is still not possible.</strong> {failed}.
           </Banner>
         )}
-        {heldItems.length > 0 && (
+        {members.length > 0 && (
           <>
-            <p className="strong">{countText(heldItems.length, 'later change')} held behind it</p>
+            <p className="strong">Decided with it: {membersText(members)}</p>
             <ul className="card rows">
-              {heldItems.map((one) => (
+              {members.map((one) => (
                 <li key={one.m}>
-                  <span className="grow cut">{doneOf(one)}</span>
-                  <span className="code note small">{one.code}</span>
+                  {one.kind === 'shelf_task' ? (
+                    <Link className="grow cut" to={hrefOf(one)}>
+                      {titleOf(one)}: {doneOf(one)}
+                    </Link>
+                  ) : (
+                    <span className="grow cut">{doneOf(one)}</span>
+                  )}
+                  <span className="code note small">{one.kind === 'shelf_task' ? one.sku : one.code}</span>
                 </li>
               ))}
             </ul>

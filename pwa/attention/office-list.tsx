@@ -14,8 +14,9 @@ import { useListState } from '../ui/use-list-state.ts';
 import { useIsPhone } from '../ui/use-media.ts';
 import './attention.css';
 import { attention, type Counts, type Item } from './client.ts';
+import { type FoldedItem, foldGroups } from './fold-groups.ts';
 import { OfficeItem } from './office-item.tsx';
-import { doneOf, isUnknown, skuOrCode, tabletOf, titleOf } from './office-words.ts';
+import { doneOf, isUnknown, membersText, skuOrCode, tabletOf, titleOf } from './office-words.ts';
 
 const kinds: Record<Item['kind'], string> = {
   outcome: 'Refused',
@@ -36,7 +37,7 @@ const badges: Record<Exclude<Item['kind'], 'outcome'>, string> = {
   stray: 'Tote',
   replenish: 'Bin',
 };
-type Listed = PageOf<Item> & { counts: Counts };
+type Listed = PageOf<FoldedItem> & { counts: Counts };
 const kindNames = Object.keys(kinds) as Item['kind'][];
 
 /** The current address of the list, with one item open or none. */
@@ -48,8 +49,7 @@ function withItem(hash: string, m: string | null): string {
   return `/admin/attention${next ? `#${next}` : ''}`;
 }
 
-const Kind = ({ item, isHeld }: { item: Item; isHeld: boolean }) => {
-  if (isHeld) return <Badge tone="line-only">Held</Badge>;
+const Kind = ({ item }: { item: Item }) => {
   if (item.kind === 'outcome')
     return <Badge tone={item.outcome === 'conflict' ? 'warn' : 'wrong'}>{item.outcome === 'conflict' ? 'Choice' : 'Refused'}</Badge>;
   return <Badge tone={item.kind === 'loss' ? 'wrong' : 'plain'}>{badges[item.kind]}</Badge>;
@@ -75,9 +75,8 @@ export default function AttentionList() {
   const pages = queries.getQueriesData<Listed>({ queryKey: ['attention'] }).flatMap(([, page]) => page ?? []);
   const items = pages.flatMap(({ items }) => items);
   const counts = (queries.getQueryData<Listed>(['attention', list.query]) ?? pages.at(-1))?.counts;
-  const openItem = m === null ? undefined : items.find((item) => item.m === m);
-  const open = new Set(items.map((item) => item.m));
-  const isHeld = (item: Item): boolean => item.root_m !== null && open.has(item.root_m);
+  const openItem: Item | undefined = items.flatMap((item) => [item, ...item.members]).find((item) => item.m === m);
+  const members = items.find((item) => item.m === m)?.members ?? [];
   const all = counts && Object.values(counts).reduce((sum, n) => sum + n, 0);
   const choices: Segment[] = [
     { value: '', label: 'All', ...(all !== undefined && { count: all }) },
@@ -93,15 +92,18 @@ export default function AttentionList() {
         exports={{ path: '/admin/attention/export' }}
         queryKey={['attention']}
         refetchInterval={15_000}
-        load={(query, signal) => answer(attention.index.$get({ query: stringQuery(query) }, { init: { signal } })) as Promise<Listed>}
+        load={async (query, signal): Promise<Listed> => {
+          const page = (await answer(attention.index.$get({ query: stringQuery(query) }, { init: { signal } }))) as PageOf<Item> & { counts: Counts };
+          return { ...page, items: foldGroups(page.items) };
+        }}
         columns={[
           { key: 'at', heading: 'When', width: 140, orderBy: 'at', firstOrder: 'desc', cell: (row) => <DateText value={row.at} form="moment" /> },
-          { key: 'kind', heading: 'Kind', width: 96, cell: (row) => <Kind item={row} isHeld={isHeld(row)} /> },
+          { key: 'kind', heading: 'Kind', width: 96, cell: (row) => <Kind item={row} /> },
           {
             key: 'what',
             heading: 'What',
             minWidth: 180,
-            cell: (row) => <span className={isHeld(row) ? 'sub' : 'strong'}>{isHeld(row) ? 'Waits on the one above' : titleOf(row)}</span>,
+            cell: (row) => <span className="strong">{titleOf(row)}</span>,
             title: titleOf,
           },
           { key: 'done', heading: 'Done', minWidth: 140, cell: doneOf, title: doneOf },
@@ -120,16 +122,17 @@ export default function AttentionList() {
         ]}
         rowId={(row) => row.m}
         rowName={titleOf}
-        rowHref={(row) => withItem(hash, isHeld(row) ? row.root_m : row.m)}
+        rowHref={(row) => withItem(hash, row.m)}
+        under={({ members }) => members.length > 0 && <p className="sub">{membersText(members)}</p>}
         card={(row) => (
-          <button type="button" className="attention-row-card" onClick={() => void navigate(withItem(hash, isHeld(row) ? row.root_m : row.m))}>
+          <button type="button" className="attention-row-card" onClick={() => void navigate(withItem(hash, row.m))}>
             <span className="line">
-              <Kind item={row} isHeld={isHeld(row)} />
+              <Kind item={row} />
               <span className="push note">
                 <DateText value={row.at} form="moment" />
               </span>
             </span>
-            <span className="strong">{isHeld(row) ? 'Waits on the one above' : titleOf(row)}</span>
+            <span className="strong">{titleOf(row)}</span>
             <span className="sub">
               {[isUnknown(row) && skuOrCode(row), doneOf(row), row.order?.order_number, row.person?.name].filter(Boolean).join(' · ')}
             </span>
@@ -154,7 +157,7 @@ export default function AttentionList() {
           </p>
         }
       />
-      {openItem && <OfficeItem key={openItem.m} item={openItem} heldItems={items.filter((item) => item.root_m === openItem.m)} onClose={close} />}
+      {openItem && <OfficeItem key={openItem.m} item={openItem} members={members} hrefOf={(item) => withItem(hash, item.m)} onClose={close} />}
     </Page>
   );
 }

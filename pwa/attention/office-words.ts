@@ -1,5 +1,6 @@
 import type { OfficeChoice } from '../../shared/sync/office-choices.ts';
 import { offersFor, type Refused, refusalWords } from '../../shared/sync/refusal-words.ts';
+import { countText } from '../ui/count-text.ts';
 import type { Item } from './client.ts';
 
 /** An outcome in the form that the texts of refusals take. */
@@ -91,3 +92,11 @@ export function officeOffers(item: Item): OfficeOffer[] {
 /** The message after a choice was carried out. */
 export const resultText = (item: Item, choice: OfficeChoice): string =>
   item.kind === 'count_request' ? (choice === 'mine' ? 'The stock is what was counted' : 'The count is refused') : 'Decided';
+
+/** What else a decision settles: `2 later changes, 3 items to put back`. */
+export function membersText(members: readonly Item[]): string {
+  const tasks = members.filter(({ kind }) => kind === 'shelf_task');
+  const changes = members.length - tasks.length;
+  const pieces = tasks.reduce((sum, { qty }) => sum + (qty ?? 0), 0);
+  return [changes && countText(changes, 'later change'), pieces && `${countText(pieces, 'item')} to put back`].filter(Boolean).join(', ');
+}

@@ -10,6 +10,7 @@ export function AllDone({
   pick,
   lines,
   elsewhere,
+  toReturn,
   isActive,
   onComplete,
 }: {
@@ -17,6 +18,8 @@ export function AllDone({
   lines: readonly LineView[];
   /** How many items lie on other trolleys, in words. */
   elsewhere: string | null;
+  /** How many items go back to the shelf, because no line counts them. */
+  toReturn: number;
   isActive: boolean;
   onComplete: () => void;
 }) {
@@ -25,8 +28,8 @@ export function AllDone({
   return (
     <section className="current" aria-label="All lines done" ref={place}>
       <div className="pick-done">
-        <Badge tone={short ? 'warn' : 'done'} icon={short ? 'alert' : 'check'}>
-          {short ? `${countText(short, 'line')} short` : 'Every line is picked'}
+        <Badge tone={short || toReturn ? 'warn' : 'done'} icon={short || toReturn ? 'alert' : 'check'}>
+          {[short && `${countText(short, 'line')} short`, toReturn && `${toReturn} to put back`].filter(Boolean).join(', ') || 'Every line is picked'}
         </Badge>
         <h2>
           {pick.qty_picked} of {countText(pick.qty_allocated, 'item')} picked

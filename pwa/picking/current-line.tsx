@@ -15,6 +15,8 @@ export interface CurrentLineProps {
   line: LineView;
   /** How many of it lie on other trolleys, in words. */
   elsewhere: string | null;
+  /** How many of it go back to the shelf, because the line does not count them. */
+  toReturn: number;
   position: number;
   of: number;
   /** The pick runs, and this person may record it. */
@@ -26,7 +28,7 @@ export interface CurrentLineProps {
 }
 
 /** The line to pick now: its bin, the garment, its wearer, and how many are on the trolley. */
-export function CurrentLine({ line, elsewhere, position, of, isActive, canSkip, onShort, onSkip }: CurrentLineProps) {
+export function CurrentLine({ line, elsewhere, toReturn, position, of, isActive, canSkip, onShort, onSkip }: CurrentLineProps) {
   const record = (qty: number): void => void recordPick(line, qty).then(showRefusal);
   return (
     <section className="current" aria-label={`Line ${position} of ${of}`}>
@@ -38,6 +40,7 @@ export function CurrentLine({ line, elsewhere, position, of, isActive, canSkip, 
         decoration={line.decoration}
         notes={line.notes}
         elsewhere={elsewhere}
+        back={toReturn > 0 ? `${toReturn} to put back` : null}
         short={line.code && [line.code, line.other_reason].filter(Boolean).join(': ')}
       />
       <QtyStepper
@@ -67,7 +70,7 @@ export function CurrentLine({ line, elsewhere, position, of, isActive, canSkip, 
 }
 
 /** Texts that a picker has to read in full. */
-const toBeRead = new Set(['Notes', 'Short', 'Elsewhere']);
+const toBeRead = new Set(['Notes', 'Short', 'Elsewhere', 'Not counted']);
 
 interface GarmentProps {
   product: LineView['product'];
@@ -77,17 +80,19 @@ interface GarmentProps {
   decoration: string | null;
   notes: string | null;
   elsewhere: string | null;
+  back: string | null;
   short: string | null;
 }
 
 /** The bin, the garment and its wearer: the part that a scan does not change. */
-const Garment = memo(function Garment({ product, product_name, size, wearer, decoration, notes, elsewhere, short }: GarmentProps) {
+const Garment = memo(function Garment({ product, product_name, size, wearer, decoration, notes, elsewhere, back, short }: GarmentProps) {
   const name = [product_name, product?.variation_colour].filter(Boolean).join(', ');
   const facts = [
     ['Wearer', wearer],
     ['Decoration', decoration],
     ['Notes', notes],
     ['Elsewhere', elsewhere],
+    ['Not counted', back],
     ['Short', short],
   ] as const;
   return (

@@ -11,38 +11,61 @@ interface PickGroupProps {
   isDone?: boolean;
   /** What lies on other trolleys, in words. */
   elsewhereOf: (holders: LineView['holders']) => string | null;
+  /** How many items go back to the shelf, because no line counts them. */
+  toReturn: (lines: readonly LineView[]) => number;
   /** The same function at each render, so that only changed lines are rendered again. */
   onChoose: (id: number) => void;
 }
 
 /** The lines of one state beside the current one; tapping one goes there. */
-export function PickGroup({ heading, lines, isDone, elsewhereOf, onChoose }: PickGroupProps) {
+export function PickGroup({ heading, lines, isDone, elsewhereOf, toReturn, onChoose }: PickGroupProps) {
   const items = lines.reduce((sum, line) => sum + (isDone ? line.qty_picked : line.qty_allocated - line.qty_picked), 0);
   return (
     <LineGroup heading={heading} lines={lines.length} items={items}>
       {lines.map((line) => (
-        <LineRow key={line.id} line={line} elsewhere={elsewhereOf(line.holders)} onChoose={onChoose} />
+        <LineRow key={line.id} line={line} elsewhere={elsewhereOf(line.holders)} toReturn={toReturn([line])} onChoose={onChoose} />
       ))}
     </LineGroup>
   );
 }
 
-const LineRow = memo(function LineRow({ line, elsewhere, onChoose }: { line: LineView; elsewhere: string | null; onChoose: (id: number) => void }) {
+interface LineRowProps {
+  line: LineView;
+  elsewhere: string | null;
+  toReturn: number;
+  onChoose: (id: number) => void;
+}
+
+const LineRow = memo(function LineRow({ line, elsewhere, toReturn, onChoose }: LineRowProps) {
   return (
     <li>
       <button type="button" className="pick-line" onClick={() => onChoose(line.id)}>
         <LineSummary line={line} elsewhere={elsewhere} />
-        {line.is_done ? (
-          <Badge tone={line.is_fully_picked ? 'done' : 'warn'} icon={line.is_fully_picked ? 'check' : 'alert'}>
-            {line.qty_picked} / {line.qty_allocated}
-          </Badge>
-        ) : (
-          <span className="num pick-qty">
-            <strong>{line.qty_picked}</strong>
-            <span className="note"> / {line.qty_allocated}</span>
-          </span>
-        )}
+        <LineState line={line} toReturn={toReturn} />
       </button>
     </li>
   );
 });
+
+/** How far a line is. What goes back to the shelf comes first, and a line of which nothing is allocated is not called picked. */
+function LineState({ line, toReturn }: Pick<LineRowProps, 'line' | 'toReturn'>) {
+  if (toReturn > 0)
+    return (
+      <Badge tone="warn" icon="alert">
+        {toReturn} to put back
+      </Badge>
+    );
+  if (line.qty_allocated === 0) return <Badge>Nothing to pick</Badge>;
+  if (line.is_done)
+    return (
+      <Badge tone={line.is_fully_picked ? 'done' : 'warn'} icon={line.is_fully_picked ? 'check' : 'alert'}>
+        {line.qty_picked} / {line.qty_allocated}
+      </Badge>
+    );
+  return (
+    <span className="num pick-qty">
+      <strong>{line.qty_picked}</strong>
+      <span className="note"> / {line.qty_allocated}</span>
+    </span>
+  );
+}

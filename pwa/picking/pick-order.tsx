@@ -23,6 +23,7 @@ import { ToteSheet } from './tote-sheet.tsx';
 import { useOtherTrolleys } from './use-other-trolleys.ts';
 import { pickingList, usePickActions } from './use-pick-actions.tsx';
 import { type ScanNote, usePickScan } from './use-pick-scan.ts';
+import { useToReturn } from './use-to-return.ts';
 import { type Wish, walk } from './walk.ts';
 import { WrongScan } from './wrong-scan.tsx';
 
@@ -38,6 +39,7 @@ export function PickOrder({ pick, lines, reasons }: PickScreen) {
   const [isMenuOpen, openMenu] = useState(false);
   const [sheet, setSheet] = useState<'short' | 'count' | 'tote' | null>(null);
   const elsewhereOf = useOtherTrolleys();
+  const toReturn = useToReturn();
   const actions = usePickActions(
     { pick, lines, reasons },
     { id: who.user.id, role },
@@ -128,6 +130,7 @@ export function PickOrder({ pick, lines, reasons }: PickScreen) {
           <div className="pick-stage" ref={stage}>
             <CurrentLine
               elsewhere={elsewhereOf(current.holders)}
+              toReturn={toReturn([current])}
               key={current.id}
               line={current}
               position={position}
@@ -150,12 +153,19 @@ export function PickOrder({ pick, lines, reasons }: PickScreen) {
             )}
           </div>
         ) : (
-          <AllDone pick={pick} lines={lines} elsewhere={elsewhereOf(pick.holders)} isActive={isActive} onComplete={() => void actions.complete()} />
+          <AllDone
+            pick={pick}
+            lines={lines}
+            elsewhere={elsewhereOf(pick.holders)}
+            toReturn={toReturn(lines)}
+            isActive={isActive}
+            onComplete={() => void actions.complete()}
+          />
         )}
         <section className="card scroll pick-lines" aria-label="Lines">
-          <PickGroup heading="Next" lines={next} elsewhereOf={elsewhereOf} onChoose={choose} />
-          <PickGroup heading="Skipped" lines={skipped} elsewhereOf={elsewhereOf} onChoose={choose} />
-          <PickGroup heading="Picked" lines={done} isDone elsewhereOf={elsewhereOf} onChoose={choose} />
+          <PickGroup heading="Next" lines={next} elsewhereOf={elsewhereOf} toReturn={toReturn} onChoose={choose} />
+          <PickGroup heading="Skipped" lines={skipped} elsewhereOf={elsewhereOf} toReturn={toReturn} onChoose={choose} />
+          <PickGroup heading="Picked" lines={done} isDone elsewhereOf={elsewhereOf} toReturn={toReturn} onChoose={choose} />
           {next.length + skipped.length + done.length === 0 && <p className="note p-4">This is the only line.</p>}
         </section>
       </div>

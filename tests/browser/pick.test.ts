@@ -146,6 +146,27 @@ test('a change that is refused once the network is back is heard and seen, and l
   await expect(page).toHaveURL(new RegExp(pickPath(uuid)));
 });
 
+test('a line names whose trolley holds its items, and completing asks whether all of them are there', async () => {
+  const uuid = await releaseOrder(product, { styles: 1, quantity: 2 });
+  const first = await tabletOf(picker, pickPath(uuid));
+  await first.page.getByRole('button', { name: 'Start picking' }).click();
+  await first.page.getByRole('button', { name: 'One more' }).click();
+  await choose(first.page, 'Hand over');
+  await answer(first.page, 'Hand over');
+  const colleague = await product.signIn('kasia@kitroom.test');
+  const { page } = await tabletOf(colleague, pickPath(uuid));
+  const { name } = picker.who.user;
+  await expect(page.getByText(`1 on ${name}’s trolley`).first()).toBeVisible();
+  await page.getByRole('button', { name: /^Start picking|^Continue/ }).click();
+  await page.getByRole('button', { name: 'ALL 2' }).click();
+  await page.getByRole('button', { name: 'Complete pick' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Do you have all items?' });
+  await expect(question).toContainText(`1 on ${name}’s trolley`);
+  expect(await faultsOf(page)).toEqual([]);
+  await answer(page, 'I have them all');
+  await expect.poll(() => statusOf(uuid)).not.toBe('picking');
+});
+
 test('the second tap of a double tap does not reach the next line, and is heard and seen; a scan at that moment counts', async () => {
   const uuid = await releaseOrder(product, { styles: 3, quantity: 1 });
   const { page, context } = await tabletOf(picker, pickPath(uuid));
