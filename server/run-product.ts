@@ -16,6 +16,7 @@ import { beginDemo } from './demo/begin.ts';
 import { refuseDemoPeople } from './demo/clear-demo.ts';
 import { closePrinters } from './documents/print.ts';
 import { warmPrinters } from './documents/warm-printers.ts';
+import { watchRequests } from './http/watch-requests.ts';
 import { closeWriters } from './http/xlsx.ts';
 import { takeOverImportFiles } from './imports/import-file.ts';
 import { endNewsStreams } from './news/watch-news.ts';
@@ -23,8 +24,6 @@ import { beginReference } from './reference/load-reference.ts';
 import { createServices } from './services.ts';
 import { compareMark, flushMark } from './sync/epoch.ts';
 
-/** How long a request may still take when the product is stopped, in milliseconds. */
-const longestRequest = 8000;
 /** When the printers begin to warm up after the start, in milliseconds: the first requests have priority. */
 const warmAfter = 5000;
 
@@ -48,8 +47,8 @@ const listen = (settings: Settings, services: Services): Promise<Server> =>
   });
 
 /**
- * Runs the product in this process: database, jobs and the server, which answers when this resolves. Returns how to stop it: requests in progress
- * are finished, and afterwards nothing of it is open.
+ * Runs the product in this process: database, jobs and the server, which answers when this resolves. Returns how to stop it: requests in progress,
+ * and those that still arrive, are answered, and afterwards nothing of it is open.
  */
 export async function runProduct(settings: Settings): Promise<() => Promise<void>> {
   mkdirSync(settings.DATA_DIR, { recursive: true });
@@ -73,24 +72,21 @@ export async function runProduct(settings: Settings): Promise<() => Promise<void
     background.poke();
     pokes.changed(by);
   };
-  const server = await listen(settings, services);
+  const closeServer = watchRequests(await listen(settings, services));
   const warm = () => warmPrinters().catch((error) => log.warn({ err: error }, 'the printing threads could not be warmed up'));
   const warming = settings.WARM_PRINTERS ? setTimeout(warm, warmAfter) : undefined;
 
   return async () => {
     clearTimeout(warming);
-    // Requests in progress are finished, and endless streams are cut; then nothing is left that could write.
-    const idle = setInterval(() => server.closeIdleConnections(), 50);
-    const streams = setTimeout(() => server.closeAllConnections(), longestRequest);
-    const poked = pokes.close();
+    services.is_stopping = true;
+    pokes.endStreams();
     endNewsStreams();
-    await new Promise((resolve) => server.close(resolve));
-    clearInterval(idle);
-    clearTimeout(streams);
+    // Afterwards no request is left that could write.
+    await closeServer();
     await background.stop();
     await closePrinters();
     await closeWriters();
-    await poked;
+    await pokes.close();
     await flushMark(services);
     await database.close();
     unlock();

@@ -7,5 +7,5 @@ type ServiceOptions = Pick<Services, 'database' | 'settings' | 'log'> & Partial<
 /** The services of a process on an open database, as a server has them but for what is given. */
 export function createServices(options: ServiceOptions): Services {
   const pokes = options.pokes ?? openPokes(options.database, options.log);
-  return { clock: () => new Date(), handlers: eventHandlers, is_demo: false, changed: pokes.changed, pokes, ...options };
+  return { clock: () => new Date(), handlers: eventHandlers, is_demo: false, is_stopping: false, changed: pokes.changed, pokes, ...options };
 }

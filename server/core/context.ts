@@ -21,6 +21,8 @@ export interface Pokes {
   listen(listener: Listener): () => void;
   /** What tablets see may have changed; `by` is the tablet that made the change and knows it already. */
   changed(by?: string): void;
+  /** End the stream of every listener. */
+  endStreams(): void;
   close(): Promise<void>;
 }
 
@@ -33,6 +35,8 @@ export interface Services {
   clock: () => Date;
   /** Whether the demo's sign-ins are offered and emails are shown unmasked. */
   is_demo: boolean;
+  /** Whether the process is about to end: it opens no streams, and others are to send their requests elsewhere. */
+  is_stopping: boolean;
   /**
    * Called after a unit of work that may have changed what tablets see, or queued an email or a job; `by` is the tablet that made
    * the change.

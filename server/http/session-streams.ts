@@ -64,7 +64,7 @@ function registryOf({ database, clock, log }: Services): Registry {
 /**
  * Open a stream for the caller. The signal is aborted as soon as the session ends in any process, expires, or its person has another
  * role or may no longer sign in; once `checked` is resolved it knows everything announced before. `close` is called when the stream
- * has ended. 429 where the person has too many open, 405 for a HEAD: nobody would read or end its stream.
+ * has ended. 429 where the person has too many open, 503 where the process stops, 405 for a HEAD: nobody would read or end its stream.
  */
 export async function openStream(c: Context<Env>): Promise<{ ended: AbortSignal; checked: () => Promise<void>; close: () => void }> {
   if (c.req.method === 'HEAD') throw new Problem(405, { message: messages.wrong_method }, { Allow: 'GET' });
@@ -78,5 +78,9 @@ export async function openStream(c: Context<Env>): Promise<{ ended: AbortSignal;
   open.add(stream);
   // The session may have ended between its query and now.
   await check();
+  if (c.get('services').is_stopping) {
+    open.delete(stream);
+    throw new Problem(503, { message: messages.unavailable }, { 'Retry-After': '5' });
+  }
   return { ended: stream.end.signal, checked: () => registry.checked, close: () => void open.delete(stream) };
 }

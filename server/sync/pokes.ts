@@ -62,6 +62,10 @@ export function openPokes(database: Database, log: Logger): Pokes {
       Math.max(0, lastAt + COALESCE - Date.now()),
     ).unref();
   };
+  const endStreams = (): void => {
+    for (const { end } of listeners) end();
+    listeners.clear();
+  };
   let hearing: Promise<() => void> | null = null;
 
   return {
@@ -72,11 +76,11 @@ export function openPokes(database: Database, log: Logger): Pokes {
       return () => void listeners.delete(listener);
     },
     changed,
+    endStreams,
     close: async () => {
       isClosed = true;
       if (timer) clearTimeout(timer);
-      for (const { end } of listeners) end();
-      listeners.clear();
+      endStreams();
       await flushing;
       (await hearing)?.();
     },

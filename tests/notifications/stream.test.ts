@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../server/db/db.ts';
 import { endNewsStreams } from '../../server/news/watch-news.ts';
 import { notify } from '../../server/notifications/notify.ts';
@@ -88,12 +88,20 @@ test('the stream of a session that has ended closes with the next event', async 
   expect(await stream.next()).toBeNull();
 });
 
-test('all streams end when the process stops', async () => {
-  const { admin } = await clientFixture();
+test('all streams end when the process stops, and none is opened', async () => {
+  const { admin, services } = await clientFixture();
   const stream = await listen(admin);
   expect(await stream.next()).toBe(0);
+  services.is_stopping = true;
+  onTestFinished(() => {
+    services.is_stopping = false;
+  });
   endNewsStreams();
   expect(await stream.next()).toBeNull();
+  const { status, headers } = await admin.get('/api/notifications/stream');
+  expect([status, headers.get('Retry-After')]).toEqual([503, '5']);
+  expect(await admin.get('/readyz')).toMatchObject({ status: 503, body: { status: 'stopping' } });
+  expect((await admin.get('/api/notifications')).status).toBe(200);
 });
 
 test('changes by another process on the same database arrive too', async ({ skip }) => {

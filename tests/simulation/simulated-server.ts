@@ -284,6 +284,7 @@ export class SimulatedServer {
         changed,
         current: () => floorVersion(database.reader),
         listen: () => () => undefined,
+        endStreams: () => undefined,
         close: async () => undefined,
       },
     });
