@@ -1,14 +1,17 @@
 import { z } from 'zod';
 import { messages } from '../../shared/messages.ts';
 import { policy } from '../../shared/policy.ts';
+import { allow, refuse } from '../../shared/verdict.ts';
+import { isDone } from '../audit/is-done.ts';
 import type { Ctx } from '../core/context.ts';
 import { authorize } from '../core/problem.ts';
 import { enforceVersion } from '../core/stale-version.ts';
+import { findOrder } from '../ordering/find-order.ts';
 import { findOpenPick } from '../picking/find-pick.ts';
 import { sendBackPick } from '../picking/send-back-pick.ts';
 import { type Fulfilment, fulfilmentOf } from './fulfilment-queries.ts';
 import { type holdBody, holdOrder } from './hold-order.ts';
-import { lockOrderWithStock } from './read-order-facts.ts';
+import { lockOrderWithStock, readOrderFacts } from './read-order-facts.ts';
 import { unallocateOrder } from './unallocate-order.ts';
 
 const version = z.int().optional();
@@ -19,6 +22,10 @@ type FulfilmentChange = z.infer<typeof callBack> | (z.infer<typeof holdBody> & {
 
 async function sendBack(ctx: Ctx, uuid: string): Promise<Fulfilment> {
   authorize(policy.pick(ctx.actor));
+  const order = await findOrder(ctx, uuid, { lock: true });
+  const { pick_id } = await readOrderFacts(ctx, order);
+  const withWarehouse = pick_id === null ? refuse('pick_closed', messages.not_with_warehouse) : allow;
+  if (await isDone(ctx, withWarehouse, ['pick.sent_back'], { type: 'order', id: order.id })) return fulfilmentOf(ctx, order.id);
   const pick = await findOpenPick(ctx, uuid);
   authorize(policy.send_back_pick(ctx.actor, pick), messages.not_picker(pick.picker?.name ?? null));
   await sendBackPick(ctx, pick);

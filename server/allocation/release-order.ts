@@ -1,8 +1,9 @@
 import { checkRelease } from '../../shared/allocation/allocation-rules.ts';
 import { policy } from '../../shared/policy.ts';
 import { audit } from '../audit/audit.ts';
+import { isDone } from '../audit/is-done.ts';
 import type { Ctx } from '../core/context.ts';
-import { authorize, enforce } from '../core/problem.ts';
+import { authorize } from '../core/problem.ts';
 import { findOrder } from '../ordering/find-order.ts';
 import { refreshStatus } from '../ordering/refresh-status.ts';
 import { openPick } from '../picking/open-pick.ts';
@@ -13,7 +14,8 @@ import { readOrderFacts } from './read-order-facts.ts';
 export async function releaseOrder(ctx: Ctx, uuid: string): Promise<Fulfilment> {
   authorize(policy.allocate(ctx.actor));
   const order = await findOrder(ctx, uuid, { lock: true });
-  enforce(checkRelease(await readOrderFacts(ctx, order)));
+  const verdict = checkRelease(await readOrderFacts(ctx, order));
+  if (await isDone(ctx, verdict, ['pick.released'], { type: 'order', id: order.id })) return fulfilmentOf(ctx, order.id);
 
   const pick_id = await openPick(ctx, order.id);
   await refreshStatus(ctx, [order.id]);

@@ -2,8 +2,9 @@ import { checkReopen } from '../../shared/allocation/allocation-rules.ts';
 import type { ReopenInput } from '../../shared/allocation/reopen.ts';
 import { policy } from '../../shared/policy.ts';
 import { audit } from '../audit/audit.ts';
+import { isDone } from '../audit/is-done.ts';
 import type { Ctx } from '../core/context.ts';
-import { authorize, enforce } from '../core/problem.ts';
+import { authorize } from '../core/problem.ts';
 import { findOrder } from '../ordering/find-order.ts';
 import { refreshStatus } from '../ordering/refresh-status.ts';
 import { closePick } from '../picking/close-pick.ts';
@@ -15,7 +16,8 @@ export async function reopenOrder(ctx: Ctx, uuid: string, { reason }: ReopenInpu
   authorize(policy.allocate(ctx.actor));
   const order = await findOrder(ctx, uuid, { lock: true });
   const facts = await readOrderFacts(ctx, order);
-  enforce(checkReopen(facts));
+  const isSame = (after: { reason: string }) => after.reason === reason;
+  if (await isDone(ctx, checkReopen(facts), ['order.reopened'], { type: 'order', id: order.id }, isSame)) return fulfilmentOf(ctx, order.id);
 
   if (facts.pick_id !== null) await closePick(ctx, facts.pick_id, 'reopened');
   await refreshStatus(ctx, [order.id]);

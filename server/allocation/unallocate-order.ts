@@ -1,8 +1,9 @@
 import { checkUnallocate } from '../../shared/allocation/allocation-rules.ts';
 import { policy } from '../../shared/policy.ts';
 import { audit } from '../audit/audit.ts';
+import { isDone } from '../audit/is-done.ts';
 import type { Ctx } from '../core/context.ts';
-import { authorize, enforce } from '../core/problem.ts';
+import { authorize } from '../core/problem.ts';
 import { refreshStatus } from '../ordering/refresh-status.ts';
 import { qtyPicked } from '../picking/qty-picked.ts';
 import { type Fulfilment, fulfilmentOf } from './fulfilment-queries.ts';
@@ -14,7 +15,8 @@ export async function unallocateOrder(ctx: Ctx, uuid: string): Promise<Fulfilmen
   authorize(policy.allocate(ctx.actor));
   const { order } = await lockOrderWithStock(ctx, uuid);
   const facts = await readOrderFacts(ctx, order);
-  enforce(checkUnallocate({ ...facts, qty_picked: await qtyPicked(ctx, facts.pick_id) }));
+  const verdict = checkUnallocate({ ...facts, qty_picked: await qtyPicked(ctx, facts.pick_id) });
+  if (await isDone(ctx, verdict, ['allocation.released'], { type: 'order', id: order.id })) return fulfilmentOf(ctx, order.id);
 
   const qty = await releaseAllocation(ctx, { id: order.id, pick_id: facts.pick_id }, 'unallocated');
   await refreshStatus(ctx, [order.id]);

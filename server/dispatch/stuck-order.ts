@@ -1,10 +1,12 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { messages } from '../../shared/messages.ts';
 import { policy } from '../../shared/policy.ts';
+import { allow, refuse, type Verdict } from '../../shared/verdict.ts';
 import { type Fulfilment, fulfilmentOf } from '../allocation/fulfilment-queries.ts';
 import { audit } from '../audit/audit.ts';
+import { isDone } from '../audit/is-done.ts';
 import type { Ctx } from '../core/context.ts';
-import { authorize, conflict } from '../core/problem.ts';
+import { authorize, conflict, enforce } from '../core/problem.ts';
 import { dispatches, dispatchOrders, picks } from '../db/tables/index.ts';
 import { findOrder } from '../ordering/find-order.ts';
 import { refreshStatus } from '../ordering/refresh-status.ts';
@@ -13,20 +15,22 @@ import { openPick } from '../picking/open-pick.ts';
 import { type FoundDispatch, findDispatch } from './find-dispatch.ts';
 import { shipDispatches } from './ship-dispatches.ts';
 
-/** The dispatch whose courier an order waits for, locked; 409 when it waits for none. */
-async function waitingDispatch(ctx: Ctx, uuid: string): Promise<{ order_id: number; dispatch: FoundDispatch }> {
-  const order = await findOrder(ctx, uuid);
+const notStuck = refuse('not_stuck', messages.not_stuck);
+
+/** The dispatch whose courier an order waits for, locked; null where it waits for none. */
+async function waitingDispatch(ctx: Ctx, order_id: number): Promise<FoundDispatch | null> {
   const [waiting] = await ctx.db
     .select({ id: dispatches.id })
     .from(dispatchOrders)
     .innerJoin(dispatches, eq(dispatches.id, dispatchOrders.dispatch_id))
-    .where(and(eq(dispatchOrders.order_id, order.id), inArray(dispatches.state, ['requested', 'booking', 'failed'])));
-  if (!waiting) throw conflict('not_stuck', messages.not_stuck);
+    .where(and(eq(dispatchOrders.order_id, order_id), inArray(dispatches.state, ['requested', 'booking', 'failed'])));
+  if (!waiting) return null;
   const dispatch = await findDispatch(ctx, waiting.id);
-  if (dispatch.state === 'shipped' || dispatch.state === 'void') throw conflict('not_stuck', messages.not_stuck);
-  if (dispatch.picks_.some(({ is_frozen }) => is_frozen)) throw conflict('order_frozen', messages.order_frozen);
-  return { order_id: order.id, dispatch };
+  return dispatch.state === 'shipped' || dispatch.state === 'void' ? null : dispatch;
 }
+
+const checkNotOnHold = ({ picks_ }: FoundDispatch): Verdict =>
+  picks_.some(({ is_frozen }) => is_frozen) ? refuse('order_frozen', messages.order_frozen) : allow;
 
 /** Whether a carrier is being called, or was called so recently that its answer can still arrive. */
 const isInFlight = ({ state, asked_at, asking_until }: FoundDispatch, { now, services }: Ctx): boolean => {
@@ -41,7 +45,13 @@ const isInFlight = ({ state, asked_at, asking_until }: FoundDispatch, { now, ser
  */
 export async function setAsAllocated(ctx: Ctx, uuid: string): Promise<Fulfilment> {
   authorize(policy.allocate(ctx.actor));
-  const { order_id, dispatch } = await waitingDispatch(ctx, uuid);
+  const { id: order_id } = await findOrder(ctx, uuid);
+  const dispatch = await waitingDispatch(ctx, order_id);
+  if (!dispatch) {
+    await isDone(ctx, notStuck, ['order.set_as_allocated'], { type: 'order', id: order_id });
+    return fulfilmentOf(ctx, order_id);
+  }
+  enforce(checkNotOnHold(dispatch));
   if (isInFlight(dispatch, ctx)) throw conflict('booking_in_flight', messages.booking_in_flight);
   await ctx.db
     .update(dispatches)
@@ -62,7 +72,13 @@ export async function setAsAllocated(ctx: Ctx, uuid: string): Promise<Fulfilment
 /** Mark an order that waits for its courier as shipped after all, with everything that travels with it. */
 export async function setAsDispatched(ctx: Ctx, uuid: string): Promise<Fulfilment> {
   authorize(policy.allocate(ctx.actor));
-  const { order_id, dispatch } = await waitingDispatch(ctx, uuid);
+  const { id: order_id } = await findOrder(ctx, uuid);
+  const dispatch = await waitingDispatch(ctx, order_id);
+  if (!dispatch) {
+    await isDone(ctx, notStuck, ['order.set_as_dispatched'], { type: 'order', id: order_id });
+    return fulfilmentOf(ctx, order_id);
+  }
+  enforce(checkNotOnHold(dispatch));
   await audit(ctx, 'order.set_as_dispatched', { type: 'order', id: order_id }, null, { dispatch_id: dispatch.id });
   await shipDispatches(ctx, [dispatch.id]);
   return fulfilmentOf(ctx, order_id);

@@ -4,8 +4,9 @@ import { policy } from '../../shared/policy.ts';
 import { lockOrderWithStock, readOrderFacts } from '../allocation/read-order-facts.ts';
 import { releaseAllocation } from '../allocation/release-allocation.ts';
 import { audit } from '../audit/audit.ts';
+import { isDone } from '../audit/is-done.ts';
 import type { Ctx } from '../core/context.ts';
-import { authorize, enforce } from '../core/problem.ts';
+import { authorize } from '../core/problem.ts';
 import { orderLines, orders } from '../db/tables/index.ts';
 import { announceCancellation } from './announce-cancellation.ts';
 import { findOrder } from './find-order.ts';
@@ -19,7 +20,7 @@ export async function cancelOrder(ctx: Ctx, uuid: string): Promise<OrderView> {
   const { order: lockedOrder } = await lockOrderWithStock(ctx, uuid);
   const order = await findOrder(ctx, uuid);
   const facts = await readOrderFacts(ctx, lockedOrder);
-  enforce(checkCancel(order, facts));
+  if (await isDone(ctx, checkCancel(order, facts), ['order.cancelled'], { type: 'order', id: order.id })) return orderView(ctx, uuid);
   await releaseAllocation(ctx, { id: order.id, pick_id: facts.pick_id }, 'cancelled');
 
   const lines = await ctx.db.select({ qty_shipped: orderLines.qty_shipped }).from(orderLines).where(eq(orderLines.order_id, order.id));

@@ -3,8 +3,9 @@ import { orderNumber } from '../../shared/ordering/order-number.ts';
 import { checkWithdraw } from '../../shared/ordering/order-rules.ts';
 import { policy } from '../../shared/policy.ts';
 import { audit } from '../audit/audit.ts';
+import { isDone } from '../audit/is-done.ts';
 import type { Ctx } from '../core/context.ts';
-import { authorize, enforce } from '../core/problem.ts';
+import { authorize } from '../core/problem.ts';
 import { enforceVersion } from '../core/stale-version.ts';
 import { orders } from '../db/tables/index.ts';
 import { mailApprovalDecision } from '../mail/mail-approval-decision.ts';
@@ -37,7 +38,8 @@ export async function declineRequest(
 ): Promise<OrderView> {
   const order = await findOrder(ctx, uuid, { lock: true });
   authorize(policy.approve_request(ctx.actor, order));
-  enforce(checkWithdraw(order));
+  const isSame = (after: { reason: string }) => after.reason === reason;
+  if (await isDone(ctx, checkWithdraw(order), ['order.declined'], { type: 'order', id: order.id }, isSame)) return orderView(ctx, uuid);
   await enforceVersion(ctx, version, order, () => orderView(ctx, uuid));
   await backToDraft(ctx, order, 'declined', { declined_reason: reason, declined_by: ctx.actor.id });
   await audit(ctx, 'order.declined', { type: 'order', id: order.id }, null, { reason });
@@ -50,7 +52,7 @@ export async function declineRequest(
 export async function withdrawRequest(ctx: Ctx, uuid: string): Promise<OrderView> {
   const order = await findOrder(ctx, uuid, { lock: true });
   authorize(policy.withdraw_request(ctx.actor, order));
-  enforce(checkWithdraw(order));
+  if (await isDone(ctx, checkWithdraw(order), ['order.withdrawn'], { type: 'order', id: order.id })) return orderView(ctx, uuid);
   await backToDraft(ctx, order, 'withdrawn', { declined_reason: null, declined_by: null });
   await audit(ctx, 'order.withdrawn', { type: 'order', id: order.id });
   return orderView(ctx, uuid);

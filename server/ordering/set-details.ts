@@ -44,16 +44,25 @@ const canonical = (value: unknown): string =>
       : (value ?? null),
   );
 
-/** Store an order's details; what is not sent stays. Returns the order as it is then. */
-export async function writeDetails(ctx: Ctx, order: Order, details: Details & Omit<Partial<Order>, keyof Details>): Promise<Order> {
-  const { delivery_site_id, delivery_address, ...rest } = details;
-  const place = await placeOf(ctx, order, { delivery_site_id, delivery_address });
+/** The values of an order that differ from those that are sent; what is not sent is left out. */
+function changedValues(order: Order, sent: Partial<Order>): Partial<Order> {
   const values: Partial<Order> = {};
-  for (const [key, value] of Object.entries({ ...rest, ...place })) {
+  for (const [key, value] of Object.entries(sent)) {
     if (value === undefined) continue;
     const newValue = value === '' ? null : value;
     if (canonical(order[key as keyof Order]) !== canonical(newValue)) Object.assign(values, { [key]: newValue });
   }
+  return values;
+}
+
+/** Whether an order has all details that are sent. */
+export const hasDetails = (order: Order, details: Details): boolean => !Object.keys(changedValues(order, details as Partial<Order>)).length;
+
+/** Store an order's details; what is not sent stays. Returns the order as it is then. */
+export async function writeDetails(ctx: Ctx, order: Order, details: Details & Omit<Partial<Order>, keyof Details>): Promise<Order> {
+  const { delivery_site_id, delivery_address, ...rest } = details;
+  const place = await placeOf(ctx, order, { delivery_site_id, delivery_address });
+  const values = changedValues(order, { ...rest, ...place } as Partial<Order>);
   if (!Object.keys(values).length) return order;
   const [changed] = await ctx.db
     .update(orders)

@@ -5,7 +5,9 @@ import type { Details } from '../../shared/ordering/order-input.ts';
 import { checkEdit, checkReturned } from '../../shared/ordering/order-rules.ts';
 import { checkSubmitNow, isRequired, submissionFaults } from '../../shared/ordering/submit-order.ts';
 import { policy } from '../../shared/policy.ts';
+import { all } from '../../shared/verdict.ts';
 import { audit } from '../audit/audit.ts';
+import { isDone } from '../audit/is-done.ts';
 import { budgetsOfOrders } from '../budgets/budgets-of-order.ts';
 import { enforceBudgets } from '../budgets/enforce-budgets.ts';
 import { areHeld, chargedPairs, lockBudgets } from '../budgets/lock-budgets.ts';
@@ -24,7 +26,7 @@ import { orderFacts, type StoredFacts } from './order-facts.ts';
 import { orderView } from './order-queries.ts';
 import type { OrderView } from './order-view.ts';
 import { refreshStatus } from './refresh-status.ts';
-import { saveAddress, writeDetails } from './set-details.ts';
+import { hasDetails, saveAddress, writeDetails } from './set-details.ts';
 import { findUnavailableLines } from './unavailable-lines.ts';
 
 export interface Submission {
@@ -162,10 +164,12 @@ export async function submitOrder(ctx: Ctx, uuid: string, input: Submission): Pr
   await lockBudgets(ctx, pairs);
 
   const order = await findOrder(ctx, uuid, { lock: true });
-  // "Already submitted" is a clearer refusal than "has changed".
-  enforce(checkSubmitNow(order));
   const approve = policy.approve_request(ctx.actor, order);
-  enforce(checkEdit(order, { approve }));
+  const sent = all(checkSubmitNow(order), checkEdit(order, { approve }));
+  const isSame = () => hasDetails(order, input.details);
+  // "Already submitted" is a clearer refusal than "has changed".
+  if (await isDone(ctx, sent, ['order.submitted', 'order.approved', 'order.requested'], { type: 'order', id: order.id }, isSame))
+    return orderView(ctx, uuid);
   await enforceVersion(ctx, input.version, order, () => orderView(ctx, uuid));
   const isOwn = [order.requester_id, order.creator_id].includes(ctx.actor.id);
   enforce(checkReturned(order, { isOwn, names_version: input.version !== undefined }));

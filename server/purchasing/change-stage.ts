@@ -3,6 +3,7 @@ import { messages } from '../../shared/messages.ts';
 import { approvalFaults, cancelledInFull, checkCancel, checkClose, checkDraft, expectedOn } from '../../shared/purchasing/rules.ts';
 import { ukDate } from '../../shared/uk-time.ts';
 import { audit } from '../audit/audit.ts';
+import { isDone } from '../audit/is-done.ts';
 import type { Ctx } from '../core/context.ts';
 import { enforce, invalid } from '../core/problem.ts';
 import { among, idList } from '../db/among.ts';
@@ -53,7 +54,6 @@ async function setDates(ctx: Ctx, order: LockedPurchaseOrder): Promise<void> {
  * supplier unless `send` says no.
  */
 async function approve(ctx: Ctx, order: LockedPurchaseOrder, send: boolean): Promise<void> {
-  enforce(checkDraft(order));
   const recipient = send ? await recipientOf(ctx, order) : null;
   const faults = approvalFaults(order.lines);
   if (send && !recipient) faults.contact_email = messages.purchase_order_no_address;
@@ -68,7 +68,6 @@ async function approve(ctx: Ctx, order: LockedPurchaseOrder, send: boolean): Pro
 
 /** Cancel a purchase order: what has arrived stays, the rest does not come. */
 async function cancel(ctx: Ctx, order: LockedPurchaseOrder): Promise<void> {
-  enforce(checkCancel(order));
   const { qty_requested, qty_received, qty_cancelled } = purchaseOrderLines;
   const rest = sql`case when ${qty_requested} - ${qty_received} > ${qty_cancelled} then ${qty_requested} - ${qty_received} else ${qty_cancelled} end`;
   await announcingDates(ctx, order, () => writeLines(ctx, order.id, { is_open: false, qty_cancelled: rest }));
@@ -82,15 +81,39 @@ async function cancel(ctx: Ctx, order: LockedPurchaseOrder): Promise<void> {
 
 /** Close a purchase order of which nothing more is to arrive. */
 async function close(ctx: Ctx, order: LockedPurchaseOrder): Promise<void> {
-  enforce(checkClose(order));
   await writeLines(ctx, order.id, { is_open: false });
   await writePurchaseOrder(ctx, order.id, { closed_at: ctx.now, closed_by: ctx.actor.id });
   await withdrawPurchaseMails(ctx, order.id);
   await audit(ctx, 'purchase_order.closed', { type: 'purchase_order', id: order.id });
 }
 
-const transitions = { approve, cancel, close };
+const transitions = {
+  approve: { check: checkDraft, act: 'purchase_order.approved', carryOut: approve },
+  cancel: { check: checkCancel, act: 'purchase_order.cancelled', carryOut: cancel },
+  close: { check: checkClose, act: 'purchase_order.closed', carryOut: close },
+} as const;
+type Transition = keyof typeof transitions;
 
 /** Approve, cancel or close a locked purchase order. `send` mails an approved one. */
-export const changeStage = (ctx: Ctx, order: LockedPurchaseOrder, transition: keyof typeof transitions, send: boolean): Promise<void> =>
-  transitions[transition](ctx, order, send);
+export async function changeStage(ctx: Ctx, order: LockedPurchaseOrder, transition: Transition, send: boolean): Promise<void> {
+  const { check, carryOut } = transitions[transition];
+  enforce(check(order));
+  await carryOut(ctx, order, send);
+}
+
+/** Whether the caller has done this to a locked purchase order already, with the same header and the same wish to mail it. */
+export function isStageDone(
+  ctx: Ctx,
+  order: LockedPurchaseOrder,
+  transition: Transition,
+  { send, header }: { send: boolean; header: object },
+): Promise<boolean> {
+  const { check, act } = transitions[transition];
+  const hasHeader = Object.entries(header).every(
+    ([name, value]) => JSON.stringify(order[name as keyof LockedPurchaseOrder]) === JSON.stringify(value),
+  );
+  return isDone(ctx, check(order), [act], { type: 'purchase_order', id: order.id }, (after) => {
+    const isMailed = after !== null && 'emailed_to' in after ? after.emailed_to !== null : send;
+    return hasHeader && isMailed === send;
+  });
+}

@@ -18,7 +18,7 @@ import { authorize, enforce, invalid, requireFound } from '../core/problem.ts';
 import { enforceVersion } from '../core/stale-version.ts';
 import { accounts, purchaseOrders, suppliers } from '../db/tables/index.ts';
 import { announcingDates } from './announce-dates.ts';
-import { changeStage } from './change-stage.ts';
+import { changeStage, isStageDone } from './change-stage.ts';
 import { findPurchaseOrder, type LockedPurchaseOrder, writePurchaseOrder } from './find-purchase-order.ts';
 import { purchaseOrderOf } from './purchase-order-queries.ts';
 import { receiveOrder } from './receive-order.ts';
@@ -112,6 +112,7 @@ export async function changePurchaseOrder(ctx: Ctx, id: number, change: Purchase
   const { version, approved, cancelled, closed, send = true, ...header } = changeOfOrder;
   const transition = approved ? 'approve' : cancelled ? 'cancel' : closed ? 'close' : null;
   if (!transition) enforce(checkOpen(order));
+  else if (await isStageDone(ctx, order, transition, { send, header })) return purchaseOrderOf(ctx, id);
   await enforceVersion(ctx, version, order, () => purchaseOrderOf(ctx, id));
   const isHeader = Object.keys(header).length > 0;
   if (isHeader) await changeHeader(ctx, order, header);

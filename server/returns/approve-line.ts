@@ -5,7 +5,7 @@ import { audit } from '../audit/audit.ts';
 import type { Ctx } from '../core/context.ts';
 import { authorize, enforce, requireFound } from '../core/problem.ts';
 import { returnLines } from '../db/tables/index.ts';
-import { findReturn } from './find-return.ts';
+import { type FoundReturn, findReturn } from './find-return.ts';
 import { type ReturnLineView, returnView } from './return-queries.ts';
 import { sizeChoices } from './size-choices-queries.ts';
 
@@ -21,7 +21,13 @@ function applyDecision(
   return { outcome: came_back ?? usualOutcome(line), exchange_product_id: exchange_product_id ?? null };
 }
 
-type HeldLine = Awaited<ReturnType<typeof findReturn>>['lines'][number];
+type HeldLine = FoundReturn['lines'][number];
+
+/** Whether a line has this decision already. */
+export function isDecidedSo(line: HeldLine, decision: ReturnLineDecision): boolean {
+  const { outcome, exchange_product_id } = applyDecision(line, decision);
+  return line.qty_approved === decision.qty_approved && line.outcome === outcome && line.exchange_product_id === exchange_product_id;
+}
 
 /** Store the decision on a line of a locked return; `field` is the decision's place in the request. */
 export async function decideLine(ctx: Ctx, return_id: number, line: HeldLine, decision: ReturnLineDecision, field = ''): Promise<void> {

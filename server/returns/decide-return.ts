@@ -2,14 +2,15 @@ import { and, desc, eq, ne } from 'drizzle-orm';
 import { messages } from '../../shared/messages.ts';
 import { policy } from '../../shared/policy.ts';
 import { checkUndecided, type DecideReturn, isAsSeen, type SeenDecision, usualOutcome } from '../../shared/returns/decide-return.ts';
+import { didLast } from '../audit/is-done.ts';
 import type { Ctx } from '../core/context.ts';
 import { authorize, conflict, invalid } from '../core/problem.ts';
 import { staleVersion } from '../core/stale-version.ts';
 import { personName } from '../db/person-name.ts';
 import { auditRows, users } from '../db/tables/index.ts';
-import { decideLine } from './approve-line.ts';
+import { decideLine, isDecidedSo } from './approve-line.ts';
 import { finaliseReturn } from './finalise-return.ts';
-import { findReturn } from './find-return.ts';
+import { type FoundReturn, findReturn } from './find-return.ts';
 import { type ReturnView, returnView } from './return-queries.ts';
 
 /** The other person who decided something of a return last. */
@@ -32,12 +33,27 @@ async function enforceSeen(ctx: Ctx, id: number, current: readonly SeenDecision[
   throw staleVersion({ current: await returnView(ctx, id), by: await whoElse(ctx, id) });
 }
 
+/** Whether the caller finalised a return last, with the same comments and the same decisions of the same lines. */
+function isFinalised(ctx: Ctx, { id, lines: decided }: FoundReturn, { finalise, approver_comments, lines = [] }: DecideReturn): Promise<boolean> {
+  const isSame = lines.every((decision) => decided.some((line) => line.id === decision.id && isDecidedSo(line, decision)));
+  return didLast(
+    ctx,
+    ['return.finalised'],
+    { type: 'return', id },
+    (after) => finalise && isSame && 'approver_comments' in after && (after.approver_comments || null) === (approver_comments || null),
+  );
+}
+
 /** Decide lines of a return, all of them or none, and with `finalise` the return for good. */
 export async function decideReturn(ctx: Ctx, id: number, { finalise, approver_comments, lines = [], seen }: DecideReturn): Promise<ReturnView> {
   authorize(policy.decide_returns(ctx.actor));
   const current = await findReturn(ctx, id, { with_stock: finalise });
   const undecided = checkUndecided(current);
-  if (!undecided.ok) throw conflict('already_finalised', undecided.message, await returnView(ctx, id));
+  if (!undecided.ok) {
+    const view = await returnView(ctx, id);
+    if (await isFinalised(ctx, current, { finalise, approver_comments, lines })) return view;
+    throw conflict('already_finalised', undecided.message, view);
+  }
   if (seen) {
     const currentLines = current.lines.map((line) => ({ ...line, outcome: line.outcome ?? usualOutcome(line) }));
     await enforceSeen(ctx, id, currentLines, seen);

@@ -23,6 +23,8 @@ const linesOf = (ctx: Ctx, return_id: number) =>
     .where(eq(returnLines.return_id, return_id))
     .orderBy(asc(returnLines.id));
 
+export type FoundReturn = Awaited<ReturnType<typeof findReturn>>;
+
 /**
  * A return with its lines, locked with its order until the unit of work ends; with its stock before, where that is going to move.
  * For the office alone: it is not scoped.

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { policy } from '../../shared/policy.ts';
 import { approvalFaults, checkDraft, type SupplierReturnChange, supplierReturnNumber } from '../../shared/supplier-returns/supplier-return.ts';
 import { audit } from '../audit/audit.ts';
+import { isDone } from '../audit/is-done.ts';
 import type { Ctx } from '../core/context.ts';
 import { authorize, enforce, invalid } from '../core/problem.ts';
 import { enforceVersion } from '../core/stale-version.ts';
@@ -15,6 +16,7 @@ import { type SupplierReturnView, supplierReturnOf } from './supplier-return-que
 
 type LockedSupplierReturn = Awaited<ReturnType<typeof findSupplierReturn>>;
 
+/** A draft in the version that the caller has seen. */
 async function findCurrent(ctx: Ctx, id: number, version: number | undefined): Promise<LockedSupplierReturn> {
   const current = await findSupplierReturn(ctx, id);
   enforce(checkDraft(current));
@@ -40,6 +42,9 @@ async function mailSupplier(ctx: Ctx, { id, supplier }: LockedSupplierReturn, li
 async function approve(ctx: Ctx, id: number, change: SupplierReturnChange): Promise<void> {
   const productIds = (await storedLines(ctx, id)).flatMap(({ product_id }) => product_id ?? []);
   const levels = await lockLevels(ctx, productIds);
+  const locked = await findSupplierReturn(ctx, id);
+  const isSame = (after: { emailed_to: string | null }) => (after.emailed_to !== null) === (change.email ?? locked.email);
+  if (await isDone(ctx, checkDraft(locked), ['supplier_return.approved'], { type: 'supplier_return', id }, isSame)) return;
   const current = await findCurrent(ctx, id, change.version);
   const email = change.email ?? current.email;
   const lines = await storedLines(ctx, id);

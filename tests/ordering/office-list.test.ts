@@ -181,7 +181,8 @@ describe('bulk actions on orders', () => {
       { is_done: true, message: 'Order is now ready to pick' },
       { is_done: false },
     ]);
-    expect((await act('release', [one])).body.items[0]).toMatchObject({ is_done: false, code: 'pick_open' });
+    expect((await act('release', [one])).body.items[0]).toMatchObject({ is_done: true });
+    expect((await act('allocate', [one])).body.items[0]).toMatchObject({ is_done: false, code: 'pick_open' });
     expect((await act('hold', [one, other], { frozen_reason: 'Credit stop' })).body.items).toMatchObject([{ is_done: true }, { is_done: true }]);
     expect((await act('unallocate', [other])).body.items[0]).toMatchObject({ is_done: false, code: 'order_frozen' });
     expect((await act('let_go', [one, other])).body.items).toMatchObject([{ is_done: true }, { is_done: true }]);

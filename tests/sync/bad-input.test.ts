@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { pickLines, syncClients, syncOutcomes } from '../../server/db/tables/index.ts';
+import { pickLineHolders, pickLines, syncClients, syncOutcomes } from '../../server/db/tables/index.ts';
 import { lineBaseKey, type SyncAnswer, type WireMutation } from '../../shared/sync/wire.ts';
 import { floor, outcomesOf } from './tablet.ts';
 
@@ -60,11 +60,13 @@ test('a reason that requires details and has none is INVALID, and the message as
 });
 
 test('a product other than the line’s is never counted for it, whether or not the product exists', async () => {
-  const { mine: myTablet, args, base, polo, cap, lineNow, goesOn } = await picking();
+  const { mine: myTablet, args, base, polo, cap, lineNow, goesOn, database } = await picking();
   const other = myTablet.next({ n: 'pick.record_line', a: args({ product_id: cap.id }), base: base() });
   const unknown = myTablet.next({ n: 'pick.record_line', a: args({ product_id: 99_999_999 }), base: base() });
   expect(outcomesOf(await myTablet.sync(other, unknown))).toEqual(['conflict PRODUCT_CHANGED', 'rejected INVALID']);
   expect(await lineNow(polo.id)).toMatchObject({ qty_picked: 0 });
+  const held = database.reader.select({ product_id: pickLineHolders.product_id }).from(pickLineHolders);
+  expect(await held.where(eq(pickLineHolders.pick_line_id, args().pick_line_id))).toEqual([{ product_id: cap.id }]);
   await goesOn();
 });
 

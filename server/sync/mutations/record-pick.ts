@@ -30,6 +30,7 @@ export const handleRecordPick: MutationHandler<'pick.record_line'> = async (ctx,
   const pick = await findPick(ctx, a.pick_id);
   const line = (await linesOfPick(ctx, pick.id)).find(({ id }) => id === a.pick_line_id);
   if (!line) return refuseWith('INVALID');
+  if (a.product_id !== line.product_id && !(await garmentsOf(ctx.db, [a.product_id])).has(a.product_id)) return refuseWith('INVALID');
 
   const base = await seenLine(ctx.db, meta.device, meta.base, line.id);
   const by = { device: meta.device, actor_id: ctx.actor.id };

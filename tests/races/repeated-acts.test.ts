@@ -1,0 +1,223 @@
+import { randomUUID } from 'node:crypto';
+import { and, eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { auditRows, returnReasons, stockMovements } from '../../server/db/tables/index.ts';
+import type { AuditEventName } from '../../shared/audit/events.ts';
+import { createBookedOrder, path as dispatchPath, row } from '../dispatch/booked.ts';
+import { floor } from '../fulfilment/floor.ts';
+import { clientFixture } from '../ordering/fixture.ts';
+import { ship } from '../returns/shipped.ts';
+import { type Answer, type Caller, world } from '../world.ts';
+
+/** An act that is ready to be done to a record. */
+interface Ready {
+  act: (by: Caller) => Promise<Answer>;
+  on_id: number;
+  what: AuditEventName;
+  /** Who does it, and somebody else who may do it too. */
+  by: Caller;
+  colleague: Caller;
+  /** A change of the record by the same person, after which the act is no repeat. */
+  change: (by: Caller) => Promise<Answer>;
+}
+
+const timesDone = async ({ what, on_id }: Pick<Ready, 'what' | 'on_id'>): Promise<number> => {
+  const { database } = await world();
+  return database.reader.$count(auditRows, and(eq(auditRows.what, what), eq(auditRows.on_id, on_id)));
+};
+
+/** The same person, each of whose requests has a key of its own. */
+const withKey = (by: Caller): Caller => ({
+  ...by,
+  post: (path, body) => by.post(path, body, { 'Idempotency-Key': randomUUID() }),
+  put: (path, body) => by.put(path, body, { 'Idempotency-Key': randomUUID() }),
+});
+
+const people = async () => {
+  const { as } = await world();
+  return { by: await as('super'), colleague: await as('super') };
+};
+
+/** An order with stock allocated, or released to picking. */
+async function orderReady(what: AuditEventName, act: (order: { path: string; uuid: string }, by: Caller) => Promise<Answer>, is = 'stocked') {
+  const here = await floor();
+  const polo = await here.stocked(5);
+  const order = is === 'released' ? await here.released([{ product_id: polo.id, qty: 2 }]) : await here.order([{ product_id: polo.id, qty: 2 }]);
+  if (is === 'stocked') await here.office.post(`${order.path}/allocate-all`);
+  return {
+    ...(await people()),
+    what,
+    on_id: order.id,
+    act: (by: Caller) => act(order, by),
+    change: (by: Caller) => by.put(`${order.path}/update`, { cost_code: 'CC-2' }),
+  };
+}
+
+async function draftOf({ isRequest = false } = {}) {
+  const fixture = await clientFixture();
+  const { wearer, draft, order, signIn, submit, admin } = fixture;
+  const self = await signIn(wearer);
+  const uuid = await draft(isRequest ? self : admin);
+  await order(uuid, undefined, 1, isRequest ? self : admin);
+  const { id } = (await admin.get(`/api/orders/${uuid}`)).body;
+  return { ...fixture, self, uuid, id, submit };
+}
+
+async function purchase({ isApproved = false } = {}) {
+  const here = await world();
+  const { by, colleague } = await people();
+  const supplier = await here.supplier({ name: `Mill ${by.id}`, sales_email: 'sales@mill.test' });
+  const { children } = await here.style(['S'], { supplier_id: supplier.id, cost: 640 });
+  const { id } = (await by.post('/api/admin/purchase-orders', { supplier_id: supplier.id })).body;
+  const one = `/api/admin/purchase-orders/${id}`;
+  await by.post(`${one}/lines`, { product_id: children[0]?.id, qty_requested: 10, unit_price: 500 });
+  if (isApproved) expect((await by.put(one, { approved: true })).status).toBe(200);
+  return { by, colleague, on_id: id as number, one, change: (of: Caller) => of.put(one, { private_notes: 'Rang them' }) };
+}
+
+const acts: Record<string, () => Promise<Ready>> = {
+  'submitting an order': async () => {
+    const { admin, signed, uuid, id, submit, as } = await draftOf();
+    const office = await as('super');
+    return {
+      by: admin,
+      colleague: await signed('manager'),
+      what: 'order.submitted',
+      on_id: id,
+      act: (by) => submit(uuid, {}, by),
+      change: async () => office.put(`/api/admin/orders/${uuid}/update`, { cost_code: 'CC-2' }),
+    };
+  },
+  'withdrawing a request': async () => {
+    const { self, admin, uuid, id, submit } = await draftOf({ isRequest: true });
+    await submit(uuid, {}, self);
+    const act = (by: Caller) => by.post(`/api/orders/${uuid}/${by.id === self.id ? 'withdraw' : 'decline'}`, { reason: 'Later' });
+    const change = (by: Caller) => by.put(`/api/orders/${uuid}`, { set_delivery_details: true, cost_code: 'CC-2' });
+    return { by: self, colleague: admin, what: 'order.withdrawn', on_id: id, act, change };
+  },
+  'declining a request': async () => {
+    const { self, admin, signed, uuid, id, submit } = await draftOf({ isRequest: true });
+    await submit(uuid, {}, self);
+    const act = (by: Caller) => by.post(`/api/orders/${uuid}/decline`, { reason: 'Later' });
+    const change = (by: Caller) => by.put(`/api/orders/${uuid}`, { set_delivery_details: true, cost_code: 'CC-2' });
+    return { by: admin, colleague: await signed('manager'), what: 'order.declined', on_id: id, act, change };
+  },
+  'cancelling an order': async () => {
+    const ready = await orderReady('order.cancelled', ({ uuid }, by) => by.post(`/api/orders/${uuid}/cancel`));
+    // Nothing of a cancelled order can be changed: another record of the audit stands for a change.
+    return { ...ready, change: () => noteChange(ready.on_id) };
+  },
+  'releasing an order': () => orderReady('pick.released', ({ path }, by) => by.post(`${path}/allocate`)),
+  'un-allocating an order': () => orderReady('allocation.released', ({ path }, by) => by.put(path, { unallocate: true })),
+  'sending an order back': () => orderReady('pick.sent_back', ({ path }, by) => by.put(path, { sendBack: true }), 'released'),
+  'reopening an order': async () => {
+    const order = await createBookedOrder(await floor());
+    const act = (by: Caller) => by.post(`${order.path}/reopen`, { reason: 'One is torn' });
+    const change = (by: Caller) => by.put(`${order.path}/update`, { cost_code: 'CC-2' });
+    return { ...(await people()), what: 'order.reopened', on_id: order.id, act, change };
+  },
+  'setting an order as allocated': async () => {
+    const here = await floor();
+    const order = await createBookedOrder(here);
+    await here.picker.post(`${dispatchPath}/dispatch`, { orders: [row(order.uuid)] });
+    const change = (by: Caller) => by.put(`${order.path}/update`, { cost_code: 'CC-2' });
+    return { ...(await people()), what: 'order.set_as_allocated', on_id: order.id, act: (by) => by.post(`${order.path}/set-as-allocated`), change };
+  },
+  'setting an order as dispatched': async () => {
+    const here = await floor();
+    const order = await createBookedOrder(here);
+    await here.picker.post(`${dispatchPath}/dispatch`, { orders: [row(order.uuid)] });
+    const act = (by: Caller) => by.post(`${order.path}/set-as-allocated?dispatched=1`);
+    const change = (by: Caller) => by.put(`${order.path}/update`, { cost_code: 'CC-2' });
+    return { ...(await people()), what: 'dispatch.shipped', on_id: order.id, act, change };
+  },
+  'approving a purchase order': async () => {
+    const { one, ...ready } = await purchase();
+    return { ...ready, what: 'purchase_order.approved', act: (by) => by.put(one, { approved: true }) };
+  },
+  'cancelling a purchase order': async () => {
+    const { one, ...ready } = await purchase({ isApproved: true });
+    const { version } = (await ready.by.get(one)).body;
+    const change = () => noteChange(ready.on_id, 'purchase_order');
+    return { ...ready, what: 'purchase_order.cancelled', act: (by) => by.put(one, { cancelled: true, version }), change };
+  },
+  'approving a supplier return': async () => {
+    const here = await floor();
+    const { by, colleague } = await people();
+    const supplier = await here.supplier({ sales_email: 'returns@mill.test' });
+    const sku = await here.stocked(9, { supplier_id: supplier.id });
+    const { id } = (await by.post('/api/admin/supplier-returns', { supplier_id: supplier.id })).body;
+    const one = `/api/admin/supplier-returns/${id}`;
+    await by.post(`${one}/lines`, { product_id: sku.id, qty_requested: 4 });
+    const change = () => noteChange(id, 'supplier_return');
+    return { by, colleague, what: 'supplier_return.approved', on_id: id, act: (of) => of.put(one, { approved: true }), change };
+  },
+  'finalising a return': async () => {
+    const { admin, submitted, medium, database } = await clientFixture();
+    const { by, colleague } = await people();
+    await by.put(`/api/admin/products/${medium.id}`, { field: 'qty_available', value: 9 });
+    const uuid = await submitted(2);
+    await ship(by, uuid);
+    await database.unitOfWork(async (db) => void (await db.insert(returnReasons).values({ description: 'Too small' }).onConflictDoNothing()));
+    const [reason] = (await admin.get('/api/return-reasons')).body.items;
+    const [line] = (await admin.get(`/api/orders/${uuid}`)).body.lines;
+    const made = await admin.post(`/api/orders/${uuid}/returns`, { lines: [{ id: line.id, qty_to_return: 1, return_reason: reason.id }] });
+    const decision = { finalise: true, approver_comments: 'As agreed', lines: [{ id: made.body.lines[0].id, qty_approved: 1, outcome: 'restock' }] };
+    const { id } = made.body;
+    const change = () => noteChange(id, 'return');
+    return { by, colleague, what: 'return.finalised', on_id: id, act: (of) => of.put(`/api/admin/returns/${id}`, decision), change };
+  },
+};
+
+/** Record that something else happened to a record whose state allows no change through the API. */
+async function noteChange(on_id: number, on_type = 'order'): Promise<Answer> {
+  const { database, now } = await world();
+  await database.unitOfWork(async (db) => {
+    await db.insert(auditRows).values({ at: now(), what: 'order.details', on_type, on_id, request_id: 'another-request' });
+  });
+  return { status: 200, body: null, headers: new Headers() };
+}
+
+test.each(Object.keys(acts))('%s again by the same person is answered as done, and done once', async (name) => {
+  const { act, by, colleague, change, ...event } = await (acts[name] as () => Promise<Ready>)();
+  const { database } = await world();
+  const moved = () => database.reader.$count(stockMovements);
+  expect(await act(by)).toMatchObject({ status: 200 });
+  const before = await moved();
+  expect(await act(by)).toMatchObject({ status: 200 });
+  expect(await act(colleague)).toMatchObject({ status: 409 });
+  expect([await timesDone(event), await moved()]).toEqual([1, before]);
+  expect(await change(by)).toMatchObject({ status: 200 });
+  expect(await act(by)).toMatchObject({ status: 409 });
+  expect([await timesDone(event), await moved()]).toEqual([1, before]);
+});
+
+test.each(Object.keys(acts))('%s in two tabs at the same time is done once, and both tabs are told so', async (name) => {
+  const { act, by, ...event } = await (acts[name] as () => Promise<Ready>)();
+  const answers = await Promise.all([act(withKey(by)), act(withKey(by))]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  expect(await timesDone(event)).toBe(1);
+});
+
+test('the same act with other words is no repeat', async () => {
+  const { admin, uuid, submit, self } = await draftOf();
+  expect((await submit(uuid, { cost_code: 'CC-1' })).status).toBe(200);
+  expect((await submit(uuid, { cost_code: 'CC-1' })).status).toBe(200);
+  expect(await submit(uuid, { cost_code: 'CC-9' })).toMatchObject({ status: 409, body: { code: 'already_submitted' } });
+  expect((await admin.get(`/api/orders/${uuid}`)).body).toMatchObject({ cost_code: 'CC-1' });
+  expect((await submit(uuid, {}, self)).status).toBe(403);
+
+  const { by, one } = await purchase();
+  expect((await by.put(one, { approved: true, send: false })).status).toBe(200);
+  expect((await by.put(one, { approved: true, send: false })).status).toBe(200);
+  expect(await by.put(one, { approved: true })).toMatchObject({ status: 409, body: { code: 'already_approved' } });
+});
+
+test('an order whose line was changed after its release is no longer as the release left it', async () => {
+  const { act, by, on_id } = await (acts['releasing an order'] as () => Promise<Ready>)();
+  expect((await act(by)).status).toBe(200);
+  const { items } = (await by.get(`/api/admin/orders?search=${on_id}`)).body;
+  const [line] = (await by.get(`/api/orders/${items.find((one: { id: number }) => one.id === on_id).uuid}`)).body.lines;
+  expect((await by.put(`/api/admin/order-lines/${line.id}`, { notes: 'Fold it' })).status).toBe(200);
+  expect(await act(by)).toMatchObject({ status: 409, body: { code: 'pick_open' } });
+});
