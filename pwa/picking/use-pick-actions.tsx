@@ -70,7 +70,7 @@ export function usePickActions({ pick, lines }: PickScreen, actor: FloorActor, o
     const question = elsewhere
       ? {
           title: 'Do you have all items?',
-          body: `${elsewhere}. ${onOthers(lines, elsewhereOf)} Complete the pick once all of them are on your trolley.`,
+          body: `${onOthers(lines, elsewhereOf)} Complete the pick once all of them are on your trolley.`,
           action: 'I have them all',
         }
       : { title: `Complete the pick of order ${pick.order_number}?`, body, action: 'Complete pick' };
