@@ -21,6 +21,7 @@ const folders: string[] = [];
 
 const settle = (environment: Record<string, string> = {}): Settings => {
   const settings = readSettings({
+    ...process.env,
     CARRIER_FIRST: 'http',
     CARRIER_SECOND: 'manifest-file',
     CARRIER_API_URL: api.url,
