@@ -15,6 +15,7 @@ export type OrderAtState = { uuid: string; path: string; floor: string; line: nu
 export async function openStage() {
   const fixture = await clientFixture();
   const office = await fixture.as('super');
+  // Who brings an order to a state: the same act again by the same person would be answered as done.
   const colleague = await fixture.as('super');
   const picker = await fixture.as('warehouse');
   const asking = await fixture.signIn({ id: fixture.wearer.id, role: 'employee' });
@@ -49,7 +50,7 @@ export async function openStage() {
   };
   const releaseOrder = async (decoration?: string): Promise<OrderAtState> => {
     const order = await stocked(decoration);
-    await ok(office.post(`${order.path}/allocate`));
+    await ok(colleague.post(`${order.path}/allocate`));
     return order;
   };
   const hold = async (order: OrderAtState): Promise<OrderAtState> => {
@@ -104,13 +105,12 @@ export async function openStage() {
     part_shipped: async () => {
       const order = await submitOrder();
       await ok(office.put(`${order.path}/lines/${order.line}/allocation`, { qty_allocated: 1 }));
-      await ok(office.post(`${order.path}/allocate`));
+      await ok(colleague.post(`${order.path}/allocate`));
       return ship(order);
     },
     shipped: async () => ship(await releaseOrder()),
     cancelled: async () => {
       const order = await submitOrder();
-      // By a colleague: the same person again would be answered as done.
       await ok(colleague.post(`/api/orders/${order.uuid}/cancel`));
       return order;
     },
