@@ -82,6 +82,7 @@ const floor = among(
     'pwa/offline/',
     'pwa/picking/format-pick-time',
     'pwa/picking/pick-list',
+    'pwa/picking/use-other-trolleys',
     'pwa/picking/picking.css',
     'pwa/picking/start-pick',
     'pwa/scan/camera-button',
@@ -129,8 +130,11 @@ const kit = among([
     'dispatch/dispatch-number',
     'documents/document-urls',
     'picking/walking-order',
+    'prep/by-wearer',
+    'prep/check-bag',
     'prep/decoration',
     'purchasing/receive-lines',
+    'purchasing/tote',
   ].map((name) => `shared/${name}.ts`),
   ...['scan/bag-code', 'scan/box-code', 'scan/clean-code', 'scan/gtin', 'scan/is-code-of', 'scan/resolve-scan'].map((name) => `shared/${name}.ts`),
   ...['digest', 'outcomes', 'pin', 'refusal-facts', 'task-name'].map((name) => `shared/sync/${name}.ts`),
@@ -139,7 +143,11 @@ const kit = among([
 /** What screens with data share. Without these groups a screen loads up to fifty files, of which half have less than 2 kB. */
 const shared = {
   /** Holds one input with its label and fault. The sign-in has little more. */
-  field: among(['copy-button', 'field', 'field-name', 'message-slot', 'request-id', 'use-held-during-press'].map((name) => `pwa/ui/${name}.`)),
+  field: among(
+    ['copy-button', 'field', 'field-name', 'message-slot', 'request-id', 'reveal', 'use-held-during-press'].map((name) => `pwa/ui/${name}.`),
+  ),
+  /** Takes a person's name and password. */
+  credentials: among(['sign-in-form', 'take-session'].map((name) => `pwa/session/${name}.`)),
   /** Reads and writes the server's data. */
   data: among([
     ...['@tanstack/query-core/', '@tanstack/react-query/'].map((name) => `node_modules/${name}`),
