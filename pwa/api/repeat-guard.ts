@@ -12,9 +12,12 @@ interface Act<Input, Result> {
   isShown: boolean;
 }
 
+/** The last act of all, of whichever control. */
+let newest: object | null = null;
+
 /**
  * Recognises the repeat of an act: the same again before the screen shows its result, or as the second half of a double click.
- * A repeat gets the result of the first, and nothing is carried out twice.
+ * A repeat gets the result of the first, and nothing is carried out twice. Who has done something else in between means it anew.
  */
 export class RepeatGuard<Input, Result> {
   #last: Act<Input, Result> | null = null;
@@ -23,7 +26,7 @@ export class RepeatGuard<Input, Result> {
   findRepeated(input: Input): Act<Input, Result> | null {
     const last = this.#last;
     if (!last || replaceEqualDeep(last.input, input) !== last.input) return null;
-    if (last.isShown && Date.now() - last.pressed_at >= REPEAT_WINDOW) return null;
+    if (last.isShown && (newest !== last || Date.now() - last.pressed_at >= REPEAT_WINDOW)) return null;
     last.pressed_at = Date.now();
     return last;
   }
@@ -32,6 +35,7 @@ export class RepeatGuard<Input, Result> {
   keep(input: Input, result: Result): { markShown: () => void; markFailed: () => void } {
     const act = { input, result, pressed_at: Date.now(), isShown: false };
     this.#last = act;
+    newest = act;
     return {
       markShown: () => {
         act.isShown = true;

@@ -58,7 +58,7 @@ export function SetProducts({ account, set, categoryId }: SetProductsProps) {
   const [asked, setAsked] = useState<SetProduct | null>(null);
   const navigate = useNavigate();
   const isPhone = useIsPhone();
-  const isNarrow = useMedia('(width < 1160px), (1280px <= width < 1456px)');
+  const isNarrow = useMedia('(width < 1160px), (1280px <= width < 1440px)');
   const view = useSetView();
   const list = useListState({ orderBy: 'category', per_page: limits.catalogue_page });
   const scroller = useRef<HTMLElement>(null);
@@ -120,7 +120,7 @@ export function SetProducts({ account, set, categoryId }: SetProductsProps) {
       width: 76,
       cell: (one) => <span className={one.skus_held === 0 ? 't-warn strong' : 'sub'}>{childrenText(one)}</span>,
     },
-    { key: 'decoration', heading: 'Decoration', width: isNarrow ? 124 : 128, cell: decoration },
+    { key: 'decoration', heading: 'Decoration', width: isNarrow ? 124 : 100, cell: decoration },
     {
       key: 'price',
       heading: 'Price £',
@@ -132,7 +132,7 @@ export function SetProducts({ account, set, categoryId }: SetProductsProps) {
     {
       key: 'difference',
       heading: 'Difference',
-      width: 92,
+      width: 104,
       align: 'num',
       wide: true,
       cell: (one) => <span className="sub">{differenceText(one)}</span>,

@@ -165,7 +165,7 @@ export default function PersonList() {
             cell: ({ clothing_sets }) => <FirstName rows={clothing_sets} none={noSet} />,
             title: ({ clothing_sets }) => allNames(clothing_sets),
           },
-          { key: 'budget', heading: 'Budget', onCard: true, width: 148, wide: true, cell: (person) => <BudgetLeft person={person} /> },
+          { key: 'budget', heading: 'Budget', onCard: true, width: 156, wide: true, cell: (person) => <BudgetLeft person={person} /> },
           {
             key: 'last_order',
             heading: 'Last order',

@@ -255,7 +255,7 @@ test('the tablet is handed over by PIN without a network, in two presses; a kill
   await openList(page);
   const { name } = floor.who.user;
   await lock(page);
-  await page.goto(`${proxy.url}/admin/orders`);
+  await page.goto(`${proxy.url}/admin/suppliers`);
   await choose(page, name, '0000');
   await expect(page.getByText(`That is not the PIN of ${name}.`)).toBeVisible();
   for (const wrong of ['0001', '0002']) {

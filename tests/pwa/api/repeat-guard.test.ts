@@ -43,3 +43,10 @@ test('two files of the same name are two acts', () => {
   expect(guard.findRepeated({ file })?.result).toBe('first');
   expect(guard.findRepeated({ file: new File(['two'], 'photo.png') })).toBeNull();
 });
+
+test('the same again right after another act is a new one', () => {
+  const [choose, add] = [new RepeatGuard<undefined, string>(), new RepeatGuard<undefined, string>()];
+  choose.keep(undefined, 'first').markShown();
+  add.keep(undefined, 'added').markShown();
+  expect(choose.findRepeated(undefined)).toBeNull();
+});
