@@ -499,7 +499,10 @@ test('a whole order goes from claim to dispatch without a network, through two r
   }
   await page.reload();
   await page.getByRole('link', { name: /^Bagging/ }).click();
-  await page.getByRole('checkbox', { name: /^Everything is in the bag of / }).check();
+  // A tick shows what the tablet has stored, so it changes a moment after the tap.
+  const allIn = page.getByRole('checkbox', { name: /^Everything is in the bag of / });
+  await allIn.click();
+  await expect(allIn).toBeChecked();
   await page.getByRole('button', { name: 'Print bag label' }).click();
   await page.getByRole('button', { name: 'Ready for Dispatch' }).click();
   await confirm('Ready for Dispatch');
