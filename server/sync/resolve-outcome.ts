@@ -9,7 +9,7 @@ import { prepared } from '../db/db.ts';
 import { lockRows } from '../db/lock.ts';
 import { pickLines, shelfTasks, syncDevices, syncOutcomes } from '../db/tables/index.ts';
 import { thisVersion } from '../db/versions.ts';
-import { chooseHolder } from '../picking/line-holders.ts';
+import { chooseHolder, qtyCountable } from '../picking/line-holders.ts';
 import { requestCount } from '../stock/request-count.ts';
 import { actorOf } from './actor-of.ts';
 import { type ApplyMutation, type MutationResult, metaOf } from './mutation-handler.ts';
@@ -122,12 +122,24 @@ async function applyAgain(ctx: Ctx, { payload, device, code }: Stored, apply: Ap
   const pick_line_id = Number(a.pick_line_id);
   const line = await recordedLine(ctx, pick_line_id);
   const base = line ? { [lineBaseKey(pick_line_id)]: line.fact_version } : {};
-  // Of more than is allocated, as many as are allocated.
-  const qty_picked = code === 'OVER_ALLOCATED' && line ? Math.min(Number(a.qty_picked), line.qty_allocated) : a.qty_picked;
+  const qty_picked = await qtyToCount(ctx, a, line, { device, code });
   const result = await apply(by, mutation.n, { ...a, qty_picked }, { ...metaOf(mutation, device), base, taken: 0 });
   const after = result.outcome === 'applied' ? await recordedLine(ctx, pick_line_id) : null;
   if (after) await chooseHolder(ctx, after, device);
   return result;
+}
+
+/** How many items of a refused record can be counted: no more than is allocated, and none that another trolley has put back or returns. */
+async function qtyToCount(
+  ctx: Ctx,
+  a: Record<string, unknown>,
+  line: RecordedLine | null,
+  { device, code }: Pick<Stored, 'device' | 'code'>,
+): Promise<number> {
+  const qty = Number(a.qty_picked);
+  if (line?.product_id !== a.product_id) return qty;
+  const onTrolleys = await qtyCountable(ctx, line, device);
+  return Math.min(qty, onTrolleys ?? qty, code === 'OVER_ALLOCATED' ? line.qty_allocated : qty);
 }
 
 const recordedLines = prepared('recorded_line', (db) =>
@@ -145,6 +157,7 @@ const recordedLines = prepared('recorded_line', (db) =>
     .where(eq(pickLines.id, sql.placeholder('id'))),
 );
 const recordedLine = async (ctx: Ctx, id: number) => (await recordedLines(ctx.db, { id }))[0] ?? null;
+type RecordedLine = NonNullable<Awaited<ReturnType<typeof recordedLine>>>;
 
 const openFollowers = prepared('outcome_followers', (db) =>
   db

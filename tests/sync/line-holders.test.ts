@@ -72,6 +72,21 @@ test('using mine counts the whole chain, and the other trolley’s items go back
   expect(await tasks(theirs)).toMatchObject([{ qty: 2 }]);
 });
 
+test('using mine does not count an item that another trolley has put back since', async () => {
+  const { mine, theirs, pick_id, polo, key, scans, resolve, tasks, lineNow, holders } = await twoTablets();
+  await theirs.sync(theirs.start(pick_id), ...scans(theirs, 1));
+  await mine.sync();
+  const second = mine.record(pick_id, polo.id, 2, {
+    seen: { [key]: { product_id: polo.id, qty_allocated: 3, qty_picked: 1, code: null, qty_own: 0 } },
+  });
+  await theirs.sync(theirs.record(pick_id, polo.id, 0));
+  expect(outcomesOf(await mine.sync(second))).toEqual(['conflict LINE_CHANGED']);
+  expect((await resolve(second.m, 'mine')).status).toBe(200);
+  expect(await lineNow(polo)).toMatchObject({ qty_picked: 1, picked_device: mine.device });
+  expect(await holders()).toMatchObject([{ device: mine.device, qty_held: 1, qty_counted: 1 }]);
+  expect(await tasks(mine)).toEqual([]);
+});
+
 test('the office counts to 0 while one is on the trolley: keeping what is recorded sends it back', async () => {
   const { mine, pick_id, polo, resolve, tasks, office, lineNow } = await twoTablets();
   await mine.sync(mine.start(pick_id));
