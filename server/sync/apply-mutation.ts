@@ -1,15 +1,14 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
 import { type ArgsOf, type MutationName, mutationArgs } from '../../shared/sync/mutations.ts';
 import { isOver, isPickedTwice, outcomeOfRefusal, refuseWith } from '../../shared/sync/outcomes.ts';
 import type { Ctx } from '../core/context.ts';
 import { fieldErrors } from '../core/field-errors.ts';
 import { Problem } from '../core/problem.ts';
-import { type Db, prepared, savepoint } from '../db/db.ts';
+import { savepoint } from '../db/db.ts';
 import { isConstraintFault, isValueFault } from '../db/faults.ts';
-import { syncOutcomes } from '../db/tables/index.ts';
 import { refusedRoot } from './bases.ts';
 import { type MutationMeta, type MutationResult, Refusal } from './mutation-handler.ts';
 import { mutationHandlers } from './mutation-handlers.ts';
+import { openRefusals } from './open-refusals.ts';
 import { orderOfMutation } from './order-of-mutation.ts';
 
 /** Apply a mutation and return its outcome. A refusal undoes what it had begun. */
@@ -49,29 +48,12 @@ function outcomeOfProblem({ status, body, refusal }: Problem): MutationResult {
  */
 const followingCodes = new Set(['NOT_PICKER', 'NOT_PICKING', 'NOT_READY', 'DIGEST']);
 
-const openRoots = prepared('sync_open_roots', (db: Db) =>
-  db
-    .select({ m: syncOutcomes.m, code: syncOutcomes.code })
-    .from(syncOutcomes)
-    .where(
-      and(
-        eq(syncOutcomes.device, sql.placeholder('device')),
-        eq(syncOutcomes.order_id, sql.placeholder('order_id')),
-        sql`${syncOutcomes.outcome} in ('conflict', 'rejected')`,
-        isNull(syncOutcomes.resolved_at),
-        isNull(syncOutcomes.root_m),
-        sql`${syncOutcomes.m} <> ${sql.placeholder('m')}`,
-      ),
-    )
-    .orderBy(syncOutcomes.at, syncOutcomes.s),
-);
-
 async function findRoot({ db }: Ctx, { m, device, base }: MutationMeta, { code }: MutationResult, order_id: number | null): Promise<string | null> {
   if (code === 'AFTER') return refusedRoot(db, device, base);
   const isOfClosedPick = isOver(code);
   const isFollowing = followingCodes.has(code ?? '');
   if (order_id === null || !(isOfClosedPick || isFollowing || isPickedTwice(code))) return null;
-  const roots = await openRoots(db, { m, device, order_id });
+  const roots = (await openRefusals(db, { device, order_id })).filter((refusal) => refusal.root_m === null && refusal.m !== m);
   if (isOfClosedPick) return roots.find((root) => isOver(root.code))?.m ?? null;
   return roots.find((root) => isFollowing || isPickedTwice(root.code))?.m ?? null;
 }

@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { mutationArgs } from '../../shared/sync/mutations.ts';
 import { isRefused } from '../../shared/sync/outcomes.ts';
 import { type LineFacts, lineFactsOf } from '../../shared/sync/refusal-facts.ts';
@@ -11,6 +11,7 @@ import { lockLevel } from '../stock/change-levels.ts';
 import { correctCounts } from '../stock/correct-counts.ts';
 import { garmentsOf } from './garments.ts';
 import type { MutationResult } from './mutation-handler.ts';
+import { openRefusals } from './open-refusals.ts';
 
 const lineOf = prepared('line_of_uncounted', (db: Db) =>
   db
@@ -51,26 +52,14 @@ export async function keepUncountedItems(
   return { ...result, server };
 }
 
-const openRecords = prepared('open_records_of_order', (db: Db) =>
-  db
-    .select({ m: syncOutcomes.m, payload: syncOutcomes.payload })
-    .from(syncOutcomes)
-    .where(
-      and(
-        eq(syncOutcomes.device, sql.placeholder('device')),
-        eq(syncOutcomes.order_id, sql.placeholder('order_id')),
-        sql`${syncOutcomes.outcome} in ('conflict', 'rejected')`,
-        sql`${syncOutcomes.code} in ('DOUBLE_PICKED', 'LINE_CHANGED', 'OVER_ALLOCATED', 'AFTER')`,
-        isNull(syncOutcomes.resolved_at),
-      ),
-    ),
-);
+/** The refusals that show what lies on the trolley. */
+const codesWithItems: ReadonlySet<string | null> = new Set(['DOUBLE_PICKED', 'LINE_CHANGED', 'OVER_ALLOCATED', 'AFTER']);
 
 /** The open refusals of the same line show what the tablet has by now: a person decides about all its records at once. */
 async function renewFacts(db: Db, trolley: Trolley, order_id: number | null, server: LineFacts): Promise<void> {
-  for (const { m, payload } of order_id === null ? [] : await openRecords(db, { device: trolley.device, order_id })) {
+  for (const { m, code, payload } of order_id === null ? [] : await openRefusals(db, { device: trolley.device, order_id })) {
     const { a } = payload as WireMutation;
-    if (a.pick_line_id === trolley.pick_line_id && a.product_id === trolley.product_id)
+    if (codesWithItems.has(code) && a.pick_line_id === trolley.pick_line_id && a.product_id === trolley.product_id)
       await db.update(syncOutcomes).set({ server }).where(eq(syncOutcomes.m, m));
   }
 }

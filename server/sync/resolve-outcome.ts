@@ -13,6 +13,7 @@ import { chooseHolder, qtyCountable } from '../picking/line-holders.ts';
 import { requestCount } from '../stock/request-count.ts';
 import { actorOf } from './actor-of.ts';
 import { type ApplyMutation, type MutationResult, metaOf } from './mutation-handler.ts';
+import { openRefusals } from './open-refusals.ts';
 import { upcast } from './upcast.ts';
 
 type Stored = typeof syncOutcomes.$inferSelect;
@@ -137,7 +138,7 @@ async function qtyToCount(
   { device, code }: Pick<Stored, 'device' | 'code'>,
 ): Promise<number> {
   const qty = Number(a.qty_picked);
-  if (line?.product_id !== a.product_id) return qty;
+  if (!line || line.product_id !== a.product_id) return qty;
   const onTrolleys = await qtyCountable(ctx, line, device);
   return Math.min(qty, onTrolleys ?? qty, code === 'OVER_ALLOCATED' ? line.qty_allocated : qty);
 }
@@ -208,20 +209,6 @@ async function tryFollower(ctx: Ctx, follower: Stored, root: Stored, choice: Cho
     .where(eq(syncOutcomes.m, follower.m));
 }
 
-const openRecords = prepared('outcome_open_records', (db) =>
-  db
-    .select()
-    .from(syncOutcomes)
-    .where(
-      and(
-        eq(syncOutcomes.device, sql.placeholder('device')),
-        eq(syncOutcomes.order_id, sql.placeholder('order_id')),
-        sql`${syncOutcomes.outcome} in ('conflict', 'rejected')`,
-        isNull(syncOutcomes.resolved_at),
-      ),
-    )
-    .orderBy(asc(syncOutcomes.at), asc(syncOutcomes.s)),
-);
 const openTasks = prepared('open_tasks_of_order', (db) =>
   db
     .select({ pick_line_id: shelfTasks.pick_line_id })
@@ -238,7 +225,7 @@ export async function resolvePutBack(
   { pick_line_id, device, order_id }: { pick_line_id: number; device: string; order_id: number },
   apply: ApplyMutation,
 ): Promise<void> {
-  const open = await openRecords(ctx.db, { device, order_id });
+  const open = await openRefusals(ctx.db, { device, order_id });
   const record = open.find((outcome) => lineOf(outcome)?.pick_line_id === pick_line_id);
   const root = open.find(({ m }) => m === (record?.root_m ?? record?.m)) ?? record;
   if (!root || !isPickedTwice(root.code)) return;

@@ -1,0 +1,19 @@
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { type Db, prepared } from '../db/db.ts';
+import { syncOutcomes } from '../db/tables/index.ts';
+
+/** The refused mutations of a tablet about an order that nobody has resolved, the oldest first. Its placeholders are `device` and `order_id`. */
+export const openRefusals = prepared('open_refusals_of_order', (db: Db) =>
+  db
+    .select()
+    .from(syncOutcomes)
+    .where(
+      and(
+        eq(syncOutcomes.device, sql.placeholder('device')),
+        eq(syncOutcomes.order_id, sql.placeholder('order_id')),
+        sql`${syncOutcomes.outcome} in ('conflict', 'rejected')`,
+        isNull(syncOutcomes.resolved_at),
+      ),
+    )
+    .orderBy(asc(syncOutcomes.at), asc(syncOutcomes.s)),
+);
