@@ -1,8 +1,9 @@
 import { type FormEvent, useState } from 'react';
-import type { ImportDetails, ImportFault, ImportFix } from '../../shared/imports/import.ts';
+import type { ImportDetails, ImportFault, ImportFix, ImportWarning } from '../../shared/imports/import.ts';
 import { importFields } from '../../shared/imports/import-fields.ts';
 import { limits } from '../../shared/limits.ts';
 import { useWrite } from '../api/use-write.ts';
+import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { countText, formatCount } from '../ui/count-text.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -85,6 +86,7 @@ export function CheckCard({ one }: { one: ImportDetails }) {
           {mended > 0 && <p>{mended} put right: check again to count them</p>}
         </div>
       </div>
+      {check.warnings.length > 0 && <BinWarnings warnings={check.warnings} />}
       {check.faults.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled by keyboard
         <section className="import-scroll" aria-label="Errors" tabIndex={0}>
@@ -143,6 +145,25 @@ export function CheckCard({ one }: { one: ImportDetails }) {
       {check.faults.length === limits.import_faults && (
         <p className="in-card note">The first {check.faults.length} errors are shown; all are in the CSV.</p>
       )}
+    </section>
+  );
+}
+
+/** Rows that are imported, whose bins somebody should look at before. */
+function BinWarnings({ warnings }: { warnings: readonly ImportWarning[] }) {
+  return (
+    <section className="import-warnings" aria-label="Bins to look at">
+      <Banner tone="warn">
+        {countText(warnings.length, 'bin')} to look at. These rows are imported as they stand.
+        {warnings.length === limits.import_faults && ' Only the first are shown.'}
+      </Banner>
+      <ul>
+        {warnings.map(({ row, key, message }) => (
+          <li key={row}>
+            <span className="sub">Row {row}</span> <b>{key}</b> {message}
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }

@@ -9,6 +9,7 @@ import { yieldToRequests } from '../core/yield-to-requests.ts';
 import { importFaults, imports } from '../db/tables/index.ts';
 import { jobKind, TryLater } from '../jobs/job.ts';
 import { officeActor } from '../sessions/office-actor.ts';
+import { type BinMove, binWarnings } from './bin-warnings.ts';
 import { activePeople, brakes } from './brake.ts';
 import { presentImportFile } from './import-file.ts';
 import { type CellFault, importCtx, type Judged, originOf } from './import-kind.ts';
@@ -132,10 +133,12 @@ async function countRowsWithin(services: Services, row: Row, { atMost, signal, t
     archived: 0,
     missing: 0,
     fields: {},
+    warnings: [],
     unused_columns: row.columns.flatMap(({ field }, column) => (field === null ? column : [])),
   };
   let total_rows = 0;
   let faults: FaultRow[] = [];
+  const moves: BinMove[] = [];
   const store = async (): Promise<void> => {
     const some = faults;
     faults = [];
@@ -155,6 +158,7 @@ async function countRowsWithin(services: Services, row: Row, { atMost, signal, t
     const judged = await judgeRows(ctx, importer, keys, batch, { isRun: false });
     for (const [place, one] of judged.entries()) {
       countRow(counts, one);
+      if (one.bin !== undefined) moves.push({ row: one.row, sku: one.key, bin: one.bin });
       const read = batch[place];
       if (read && one.faults.length) faults.push(...faultRows(row, read, one.key, one.faults));
     }
@@ -168,6 +172,7 @@ async function countRowsWithin(services: Services, row: Row, { atMost, signal, t
   await store();
   if (about.complete && importer.missing) counts.missing = (await importer.missing(ctx, keys)).length;
   counts.archived += counts.missing;
+  counts.warnings = await binWarnings(database.reader, moves);
   return { counts, total_rows, expected: await expectedOf(services, row, counts) };
 }
 

@@ -26,6 +26,8 @@ export interface Judged<Change> {
   faults: readonly CellFault[];
   /** The fields that change. */
   fields: readonly string[];
+  /** The pick bin that the SKU of the row gets; missing where it stays or is emptied. */
+  bin?: string | undefined;
   /** What `write` needs; null where nothing is written. */
   change: Change | null;
 }

@@ -99,7 +99,7 @@ async function checkOf(db: Ctx['db'], { id, check }: Pick<Row, 'id' | 'check'>):
     .where(eq(importFaults.import_id, id))
     .orderBy(asc(importFaults.id))
     .limit(limits.import_faults);
-  return { ...check, faults };
+  return { ...check, warnings: check.warnings ?? [], faults };
 }
 
 const rolledBackOf = (db: Ctx['db'], id: number, rollback: keyof RollbackResult['counts']) =>

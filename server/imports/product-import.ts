@@ -205,6 +205,7 @@ class ProductImporter implements Importer<ProductChange> {
       status: isChanged ? 'changed' : 'unchanged',
       faults: [],
       fields,
+      bin: changed.bin ?? undefined,
       change: isChanged ? { sku: key, columns: changed, id: before.id, before } : null,
     };
   }
@@ -215,7 +216,15 @@ class ProductImporter implements Importer<ProductChange> {
       const style = this.styles.get(parent_sku);
       if (style) style.skus += 1;
     }
-    return { row: row.row, key, status: 'new', faults: [], fields: [], change: { sku: key, columns, id: null, parent_sku } };
+    return {
+      row: row.row,
+      key,
+      status: 'new',
+      faults: [],
+      fields: [],
+      bin: columns.bin ?? undefined,
+      change: { sku: key, columns, id: null, parent_sku },
+    };
   }
 
   write = writeProducts;

@@ -115,7 +115,15 @@ class StockImporter implements Importer<StockChange> {
       const fields = [...(after === before ? [] : [isCount ? 'count' : 'change']), ...(newBin === undefined ? [] : ['bin'])];
       const isChanged = fields.length > 0;
       const change = { product, isCount, before, after, qty_allocated, bin: newBin, reason: (values.reason as string | null | undefined) ?? null };
-      return { row: row.row, key, status: isChanged ? 'changed' : 'unchanged', faults: [], fields, change: isChanged || isCount ? change : null };
+      return {
+        row: row.row,
+        key,
+        status: isChanged ? 'changed' : 'unchanged',
+        faults: [],
+        fields,
+        bin: newBin ?? undefined,
+        change: isChanged || isCount ? change : null,
+      };
     });
   }
 

@@ -18,6 +18,10 @@ export const importFault = z.object({
 });
 export type ImportFault = z.infer<typeof importFault>;
 
+/** A row that is imported, and what somebody should look at before. */
+export const importWarning = z.object({ row: z.int(), key: z.string().describe('Whom or what the row is about'), message: z.string() });
+export type ImportWarning = z.infer<typeof importWarning>;
+
 /** What the check of a whole file found. */
 export const importCheck = z.object({
   new: z.int(),
@@ -28,6 +32,7 @@ export const importCheck = z.object({
   missing: z.int().describe('Of these, those who are missing from the file'),
   fields: z.record(z.string(), z.int()).describe('In how many of the changed rows each field changes'),
   faults: z.array(importFault).describe('The first 100; all are in the log'),
+  warnings: z.array(importWarning).describe('The first 100 bins that nobody uses yet or that another SKU has'),
   unused_columns: z.array(z.int()).describe('Indexes of columns that feed no field'),
 });
 export type ImportCheck = z.infer<typeof importCheck>;

@@ -154,6 +154,26 @@ test('products come from a Windows-1252 file with their quotation marks and poun
   expect(await made()).toMatchObject([{ qty_available: 7 }]);
 });
 
+test('the check of a file asks about bins that nobody uses yet or that another SKU has, and imports them as they stand', async () => {
+  const { page, product } = office;
+  const session = await product.signIn('super@kitroom.test');
+  const { items } = (await product.get(session, '/api/admin/stock/skus?search=-&per_page=100')) as { items: { sku: string; bin: string | null }[] };
+  const [one, two, ...rest] = items;
+  const other = rest.find(({ bin }) => bin !== null && bin !== two?.bin);
+  const text = `SKU,Bin\n${one?.sku},ZZ-99-9\n${two?.sku},${other?.bin}\n`;
+  await chooseFile(page, 'Stock', { name: 'bins.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+  await page.getByRole('button', { name: 'Check the file' }).click();
+  const warnings = page.getByRole('region', { name: 'Bins to look at' });
+  await expect(warnings).toContainText('2 bins to look at. These rows are imported as they stand.');
+  await expect(warnings.getByRole('listitem')).toHaveText([
+    `Row 2 ${one?.sku} New bin ZZ-99-9?`,
+    `Row 3 ${two?.sku} ${other?.bin} is the bin of ${other?.sku}. Put these there too?`,
+  ]);
+  expect(await faultsOf(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Import 2 rows' }).click();
+  await expect(page.getByText('The import is done.')).toBeVisible();
+});
+
 test('a file that is none is refused in the server’s words, and one that is half here asks for the number of people', async () => {
   const { page, product } = office;
   await chooseFile(page, 'Employees', { name: 'photo.csv', mimeType: 'text/csv', buffer: Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 0]) });

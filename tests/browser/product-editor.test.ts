@@ -271,6 +271,40 @@ test('variations are edited in their list, on a phone too, and the history of a 
   await resize(page, { width: 1440, height: 900 });
 });
 
+test('a bin that nobody uses yet, or that another SKU has, is asked for before it becomes the bin of a variation', async () => {
+  const { page, product } = office;
+  const session = await product.signIn('super@kitroom.test');
+  const { items } = (await product.get(session, '/api/admin/stock/skus?search=-&per_page=100')) as { items: { sku: string; bin: string | null }[] };
+  await open(page, product, '/admin/products/1/edit#tab=variations&form=list');
+  await resize(page, { width: 390, height: 844 });
+  await page.getByRole('button', { name: 'S, Navy', exact: true }).click();
+  const panel = page.getByRole('dialog', { name: 'Variation' });
+  const own = await panel.getByLabel('Bin', { exact: true }).inputValue();
+  const save = panel.getByRole('button', { name: 'Save' });
+  await panel.getByLabel('Bin', { exact: true }).fill('ZZ-99-9');
+  await save.click();
+  const question = page.getByRole('alertdialog', { name: 'New bin ZZ-99-9?' });
+  await expect(question).toContainText('Pickers will be sent there for');
+  expect(await faultsOf(page)).toEqual([]);
+  await question.getByRole('button', { name: 'Change it' }).click();
+  await expect(question).toBeHidden();
+  const other = items.find(({ bin }) => bin !== null && bin !== own);
+  await panel.getByLabel('Bin', { exact: true }).fill(other?.bin ?? '');
+  await save.click();
+  await page
+    .getByRole('alertdialog', { name: `${other?.bin} is the bin of ${other?.sku}. Put these there too?` })
+    .getByRole('button', { name: 'Change it' })
+    .click();
+  await panel.getByLabel('Bin', { exact: true }).fill('ZZ-99-9');
+  await save.click();
+  await question.getByRole('button', { name: 'Use ZZ-99-9' }).click();
+  await expect(page.getByText('Product Updated').first()).toBeVisible();
+  await open(page, product, '/admin/products/1/edit#tab=variations&form=list');
+  await page.getByRole('button', { name: 'S, Navy', exact: true }).click();
+  await expect(panel.getByLabel('Bin', { exact: true })).toHaveValue('ZZ-99-9');
+  await resize(page, { width: 1440, height: 900 });
+});
+
 test('a colour is discontinued with its successor, which a substitution then offers', async () => {
   const { page, product } = office;
   await open(page, product, '/admin/products/1/edit#tab=variations');

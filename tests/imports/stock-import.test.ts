@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { products, stockLevels, stockMovements } from '../../server/db/tables/index.ts';
+import { productBins, products, stockLevels, stockMovements } from '../../server/db/tables/index.ts';
 import { messages } from '../../shared/messages.ts';
 import { importWorld } from './import-world.ts';
 
@@ -79,6 +79,63 @@ test.each(['stock', 'products'] as const)('the name of a tote is a fault of the 
   ];
   const { body } = await upload({ type, rows });
   expect(body.check).toMatchObject({ faulty: 1, faults: [{ row: 2, column: 1, value: 'T-12', message: messages.bin_is_tote }] });
+});
+
+test.each(['stock', 'products'] as const)('a check of %s names the bins that nobody uses yet or that another SKU has', async (type) => {
+  const { upload, database, product, sku, tag } = await setUp();
+  const [one, two, three, leaves] = [
+    await sku('W1', 0),
+    await sku('W2', 0),
+    await sku('W3', 0),
+    await product({ sku: `${tag}-W4`, bin: `${tag}-L-1` }),
+  ];
+  await product({ sku: `${tag}-OTHER`, bin: `${tag}-B-2` });
+  await database.unitOfWork((db) => db.insert(productBins).values({ product_id: two.id, bin: `${tag}-OV-1`, qty: 3 }));
+  const { body } = await upload({
+    type,
+    rows: [
+      ['sku', 'bin'],
+      [one.sku, `${tag}-zz-9`],
+      [two.sku, `${tag}-b-2`],
+      [three.sku, `${tag}-ZZ-9`],
+      [leaves.sku, `${tag}-OV-1`],
+      [`${tag}-STAYS`, ''],
+    ],
+  });
+  expect(body.check).toMatchObject({ changed: 4, faulty: 1 });
+  expect(body.check?.warnings).toEqual([
+    { row: 2, key: one.sku, message: `New bin ${tag}-zz-9?` },
+    { row: 3, key: two.sku, message: `${tag}-b-2 is the bin of ${tag}-OTHER. Put these there too?` },
+    { row: 4, key: three.sku, message: `${tag}-ZZ-9 is the bin of ${one.sku}. Put these there too?` },
+  ]);
+});
+
+test('a bin that its SKU leaves in the same file is free for another, and one that stays as it is is not asked for', async () => {
+  const { upload, product, tag } = await setUp();
+  const [first, second] = [await product({ sku: `${tag}-X1`, bin: `${tag}-X-1` }), await product({ sku: `${tag}-X2`, bin: `${tag}-X-2` })];
+  const rows = [
+    ['sku', 'bin'],
+    [first.sku, `${tag}-X-2`],
+    [second.sku, `${tag}-x-1`],
+  ];
+  expect((await upload({ type: 'stock', rows })).body.check?.warnings.map(({ message }) => message)).toEqual([
+    `New bin ${tag}-X-2?`,
+    `New bin ${tag}-x-1?`,
+  ]);
+  const same = [
+    ['sku', 'bin'],
+    [first.sku, `${tag}-x-1`],
+    [second.sku, `${tag}-X-2`],
+  ];
+  expect((await upload({ type: 'stock', rows: same })).body.check).toMatchObject({ changed: 1, unchanged: 1, warnings: [] });
+});
+
+test('a check shows the first 100 bins that somebody should look at', async () => {
+  const { upload, tag } = await setUp();
+  const rows = Array.from({ length: 101 }, (_, n) => [`${tag}-MANY-${n}`, 'Cap', '1.00', `${tag}-M-${n}`]);
+  const { body } = await upload({ type: 'products', rows: [['sku', 'name', 'price', 'bin'], ...rows] });
+  expect(body.check).toMatchObject({ new: 101 });
+  expect(body.check?.warnings).toHaveLength(100);
 });
 
 test('a file has the count or the change, and one of them', async () => {

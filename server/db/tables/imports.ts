@@ -70,7 +70,7 @@ export const imports = table(
     status: c.text().$type<ImportStatus>(),
     error: c.maybeText(),
     /** Without its faults, which have a table of their own. */
-    check: c.maybeJson<Omit<ImportCheck, 'faults'>>(),
+    check: c.maybeJson<Omit<ImportCheck, 'faults' | 'warnings'> & Partial<Pick<ImportCheck, 'warnings'>>>(),
     /** How many people it changes or archives, where that has to be confirmed. */
     expected: c.maybeCount(),
     skip_faulty: c.flag(),
