@@ -3,9 +3,11 @@ import type { BeginRun } from '../../shared/allocation/begin-run.ts';
 import type { AllocationRule } from '../../shared/allocation/share-out.ts';
 import { messages } from '../../shared/messages.ts';
 import { policy } from '../../shared/policy.ts';
+import { allow, refuse } from '../../shared/verdict.ts';
 import { audit } from '../audit/audit.ts';
+import { isDone } from '../audit/is-done.ts';
 import type { Ctx } from '../core/context.ts';
-import { authorize, conflict, invalid, requireFound } from '../core/problem.ts';
+import { authorize, conflict, enforce, invalid, requireFound } from '../core/problem.ts';
 import { among, amongTexts, idList, textList } from '../db/among.ts';
 import { type Db, run } from '../db/db.ts';
 import { lockRows } from '../db/lock.ts';
@@ -16,6 +18,8 @@ import { type AllocationRun, runOf } from './run-queries.ts';
 
 /** The kind of the job that continues a run, batch after batch. */
 export const ALLOCATION_RUN = 'allocation_run';
+
+const runOver = refuse('run_over', messages.run_over);
 
 export const promiseRun = (ctx: Pick<Ctx, 'db' | 'now'>, run_id: number): Promise<void> =>
   queueJob(ctx, { kind: ALLOCATION_RUN, key: String(run_id), payload: { run_id } });
@@ -91,7 +95,11 @@ export async function applyPreview(ctx: Ctx, preview_id: number): Promise<Alloca
     .select({ id: allocationRuns.id })
     .from(allocationRuns)
     .where(and(eq(allocationRuns.preview_id, preview_id)));
-  if (carried) throw conflict('run_over', messages.run_over);
+  if (carried) {
+    const isSame = (after: { preview_id?: number }): boolean => after.preview_id === preview_id;
+    await isDone(ctx, runOver, ['allocation.run_begun'], { type: 'allocation_run', id: carried.id }, isSame);
+    return runOf(ctx, carried.id);
+  }
   const run_id = await insertRun(ctx, { rule, account_id, is_of_chosen_orders, preview_id, orders_total });
   await run(
     ctx.db,
@@ -103,17 +111,19 @@ export async function applyPreview(ctx: Ctx, preview_id: number): Promise<Alloca
   return runOf(ctx, run_id);
 }
 
-async function heldRun(ctx: Ctx, run_id: number) {
+/** A run, locked, with the verdict whether it still runs. */
+async function lockRun(ctx: Ctx, run_id: number) {
   const [storedRun] = await lockRows(ctx.db.select().from(allocationRuns).where(eq(allocationRuns.id, run_id)));
-  const openRun = requireFound(storedRun);
-  if (openRun.ended_at) throw conflict('run_over', messages.run_over);
-  return openRun;
+  const { ended_at, is_stopping } = requireFound(storedRun);
+  return { is_stopping, isRunning: ended_at ? runOver : allow };
 }
 
 /** Let a run end after its current batch. What it allocated so far stays allocated. */
 export async function stopRun(ctx: Ctx, run_id: number): Promise<AllocationRun> {
   authorize(policy.allocate(ctx.actor));
-  await heldRun(ctx, run_id);
+  const { is_stopping, isRunning } = await lockRun(ctx, run_id);
+  const isStopped = await isDone(ctx, isRunning, ['allocation.run_stopped'], { type: 'allocation_run', id: run_id });
+  if (isStopped || is_stopping) return runOf(ctx, run_id);
   await ctx.db.update(allocationRuns).set({ is_stopping: true }).where(eq(allocationRuns.id, run_id));
   await promiseRun(ctx, run_id);
   await audit(ctx, 'allocation.run_stopped', { type: 'allocation_run', id: run_id });
@@ -123,7 +133,7 @@ export async function stopRun(ctx: Ctx, run_id: number): Promise<AllocationRun> 
 /** Continue an interrupted run at once, instead of when its job is next due. */
 export async function resumeRun(ctx: Ctx, run_id: number): Promise<AllocationRun> {
   authorize(policy.allocate(ctx.actor));
-  await heldRun(ctx, run_id);
+  enforce((await lockRun(ctx, run_id)).isRunning);
   await promiseRun(ctx, run_id);
   return runOf(ctx, run_id);
 }

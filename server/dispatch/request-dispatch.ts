@@ -1,18 +1,20 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { isDeepStrictEqual } from 'node:util';
+import { and, asc, eq, inArray, isNull, ne } from 'drizzle-orm';
 import type { Address } from '../../shared/address.ts';
-import { differingFields, planDispatch } from '../../shared/dispatch/plan-dispatch.ts';
+import { differingFields, groupsToDispatch, planDispatch } from '../../shared/dispatch/plan-dispatch.ts';
 import { COLLECTION, checkRequestDispatch, type DispatchRequestRow, type RequestDispatch } from '../../shared/dispatch/request-dispatch.ts';
 import { messages } from '../../shared/messages.ts';
 import { orderNumber } from '../../shared/ordering/order-number.ts';
 import { policy } from '../../shared/policy.ts';
 import { lockOrders } from '../allocation/read-order-facts.ts';
 import { auditEach } from '../audit/audit.ts';
+import { didLast } from '../audit/is-done.ts';
 import { carrierOfService } from '../carriers/carriers.ts';
 import { isShippingService } from '../carriers/shipping-services.ts';
 import type { Ctx } from '../core/context.ts';
-import { authorize, conflict, invalid, notFound } from '../core/problem.ts';
+import { authorize, conflict, invalid, notFound, requireFound } from '../core/problem.ts';
 import { isOpenPick } from '../db/is-open-pick.ts';
-import { orders, pickLines, picks, sites } from '../db/tables/index.ts';
+import { dispatches, dispatchOrders, orders, pickLines, picks, sites } from '../db/tables/index.ts';
 import { refreshStatus } from '../ordering/refresh-status.ts';
 import { lockLevels } from '../stock/change-levels.ts';
 import { makeDispatches } from './make-dispatches.ts';
@@ -32,10 +34,10 @@ function enforceRows(rows: readonly DispatchRequestRow[]): void {
 }
 
 /**
- * The orders with their open picks, in the order of the request and locked until the unit of work ends; with their stock where some
- * ship at once.
+ * The orders with their open picks where they have one, in the order of the request and locked until the unit of work ends; with their
+ * stock where some ship at once.
  */
-async function picksOf(ctx: Ctx, rows: readonly DispatchRequestRow[]) {
+async function lockRequested(ctx: Ctx, rows: readonly DispatchRequestRow[]) {
   const uuids = rows.map(({ uuid }) => uuid);
   const services = await ctx.db
     .select({ id: orders.id, pick_id: picks.id })
@@ -77,25 +79,78 @@ async function picksOf(ctx: Ctx, rows: readonly DispatchRequestRow[]) {
     .leftJoin(picks, and(eq(picks.order_id, orders.id), isOpenPick()))
     .where(inArray(orders.uuid, uuids));
   const byUuid = new Map(onHold.map((order) => [order.uuid, order]));
-  return uuids.map((uuid, index) => {
-    const order = byUuid.get(uuid);
-    if (!order) throw notFound();
-    const about = { uuid, order_number: orderNumber(order.id) };
-    const { pick_id, state, order_address, site_address, ...rest } = order;
-    if (pick_id === null || state === null) throw conflict('not_picked', messages.not_booked, about);
-    const verdict = checkRequestDispatch({ state, picker: null, is_frozen: order.is_frozen });
-    if (!verdict.ok) throw conflict(verdict.code as Parameters<typeof conflict>[0], verdict.message, about);
+  return uuids.map((uuid) => {
+    const { order_address, site_address, ...rest } = requireFound(byUuid.get(uuid));
     const delivery_address: Address | null = order_address ?? site_address;
-    if (!delivery_address) throw invalid({ [`orders.${index}.uuid`]: messages.no_delivery_address });
-    return { ...rest, pick_id, delivery_address };
+    return { ...rest, delivery_address };
   });
+}
+type RequestedOrder = Awaited<ReturnType<typeof lockRequested>>[number];
+
+/** Check that an order is ready to go, and has an address to go to. */
+function requireBooked({ pick_id, state, delivery_address, ...order }: RequestedOrder, index: number) {
+  const about = { uuid: order.uuid, order_number: orderNumber(order.id) };
+  if (pick_id === null || state === null) throw conflict('not_picked', messages.not_booked, about);
+  const verdict = checkRequestDispatch({ state, picker: null, is_frozen: order.is_frozen });
+  if (!verdict.ok) throw conflict(verdict.code as Parameters<typeof conflict>[0], verdict.message, about);
+  if (!delivery_address) throw invalid({ [`orders.${index}.uuid`]: messages.no_delivery_address });
+  return { ...order, pick_id, delivery_address };
+}
+
+/** The latest dispatch of each of these orders that is not void. */
+async function latestDispatches(ctx: Ctx, order_ids: readonly number[]) {
+  const rows = await ctx.db
+    .select({
+      order_id: dispatchOrders.order_id,
+      id: dispatches.id,
+      service_key: dispatches.service_key,
+      total_weight: dispatches.total_weight,
+      total_items: dispatches.total_items,
+      mark_as_shipped: dispatches.mark_as_shipped,
+    })
+    .from(dispatchOrders)
+    .innerJoin(dispatches, eq(dispatches.id, dispatchOrders.dispatch_id))
+    .where(and(inArray(dispatchOrders.order_id, [...order_ids]), ne(dispatches.state, 'void')))
+    .orderBy(asc(dispatches.id));
+  return new Map(rows.map(({ order_id, id, ...boxes }) => [order_id, { id, boxes }]));
+}
+
+/**
+ * The dispatches that the caller has requested for exactly these orders already, in the same boxes and groups, where nothing has
+ * happened to the orders since; null where that is not so.
+ */
+async function findOwnDispatches(ctx: Ctx, requested: readonly RequestedOrder[], { orders: rows, consolidated }: RequestDispatch) {
+  const toGo = requested.filter((order): order is RequestedOrder & { delivery_address: Address } => order.delivery_address !== null);
+  const isReady = toGo.some(({ state }) => state !== 'awaiting_courier' && state !== null);
+  if (isReady || toGo.length < requested.length) return null;
+  const latest = await latestDispatches(
+    ctx,
+    toGo.map(({ id }) => id),
+  );
+  const own = toGo.map(({ id }) => latest.get(id));
+  const isSameBoxes = rows.every(({ service_key, total_weight, total_items, mark_as_shipped = false }, index) =>
+    isDeepStrictEqual(own[index]?.boxes, { service_key, total_weight, total_items, mark_as_shipped }),
+  );
+  const groups = groupsToDispatch(toGo, consolidated).map((group) => [...new Set(group.map((index) => own[index]?.id))]);
+  const ids = groups.flat().filter((id) => id !== undefined);
+  const carried = await ctx.db.$count(dispatchOrders, inArray(dispatchOrders.dispatch_id, ids));
+  const isSameGroups = groups.every((group) => group.length === 1) && new Set(ids).size === groups.length && carried === rows.length;
+  if (!isSameBoxes || !isSameGroups) return null;
+  for (const [index, { id }] of toGo.entries()) {
+    const isSame = (after: { dispatch_id: number | undefined }): boolean => after.dispatch_id === own[index]?.id;
+    if (!(await didLast(ctx, ['dispatch.requested'], { type: 'order', id }, isSame))) return null;
+  }
+  return ids;
 }
 
 /** Request couriers for all of these orders or none. Collections that are marked as shipped ship at once. Returns the dispatches' ids. */
 export async function requestDispatch(ctx: Ctx, { orders: rows, consolidated }: RequestDispatch): Promise<number[]> {
   authorize(policy.dispatch(ctx.actor));
   enforceRows(rows);
-  const openPicks = await picksOf(ctx, rows);
+  const requested = await lockRequested(ctx, rows);
+  const own = await findOwnDispatches(ctx, requested, { orders: rows, consolidated });
+  if (own) return own;
+  const openPicks = requested.map(requireBooked);
   const plan = planDispatch(rows, openPicks, consolidated);
   const differing = differingFields(plan);
   if (differing.length) throw invalid(Object.fromEntries(differing.map((field) => [field, messages.consolidated_differs])));

@@ -4,6 +4,7 @@ import { checkTrackingNumber } from '../../shared/dispatch/tracking-number.ts';
 import { messages } from '../../shared/messages.ts';
 import { policy } from '../../shared/policy.ts';
 import { audit } from '../audit/audit.ts';
+import { isDone } from '../audit/is-done.ts';
 import { trackingFormOf } from '../carriers/tracking-form.ts';
 import type { Ctx } from '../core/context.ts';
 import { authorize, conflict, enforce } from '../core/problem.ts';
@@ -14,11 +15,13 @@ import { shipDispatches } from './ship-dispatches.ts';
 export async function setTracking(ctx: Ctx, id: number, { tracking_number, consignment_number }: SetTracking): Promise<void> {
   authorize(policy.dispatch(ctx.actor));
   const dispatch = await findDispatch(ctx, id);
-  enforce(checkTrackDispatch(dispatch));
+  const numbers = { tracking_number, consignment_number: consignment_number || null };
+  const isSame = (after: { tracking_number?: string | null; consignment_number?: string | null }): boolean =>
+    after.tracking_number === numbers.tracking_number && after.consignment_number === numbers.consignment_number;
+  if (await isDone(ctx, checkTrackDispatch(dispatch), ['dispatch.tracked'], { type: 'dispatch', id }, isSame)) return;
   enforce(checkTrackingNumber(trackingFormOf(ctx.services.settings, dispatch.service_key), tracking_number));
   if (dispatch.picks_.some(({ is_frozen }) => is_frozen)) throw conflict('order_frozen', messages.order_held);
 
-  const numbers = { tracking_number, consignment_number: consignment_number || null };
   await audit(ctx, 'dispatch.tracked', { type: 'dispatch', id }, null, numbers);
   await shipDispatches(ctx, [id], numbers);
 }

@@ -5,14 +5,9 @@ import { type FoundPick, findOpenPick } from './find-pick.ts';
 import { type PickOrder, pickOrderOf } from './pick-queries.ts';
 
 /** Run a command on the open pick of an order. Returns the pick as it is afterwards, open or not. */
-export async function changeOpenPick(
-  ctx: Ctx,
-  uuid: string,
-  command: (ctx: Ctx, pick: FoundPick) => Promise<void>,
-  how?: { with_stock: boolean },
-): Promise<PickOrder> {
+export async function changeOpenPick(ctx: Ctx, uuid: string, command: (ctx: Ctx, pick: FoundPick) => Promise<void>): Promise<PickOrder> {
   authorize(policy.pick(ctx.actor));
-  const pick = await findOpenPick(ctx, uuid, how);
+  const pick = await findOpenPick(ctx, uuid);
   await command(ctx, pick);
   return pickOrderOf(ctx, pick.id);
 }

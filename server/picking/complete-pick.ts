@@ -1,8 +1,10 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterPick, checkCompletePick } from '../../shared/picking/complete-pick.ts';
+import { checkRecording } from '../../shared/picking/record-pick.ts';
 import { policy } from '../../shared/policy.ts';
 import { changeAllocation } from '../allocation/change-allocation.ts';
 import { audit } from '../audit/audit.ts';
+import { isDone } from '../audit/is-done.ts';
 import type { Ctx } from '../core/context.ts';
 import { authorize, enforce } from '../core/problem.ts';
 import { type Db, prepared } from '../db/db.ts';
@@ -11,9 +13,10 @@ import { shipOnBooked } from '../dispatch/ship-on-booked.ts';
 import { refreshStatus } from '../ordering/refresh-status.ts';
 import { release } from '../stock/reserve.ts';
 import { closePick } from './close-pick.ts';
-import type { FoundPick } from './find-pick.ts';
+import { type FoundPick, findLatestPick } from './find-pick.ts';
 import { type FoundPickLine, linesOfPick } from './find-pick-line.ts';
 import { gatherItems } from './line-holders.ts';
+import { type PickOrder, pickOrderOf } from './pick-queries.ts';
 
 const wearersOfOrder = prepared('wearers_to_bag_for', (db: Db) =>
   db
@@ -42,6 +45,16 @@ async function settleShortLines(ctx: Ctx, lines: readonly FoundPickLine[]): Prom
       opened_at: ctx.now,
     })),
   );
+}
+
+/** Complete the pick of an order. Returns the pick as it is afterwards. */
+export async function completePickOfOrder(ctx: Ctx, uuid: string): Promise<PickOrder> {
+  authorize(policy.pick(ctx.actor));
+  const pick = await findLatestPick(ctx, uuid, { with_stock: true });
+  const isSame = (after: { pick_id: number }): boolean => after.pick_id === pick.id;
+  if (!(await isDone(ctx, checkRecording(pick, ctx.actor), ['pick.completed'], { type: 'order', id: pick.order_id }, isSame)))
+    await completePick(ctx, pick);
+  return pickOrderOf(ctx, pick.id);
 }
 
 /**

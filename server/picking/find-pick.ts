@@ -94,12 +94,26 @@ export async function findPick(ctx: Pick<Ctx, 'db'>, id: number, { with_stock = 
   return readPick(ctx, id);
 }
 
-/** The open pick of an order, with the order locked; 404 for an unknown order, 409 where no pick is open. */
-export async function findOpenPick(ctx: Pick<Ctx, 'db'>, uuid: string, { with_stock = false }: How = {}): Promise<FoundPick> {
+/** Lock an order, 404 where there is none. Returns its id and that of its open pick, null where no pick is open. */
+async function lockOpenPick(ctx: Pick<Ctx, 'db'>, uuid: string, { with_stock = false }: How) {
   const open = requireFound((await openPickOfOrder(ctx.db, { uuid }))[0]);
   if (with_stock && open.pick_id !== null) await lockStockOf(ctx, open.pick_id);
   await lockOrder(ctx, open.order_id);
-  const { pick_id } = requireFound((await openPickOfOrder(ctx.db, { uuid }))[0]);
+  return requireFound((await openPickOfOrder(ctx.db, { uuid }))[0]);
+}
+
+/** The open pick of an order, with the order locked; 404 for an unknown order, 409 where no pick is open. */
+export async function findOpenPick(ctx: Pick<Ctx, 'db'>, uuid: string, how: How = {}): Promise<FoundPick> {
+  const { pick_id } = await lockOpenPick(ctx, uuid, how);
   if (pick_id === null) throw conflict('pick_closed', messages.not_with_warehouse);
   return readPick(ctx, pick_id);
+}
+
+/** The open pick of an order, or its latest where none is open, with the order locked; 404 for an unknown order, 409 where it has no pick. */
+export async function findLatestPick(ctx: Pick<Ctx, 'db'>, uuid: string, how: How = {}): Promise<FoundPick> {
+  const { order_id, pick_id } = await lockOpenPick(ctx, uuid, how);
+  if (pick_id !== null) return readPick(ctx, pick_id);
+  const [latest] = await ctx.db.select({ id: picks.id }).from(picks).where(eq(picks.order_id, order_id)).orderBy(desc(picks.id)).limit(1);
+  if (!latest) throw conflict('pick_closed', messages.not_with_warehouse);
+  return readPick(ctx, latest.id);
 }

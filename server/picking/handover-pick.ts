@@ -2,8 +2,9 @@ import { eq } from 'drizzle-orm';
 import { checkHandoverPick } from '../../shared/picking/handover-pick.ts';
 import { policy } from '../../shared/policy.ts';
 import { audit } from '../audit/audit.ts';
+import { isDone } from '../audit/is-done.ts';
 import type { Ctx } from '../core/context.ts';
-import { authorize, enforce } from '../core/problem.ts';
+import { authorize } from '../core/problem.ts';
 import { picks } from '../db/tables/index.ts';
 import { refreshStatus } from '../ordering/refresh-status.ts';
 import type { FoundPick } from './find-pick.ts';
@@ -11,7 +12,8 @@ import type { FoundPick } from './find-pick.ts';
 /** Release a pick from its picker, so that another picker can start it. What was recorded stays. */
 export async function handoverPick(ctx: Ctx, pick: FoundPick): Promise<void> {
   authorize(policy.pick(ctx.actor));
-  enforce(checkHandoverPick(pick, ctx.actor));
+  const isSame = (after: { pick_id: number }): boolean => after.pick_id === pick.id;
+  if (await isDone(ctx, checkHandoverPick(pick, ctx.actor), ['pick.handed_over'], { type: 'order', id: pick.order_id }, isSame)) return;
 
   await ctx.db
     .update(picks)

@@ -10,7 +10,7 @@ import { signedIn } from '../http/session.ts';
 import { describe, valid } from '../http/valid.ts';
 import { assignTote } from './assign-tote.ts';
 import { changeOpenPick } from './change-open-pick.ts';
-import { completePick } from './complete-pick.ts';
+import { completePickOfOrder } from './complete-pick.ts';
 import type { FoundPick } from './find-pick.ts';
 import { handoverPick } from './handover-pick.ts';
 import { listPicks, pickRow, picksQuery } from './list-picks-queries.ts';
@@ -55,7 +55,7 @@ export const pickingRoutes = new Hono<Env>()
     signedIn,
     describe('Complete a pick: to prep, to dispatch, or back to allocation', pickOrder, 'picking'),
     valid('param', uuidParam),
-    async (c) => c.json(await runCommand(c, (ctx) => changeOpenPick(ctx, c.req.valid('param').uuid, completePick, { with_stock: true }))),
+    async (c) => c.json(await runCommand(c, (ctx) => completePickOfOrder(ctx, c.req.valid('param').uuid))),
   )
   .put(
     '/lines/:id',

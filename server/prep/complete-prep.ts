@@ -2,19 +2,21 @@ import { eq } from 'drizzle-orm';
 import { policy } from '../../shared/policy.ts';
 import { checkCompletePrep } from '../../shared/prep/complete-prep.ts';
 import { audit } from '../audit/audit.ts';
+import { isDone } from '../audit/is-done.ts';
 import type { Ctx } from '../core/context.ts';
 import { authorize, enforce } from '../core/problem.ts';
 import { picks } from '../db/tables/index.ts';
 import { shipOnBooked } from '../dispatch/ship-on-booked.ts';
 import { refreshStatus } from '../ordering/refresh-status.ts';
-import { type FoundPick, findOpenPick } from '../picking/find-pick.ts';
+import { type FoundPick, findLatestPick } from '../picking/find-pick.ts';
 import { type PrepOrder, prepOrderOf } from './prep-queries.ts';
 
-/** Complete the prep of an order's open pick. Returns the pick as it is afterwards. */
+/** Complete the prep of an order. Returns the pick as it is afterwards. */
 export async function completePrepOfOrder(ctx: Ctx, uuid: string): Promise<PrepOrder> {
   authorize(policy.prep(ctx.actor));
-  const pick = await findOpenPick(ctx, uuid, { with_stock: true });
-  await completePrep(ctx, pick);
+  const pick = await findLatestPick(ctx, uuid, { with_stock: true });
+  const isSame = (after: { pick_id: number }): boolean => after.pick_id === pick.id;
+  if (!(await isDone(ctx, checkCompletePrep(pick), ['prep.completed'], { type: 'order', id: pick.order_id }, isSame))) await completePrep(ctx, pick);
   return prepOrderOf(ctx, pick.id);
 }
 

@@ -1,13 +1,20 @@
+import { isDeepStrictEqual } from 'node:util';
+import { desc } from 'drizzle-orm';
 import { messages } from '../../shared/messages.ts';
 import { policy } from '../../shared/policy.ts';
 import type { ChangedPurchaseOrder, PurchaseOrderChange } from '../../shared/purchasing/purchase-order.ts';
+import { type RecordedReceipt, receiptReference } from '../../shared/purchasing/receipt.ts';
 import { checkOverReceipt, checkReceive } from '../../shared/purchasing/receive-lines.ts';
+import { didLast } from '../audit/is-done.ts';
 import type { Ctx } from '../core/context.ts';
 import { authorize, enforce, invalid } from '../core/problem.ts';
 import { enforceVersion } from '../core/stale-version.ts';
-import { findPurchaseOrder } from './find-purchase-order.ts';
+import { isReceivedOn } from '../db/receipt-parts.ts';
+import { receipts } from '../db/tables/index.ts';
+import { findPurchaseOrder, type LockedPurchaseOrder } from './find-purchase-order.ts';
 import { purchaseOrderOf } from './purchase-order-queries.ts';
-import { officeReceipt, receiveLines } from './receive-lines.ts';
+import { destinationsOfReceipt } from './receipt-queries.ts';
+import { type LineReceived, officeReceipt, receiveLines } from './receive-lines.ts';
 
 /** What arrives now, for each line of an order. */
 function newQuantities(lines: readonly { id: number; qty_new: number }[], known: ReadonlySet<number>): Map<number, number> {
@@ -21,18 +28,52 @@ function newQuantities(lines: readonly { id: number; qty_new: number }[], known:
 
 type Delivery = Required<Pick<PurchaseOrderChange, 'lines'>> & Pick<PurchaseOrderChange, 'delivery_note_number' | 'confirm_over_receipt' | 'version'>;
 
-/** Receive one delivery of a purchase order: one receipt. More than was ordered has to be confirmed. */
+/** The receipt of this delivery that the caller has recorded on the version which they send, where it is what they did to the order last. */
+async function findOwnReceipt(
+  ctx: Ctx,
+  order: LockedPurchaseOrder,
+  lines: readonly LineReceived[],
+  { version, delivery_note_number }: Omit<Delivery, 'lines'>,
+): Promise<RecordedReceipt | null> {
+  if (version !== order.version - 1) return null;
+  const [latest] = await ctx.db
+    .select({ id: receipts.id, uuid: receipts.uuid, delivery_note_number: receipts.delivery_note_number })
+    .from(receipts)
+    .where(isReceivedOn(order.id))
+    .orderBy(desc(receipts.id))
+    .limit(1);
+  if (!latest || latest.delivery_note_number !== (delivery_note_number ?? null)) return null;
+  const { id, uuid } = latest;
+  const reference = receiptReference(id);
+  const received = lines.map(({ purchase_order_line_id: line_id, product_id, qty }) => ({ line_id, product_id, qty }));
+  const isOwn = await didLast(
+    ctx,
+    ['purchase_order.received'],
+    { type: 'purchase_order', id: order.id },
+    (after) => after.receipt === reference && isDeepStrictEqual(after.lines, received),
+  );
+  if (!isOwn) return null;
+  const product_ids = [...new Set(lines.map(({ product_id }) => product_id))];
+  return { id, uuid, reference, received: await destinationsOfReceipt(ctx, id, product_ids) };
+}
+
+/**
+ * Receive one delivery of a purchase order: one receipt. More than was ordered has to be confirmed. The same delivery again on the
+ * same version is answered with its receipt; without a version it is another delivery.
+ */
 export async function receiveOrder(ctx: Ctx, id: number, delivery: Delivery): Promise<ChangedPurchaseOrder> {
   authorize(policy.receive_goods(ctx.actor));
   const order = await findPurchaseOrder(ctx, id);
   const quantities = newQuantities(delivery.lines ?? [], new Set(order.lines.map((line) => line.id)));
   enforce(checkReceive(order));
-  await enforceVersion(ctx, delivery.version, order, () => purchaseOrderOf(ctx, id));
   const arriving = order.lines.map((line) => ({ ...line, qty_new: quantities.get(line.id) ?? 0 })).filter(({ qty_new }) => qty_new > 0);
-  enforce(checkOverReceipt(arriving, delivery.confirm_over_receipt === true));
   const lines = arriving.flatMap(({ id: purchase_order_line_id, product_id, qty_new: qty }) =>
     product_id === null ? [] : [{ purchase_order_line_id, product_id, qty }],
   );
+  const ownReceipt = await findOwnReceipt(ctx, order, lines, delivery);
+  if (ownReceipt) return { ...(await purchaseOrderOf(ctx, id)), receipt: ownReceipt };
+  await enforceVersion(ctx, delivery.version, order, () => purchaseOrderOf(ctx, id));
+  enforce(checkOverReceipt(arriving, delivery.confirm_over_receipt === true));
   const receipt = await receiveLines(ctx, { ...officeReceipt(), lines, delivery_note_number: delivery.delivery_note_number });
   return { ...(await purchaseOrderOf(ctx, id)), receipt };
 }

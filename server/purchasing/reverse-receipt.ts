@@ -2,7 +2,9 @@ import { eq, sql } from 'drizzle-orm';
 import { messages } from '../../shared/messages.ts';
 import { policy } from '../../shared/policy.ts';
 import { type Receipt, type ReverseReceipt, receiptReference } from '../../shared/purchasing/receipt.ts';
+import { allow, refuse } from '../../shared/verdict.ts';
 import { audit } from '../audit/audit.ts';
+import { isDone } from '../audit/is-done.ts';
 import type { Ctx } from '../core/context.ts';
 import { authorize, conflict, requireFound } from '../core/problem.ts';
 import { among, idList } from '../db/among.ts';
@@ -36,7 +38,10 @@ async function enforceFree(ctx: Ctx, lines: readonly { product_id: number; qty: 
 export async function reverseReceipt(ctx: Ctx, purchase_order_id: number, receipt_id: number, { reason }: ReverseReceipt): Promise<Receipt> {
   authorize(policy.reverse_receipts(ctx.actor));
   const [row] = await lockRows(ctx.db.select().from(receipts).where(isReceiptOf(receipt_id, purchase_order_id)));
-  if (requireFound(row).reversed_at) throw conflict('receipt_reversed', messages.receipt_reversed);
+  const isOpen = requireFound(row).reversed_at ? refuse('receipt_reversed', messages.receipt_reversed) : allow;
+  const isSame = (after: { reason: string }): boolean => after.reason === reason;
+  if (await isDone(ctx, isOpen, ['receipt.reversed'], { type: 'receipt', id: receipt_id }, isSame))
+    return receiptOf(ctx, purchase_order_id, receipt_id);
   const lines = await linesWithItems(ctx, receipt_id);
   const ordered = await lockOrderedLines(
     ctx,

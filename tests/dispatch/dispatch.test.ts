@@ -22,7 +22,7 @@ test('an order is dispatched, waits for its courier and ships with its tracking 
   });
   expect(await statusOf(order.id)).toBe('waiting_for_courier');
   expect(await stockOf(order.polo)).toMatchObject({ qty_available: 10, qty_allocated: 3 });
-  expect(await picker.post(`${path}/dispatch`, { orders: [row(order.uuid)] })).toMatchObject({ status: 409, body: { code: 'already_dispatched' } });
+  expect(await office.post(`${path}/dispatch`, { orders: [row(order.uuid)] })).toMatchObject({ status: 409, body: { code: 'already_dispatched' } });
   const [{ id, version }] = answer.body.items;
 
   const edited = await picker.put(`${path}/dispatches/${id}`, { total_items: 3, contact_name: 'Goods In', version });

@@ -1,13 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { auditRows, returnReasons, stockMovements } from '../../server/db/tables/index.ts';
+import { runAllocation } from '../../server/allocation/run-allocation.ts';
+import { allocationRuns, auditRows, errorCodes, returnReasons, stockMovements } from '../../server/db/tables/index.ts';
+import { runDueJobs } from '../../server/jobs/run-jobs.ts';
 import type { AuditEventName } from '../../shared/audit/events.ts';
 import { createBookedOrder, path as dispatchPath, row } from '../dispatch/booked.ts';
 import { floor } from '../fulfilment/floor.ts';
 import { clientFixture } from '../ordering/fixture.ts';
 import { ship } from '../returns/shipped.ts';
 import { type Answer, type Caller, world } from '../world.ts';
+
+const runsPath = '/api/admin/allocation-runs';
 
 /** An act that is ready to be done to a record. */
 interface Ready {
@@ -19,6 +23,8 @@ interface Ready {
   colleague: Caller;
   /** A change of the record by the same person, after which the act is no repeat. */
   change: (by: Caller) => Promise<Answer>;
+  /** The status of the act; 200 where none is given. */
+  status?: number;
 }
 
 const timesDone = async ({ what, on_id }: Pick<Ready, 'what' | 'on_id'>): Promise<number> => {
@@ -73,6 +79,67 @@ async function purchase({ isApproved = false } = {}) {
   await by.post(`${one}/lines`, { product_id: children[0]?.id, qty_requested: 10, unit_price: 500 });
   if (isApproved) expect((await by.put(one, { approved: true })).status).toBe(200);
   return { by, colleague, on_id: id as number, one, change: (of: Caller) => of.put(one, { private_notes: 'Rang them' }) };
+}
+
+/** An order on the floor whose only line is picked, of a pick that is not completed. */
+async function pickReady(what: AuditEventName, verb: string, { qty_picked = 2, ...about }: { qty_picked?: number; skip_dispatch?: boolean } = {}) {
+  const here = await floor();
+  const persons = await people();
+  await here.database.unitOfWork((db) => db.insert(errorCodes).values({ code: 'SHORT', description: 'Short' }).onConflictDoNothing());
+  const polo = await here.stocked(5);
+  const order = await here.released([{ product_id: polo.id, qty: 2, decoration: 'Logo' }], about);
+  const { lines } = (await persons.by.put(order.floor_path, { action: 'start' })).body;
+  await persons.by.put(`/api/admin/picking/lines/${lines[0].id}`, { qty_picked, ...(qty_picked < 2 && { code: 'SHORT' }) });
+  const change = (by: Caller) => by.put(`${order.path}/update`, { cost_code: 'CC-2' });
+  return { ...persons, order, what, on_id: order.id, act: (by: Caller) => by.post(`${order.floor_path}/${verb}`), change };
+}
+
+/** An order in prep. */
+async function prepReady(about: { skip_dispatch?: boolean } = {}) {
+  const { order, act: completePick, ...ready } = await pickReady('prep.completed', 'move-to-prep', about);
+  expect((await completePick(ready.by)).body.state).toBe('picked');
+  return { ...ready, act: (by: Caller) => by.put(`/api/admin/prep/orders/${order.uuid}`, { prep_completed: true }) };
+}
+
+/** A dispatch that waits for its courier. */
+async function dispatchReady(what: AuditEventName, input: object, service_key = '220') {
+  const here = await floor();
+  const order = await createBookedOrder(here);
+  const { id } = (await here.picker.post(`${dispatchPath}/dispatch`, { orders: [row(order.uuid, { service_key })] })).body.items[0];
+  const act = (by: Caller) => by.put(`${dispatchPath}/dispatches/${id}`, input);
+  return { ...(await people()), what, on_id: id, act, change: () => noteChange(id, 'dispatch') };
+}
+
+/** Orders that are ready for dispatch to one address, and the request for it. */
+async function requestReady(boxes: object = {}, { consolidated = false } = {}) {
+  const here = await floor();
+  const account = await here.account();
+  const site = await here.site(account.id);
+  const about = { account_id: account.id, site_id: site.id };
+  const order = await createBookedOrder(here, about);
+  const other = await createBookedOrder(here, about);
+  const body = { orders: [row(order.uuid, boxes), row(other.uuid, boxes)], consolidated };
+  const act = (by: Caller) => by.post(`${dispatchPath}/dispatch`, body);
+  const change = (by: Caller) => by.put(`${other.path}/update`, { cost_code: 'CC-2' });
+  return { ...(await people()), what: 'dispatch.requested' as const, on_id: order.id, act, change, status: 201, order, other };
+}
+
+/** An approved purchase order, and a delivery of some of its items. */
+async function deliveryReady({ qty_new = 4 } = {}) {
+  const ready = await purchase({ isApproved: true });
+  const { version, lines } = (await ready.by.get(ready.one)).body;
+  const delivery = { lines: [{ id: lines[0].id, qty_new }], delivery_note_number: 'DN-7', version };
+  return { ...ready, delivery, receive: (by: Caller) => by.put(ready.one, delivery) };
+}
+
+async function previewReady() {
+  const here = await floor();
+  const polo = await here.stocked(5);
+  const order = await here.order([{ product_id: polo.id, qty: 2 }]);
+  const persons = await people();
+  const { body } = await persons.by.post(runsPath, { rule: 'oldest', orders: [order.uuid], is_preview: true });
+  await runDueJobs(here.services, [runAllocation], new AbortController().signal);
+  return { ...persons, here, order, preview_id: body.id as number };
 }
 
 const acts: Record<string, () => Promise<Ready>> = {
@@ -141,6 +208,33 @@ const acts: Record<string, () => Promise<Ready>> = {
     const change = () => noteChange(ready.on_id, 'purchase_order');
     return { ...ready, what: 'purchase_order.cancelled', act: (by) => by.put(one, { cancelled: true, version }), change };
   },
+  'closing a purchase order': async () => {
+    const { one, receive, by, ...ready } = await deliveryReady({ qty_new: 10 });
+    expect((await receive(by)).status).toBe(200);
+    const change = () => noteChange(ready.on_id, 'purchase_order');
+    return { ...ready, by, what: 'purchase_order.closed', act: (of) => of.put(one, { closed: true }), change };
+  },
+  'receiving on a version of a purchase order': async () => {
+    const { receive, ...ready } = await deliveryReady();
+    return { ...ready, what: 'purchase_order.received', act: receive };
+  },
+  'reversing a receipt': async () => {
+    const { one, by, colleague, receive } = await deliveryReady();
+    const { id } = (await receive(by)).body.receipt;
+    const act = (of: Caller) => of.post(`${one}/receipts/${id}/reverse`, { reason: 'Another pallet' });
+    return { by, colleague, what: 'receipt.reversed', on_id: id, act, change: () => noteChange(id, 'receipt') };
+  },
+  'completing a pick': () => pickReady('pick.completed', 'move-to-prep'),
+  'completing a pick of which nothing was found': () => pickReady('pick.completed', 'move-to-prep', { qty_picked: 0 }),
+  'handing over a pick': () => pickReady('pick.handed_over', 'handover'),
+  'completing the prep of an order': () => prepReady(),
+  'completing the prep of an order that ships without a courier': () => prepReady({ skip_dispatch: true }),
+  'requesting a dispatch': () => requestReady(),
+  'requesting a consolidated dispatch': () => requestReady({}, { consolidated: true }),
+  'requesting a dispatch that is collected at once': () => requestReady({ service_key: '999', mark_as_shipped: true }),
+  'setting a tracking number': () => dispatchReady('dispatch.tracked', { tracking_number: 'AB 12', consignment_number: 'C-1' }),
+  'setting a tracking number with other boxes': () => dispatchReady('dispatch.edited', { total_items: 3, tracking_number: 'AB 12' }),
+  'marking a collection as shipped': () => dispatchReady('dispatch.edited', { mark_as_shipped: true }, '999'),
   'approving a supplier return': async () => {
     const here = await floor();
     const { by, colleague } = await people();
@@ -179,12 +273,12 @@ async function noteChange(on_id: number, on_type = 'order'): Promise<Answer> {
 }
 
 test.each(Object.keys(acts))('%s again by the same person is answered as done, and done once', async (name) => {
-  const { act, by, colleague, change, ...event } = await (acts[name] as () => Promise<Ready>)();
+  const { act, by, colleague, change, status = 200, ...event } = await (acts[name] as () => Promise<Ready>)();
   const { database } = await world();
   const moved = () => database.reader.$count(stockMovements);
-  expect(await act(by)).toMatchObject({ status: 200 });
+  expect(await act(by)).toMatchObject({ status });
   const before = await moved();
-  expect(await act(by)).toMatchObject({ status: 200 });
+  expect(await act(by)).toMatchObject({ status });
   expect(await act(colleague)).toMatchObject({ status: 409 });
   expect([await timesDone(event), await moved()]).toEqual([1, before]);
   expect(await change(by)).toMatchObject({ status: 200 });
@@ -193,10 +287,59 @@ test.each(Object.keys(acts))('%s again by the same person is answered as done, a
 });
 
 test.each(Object.keys(acts))('%s in two tabs at the same time is done once, and both tabs are told so', async (name) => {
-  const { act, by, ...event } = await (acts[name] as () => Promise<Ready>)();
+  const { act, by, status = 200, ...event } = await (acts[name] as () => Promise<Ready>)();
   const answers = await Promise.all([act(withKey(by)), act(withKey(by))]);
-  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  expect(answers.map((answer) => answer.status)).toEqual([status, status]);
   expect(await timesDone(event)).toBe(1);
+});
+
+test('a preview that the same person applies again is answered with its run, until somebody stops it', async () => {
+  const { by, colleague, preview_id, here } = await previewReady();
+  const apply = (of: Caller) => of.post(`${runsPath}/${preview_id}/apply`);
+  const [first, second] = await Promise.all([apply(withKey(by)), apply(withKey(by))]);
+  expect([first, second]).toMatchObject([{ status: 202 }, { status: 202, body: { id: first.body.id, preview_id } }]);
+  expect(await apply(by)).toMatchObject({ status: 202, body: { id: first.body.id } });
+  expect(await apply(colleague)).toMatchObject({ status: 409, body: { code: 'run_over' } });
+  expect(await here.database.reader.$count(allocationRuns, eq(allocationRuns.preview_id, preview_id))).toBe(1);
+
+  const stop = (of: Caller) => of.post(`${runsPath}/${first.body.id}/stop`);
+  for (const of of [by, by, colleague]) expect((await stop(of)).status).toBe(200);
+  await runDueJobs(here.services, [runAllocation], new AbortController().signal);
+  expect(await stop(by)).toMatchObject({ status: 200, body: { id: first.body.id, is_stopping: true } });
+  expect(await stop(colleague)).toMatchObject({ status: 409, body: { code: 'run_over' } });
+  expect(await timesDone({ what: 'allocation.run_stopped', on_id: first.body.id })).toBe(1);
+  expect(await apply(by)).toMatchObject({ status: 409, body: { code: 'run_over' } });
+});
+
+test('a request to dispatch is no repeat with other boxes, in other groups, or for some of its orders', async () => {
+  const { act, by, order, other } = await requestReady({}, { consolidated: true });
+  const { body } = await act(by);
+  expect((await act(by)).body.items.map(({ id }: { id: number }) => id)).toEqual([body.items[0].id]);
+  const rows = (more: object = {}) => [row(order.uuid, more), row(other.uuid, more)];
+  const others = [
+    { orders: rows({ total_items: 3 }), consolidated: true },
+    { orders: rows(), consolidated: false },
+    { orders: rows().slice(1), consolidated: true },
+  ];
+  for (const request of others)
+    expect(await by.post(`${dispatchPath}/dispatch`, request)).toMatchObject({ status: 409, body: { code: 'already_dispatched' } });
+  expect(await timesDone({ what: 'dispatch.requested', on_id: other.id })).toBe(1);
+});
+
+test('a delivery without a version, with another note or with other quantities is another delivery', async () => {
+  const { by, one, delivery, receive } = await deliveryReady();
+  const first = (await receive(by)).body;
+  const received = async () => (await by.get(one)).body.lines[0].qty_received;
+  expect((await receive(by)).body.receipt).toEqual(first.receipt);
+  const { version: _version, ...without } = delivery;
+  for (const other of [
+    { ...delivery, delivery_note_number: 'DN-8' },
+    { ...delivery, lines: [{ ...delivery.lines[0], qty_new: 3 }] },
+  ])
+    expect(await by.put(one, other)).toMatchObject({ status: 409, body: { code: 'stale_version' } });
+  expect(await received()).toBe(4);
+  expect((await by.put(one, without)).body.receipt.reference).not.toBe(first.receipt.reference);
+  expect(await received()).toBe(8);
 });
 
 test('the same act with other words is no repeat', async () => {
