@@ -1,8 +1,8 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { and, eq, gte, inArray, isNotNull, isNull, ne, or } from 'drizzle-orm';
 import { limits } from '../../shared/limits.ts';
 import { clientRoles } from '../../shared/roles.ts';
 import type { Db } from '../db/db.ts';
-import { users } from '../db/tables/index.ts';
+import { imports, users } from '../db/tables/index.ts';
 
 /** How many people of an account are active. */
 export const activePeople = (db: Db, account_id: number): Promise<number> =>
@@ -10,3 +10,47 @@ export const activePeople = (db: Db, account_id: number): Promise<number> =>
 
 /** Whether so many people have to be confirmed: at least 20, and more than a fifth of those who are active. */
 export const brakes = (people: number, active: number): boolean => people >= limits.import_brake && people > active / 5;
+
+/** The time over which the people are added up whom machines archive, in milliseconds. */
+const DAY = 24 * 60 * 60_000;
+
+type Row = typeof imports.$inferSelect;
+
+/** Whether a machine has sent a file: with an API token, or into the watched folder. */
+export const isByMachine = ({ api_token_id, source }: Pick<Row, 'api_token_id' | 'source'>): boolean => api_token_id !== null || source !== null;
+
+/**
+ * How many people of an account the files of machines have archived in the last 24 hours, or are about to, without a person who has
+ * confirmed it; those of this import are left out.
+ */
+async function archivedByMachines({ db, now }: { db: Db; now: string }, { id, account_id }: Pick<Row, 'id' | 'account_id'>): Promise<number> {
+  const since = new Date(Date.parse(now) - DAY).toISOString();
+  const others = await db
+    .select({ status: imports.status, check: imports.check, archived_rows: imports.archived_rows })
+    .from(imports)
+    .where(
+      and(
+        eq(imports.account_id, account_id ?? 0),
+        eq(imports.type, 'employees'),
+        ne(imports.id, id),
+        or(isNotNull(imports.api_token_id), isNotNull(imports.source)),
+        isNull(imports.confirmed),
+        ne(imports.status, 'reverted'),
+        or(inArray(imports.status, ['queued', 'running']), gte(imports.started_at, since)),
+      ),
+    );
+  return others.reduce((sum, { status, check, archived_rows }) => {
+    const isPlanned = status === 'queued' || status === 'running';
+    return sum + (isPlanned ? Math.max(archived_rows, check?.archived ?? 0) : archived_rows);
+  }, 0);
+}
+
+/**
+ * How many people machines have archived in the last 24 hours, where so many more by a machine’s file have to be confirmed by a
+ * person; null where they need not. Many small files count like one large file.
+ */
+export async function brakesOverDay(ctx: { db: Db; now: string }, file: Row, archived: number, active: number): Promise<number | null> {
+  if (!isByMachine(file) || file.account_id === null || archived === 0) return null;
+  const earlier = await archivedByMachines(ctx, file);
+  return earlier > 0 && brakes(earlier + archived, active + earlier) ? earlier : null;
+}

@@ -10,7 +10,7 @@ import { importFaults, imports } from '../db/tables/index.ts';
 import { jobKind, TryLater } from '../jobs/job.ts';
 import { officeActor } from '../sessions/office-actor.ts';
 import { type BinMove, binWarnings } from './bin-warnings.ts';
-import { activePeople, brakes } from './brake.ts';
+import { activePeople, brakes, brakesOverDay } from './brake.ts';
 import { presentImportFile } from './import-file.ts';
 import { type CellFault, importCtx, type Judged, originOf } from './import-kind.ts';
 import { aboutOf, kindOf } from './import-kinds.ts';
@@ -69,7 +69,7 @@ export async function checkImport(
   try {
     const result = await countRows(services, row, { atMost, signal, timeOf });
     if (!result) return 'too_long';
-    const { counts, total_rows, expected } = result;
+    const { counts, total_rows, expected, reason } = result;
     await database.unitOfWork(async (db) => {
       const values = {
         status: 'checked',
@@ -77,14 +77,15 @@ export async function checkImport(
         expected,
         total_rows,
         current_line: total_rows,
-        error: null,
+        error: reason,
         version: row.version + 1,
       } as const;
       const [stored] = await db.update(imports).set(values).where(isStill).returning({ id: imports.id });
       if (!stored) return;
       const ctx = { db, now: services.clock().toISOString() };
       await logImport(ctx, id, messages.log.checked(total_rows, counts.faulty));
-      if (row.api_token_id !== null && expected !== null) await tellOffice(ctx, waitsForOffice(row, messages.brake(expected)), `import:${id}`);
+      if (row.api_token_id !== null && expected !== null)
+        await tellOffice(ctx, waitsForOffice(row, reason ?? messages.brake(expected)), `import:${id}`);
     });
     return 'checked';
   } catch (error) {
@@ -173,14 +174,21 @@ async function countRowsWithin(services: Services, row: Row, { atMost, signal, t
   if (about.complete && importer.missing) counts.missing = (await importer.missing(ctx, keys)).length;
   counts.archived += counts.missing;
   counts.warnings = await binWarnings(database.reader, moves);
-  return { counts, total_rows, expected: await expectedOf(services, row, counts) };
+  return { counts, total_rows, ...(await confirmationOf(services, row, counts)) };
 }
 
-/** The number of people that has to be typed: where many are changed or archived, and wherever somebody is missing from a complete file, which may have been cut off. */
-async function expectedOf({ database }: Services, { type, account_id }: Row, { changed, archived, missing }: Counts): Promise<number | null> {
-  if (type !== 'employees' || account_id === null) return null;
+/**
+ * The number of people that has to be typed: where many are changed or archived, wherever somebody is missing from a complete file, which
+ * may have been cut off, and where machines have archived many in a day. The last has a reason of its own.
+ */
+async function confirmationOf({ database, clock }: Services, row: Row, { changed, archived, missing }: Counts) {
+  const { type, account_id } = row;
+  if (type !== 'employees' || account_id === null) return { expected: null, reason: null };
   const people = changed + archived;
-  return missing > 0 || brakes(people, await activePeople(database.reader, account_id)) ? people : null;
+  const active = await activePeople(database.reader, account_id);
+  if (missing > 0 || brakes(people, active)) return { expected: people, reason: null };
+  const earlier = await brakesOverDay({ db: database.reader, now: clock().toISOString() }, row, archived, active);
+  return earlier === null ? { expected: null, reason: null } : { expected: people, reason: messages.brake_over_day(earlier, people) };
 }
 
 /** Checks a file that is too long for the answer to its upload, or whose upload was cut off before the answer. */

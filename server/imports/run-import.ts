@@ -6,16 +6,16 @@ import { policy } from '../../shared/policy.ts';
 import { audit } from '../audit/audit.ts';
 import { inParts } from '../core/bulk.ts';
 import type { Ctx, Services } from '../core/context.ts';
-import { authorize, conflict, firstMessage, Problem } from '../core/problem.ts';
+import { authorize, conflict, firstMessage, Problem, requireFound } from '../core/problem.ts';
 import { yieldToRequests } from '../core/yield-to-requests.ts';
 import { type Db, prepared } from '../db/db.ts';
-import { lockRows } from '../db/lock.ts';
-import { importChanges, imports } from '../db/tables/index.ts';
+import { lockForChange, lockRows } from '../db/lock.ts';
+import { accounts, importChanges, imports } from '../db/tables/index.ts';
 import { insertMany } from '../db/write-many.ts';
 import { jobKind, TryLater } from '../jobs/job.ts';
 import { queueJob } from '../jobs/queue-job.ts';
 import { officeActor } from '../sessions/office-actor.ts';
-import { activePeople, brakes } from './brake.ts';
+import { activePeople, brakes, brakesOverDay, isByMachine } from './brake.ts';
 import { presentImportFile } from './import-file.ts';
 import { type ImportCtx, type Importer, importCtx, isWritten, type Judged, type NotWritten, originOf, type Recorded } from './import-kind.ts';
 import { aboutOf, kindOf } from './import-kinds.ts';
@@ -23,7 +23,7 @@ import { logImport } from './import-log.ts';
 import { findImport, importDetailsOf } from './import-queries.ts';
 import { faultsOfKeys, judgeRows, type Keys } from './judge-rows.ts';
 import { type ReadRow, readRows } from './read-rows.ts';
-import { tellEnd } from './tell-people.ts';
+import { tellEnd, tellOffice, waitsForOffice } from './tell-people.ts';
 
 export const RUN_IMPORT = 'run_import';
 /** People that one unit of work archives. */
@@ -70,7 +70,7 @@ export async function beginRun(ctx: Ctx, id: number, { skip_faulty, confirm_chan
   const faulty = row.check?.faulty ?? 0;
   if (faulty && !skip_faulty) throw conflict('import_faulty', messages.faulty(faulty));
   if (row.expected !== null && ctx.api_token)
-    throw new Problem(409, { code: 'import_brake', message: messages.brake_by_token(row.expected), expected: row.expected });
+    throw new Problem(409, { code: 'import_brake', message: row.error ?? messages.brake_by_token(row.expected), expected: row.expected });
   if (row.expected !== null && confirm_changes !== row.expected)
     throw new Problem(409, { code: 'import_brake', message: messages.brake(row.expected), expected: row.expected });
   const confirmed = row.expected;
@@ -174,20 +174,20 @@ async function writeBatch(services: Services, row: Row, importer: Importer, keys
       current_line: now.current_line + fresh.length,
       last_row: fresh.at(-1)?.row ?? now.last_row,
     });
-    await enforceBrake(db, row, active);
+    await enforceBrake(ctx, row, active);
     return true;
   });
 }
 
 /** Throws, so that the batch is not written, where more people were changed or archived than was confirmed. */
-async function enforceBrake(db: Db, { id, type, confirmed }: Row, active: number): Promise<void> {
+async function enforceBrake(ctx: ImportCtx, row: Row, active: number): Promise<void> {
+  const { id, type, confirmed } = row;
   if (type !== 'employees') return;
-  const [counted] = await db
-    .select({ people: sql<number>`${imports.changed_rows} + ${imports.archived_rows}`.mapWith(Number) })
-    .from(imports)
-    .where(eq(imports.id, id));
-  const people = counted?.people ?? 0;
-  if (confirmed === null ? brakes(people, active) : people > confirmed) throw new RunEnd(messages.more_people_than_confirmed);
+  const [counted] = await ctx.db.select({ changed: imports.changed_rows, archived: imports.archived_rows }).from(imports).where(eq(imports.id, id));
+  const { changed, archived } = requireFound(counted);
+  const people = changed + archived;
+  const isTooMany = confirmed === null ? brakes(people, active) || (await brakesOverDay(ctx, row, archived, active)) !== null : people > confirmed;
+  if (isTooMany) throw new RunEnd(messages.more_people_than_confirmed);
 }
 
 async function archiveMissing(services: Services, row: Row, importer: Importer, keys: Keys, active: number): Promise<boolean> {
@@ -207,12 +207,34 @@ async function archiveMissing(services: Services, row: Row, importer: Importer, 
           ids.flatMap((id) => byId.get(id) ?? []),
         )) ?? [];
       await record(ctx, row.id, { results, unchanged: 0, refusals: [], current_line: now.current_line, last_row: now.last_row });
-      await enforceBrake(db, row, active);
+      await enforceBrake(ctx, row, active);
       return true;
     });
     if (!goesOn) return false;
     await yieldToRequests();
   }
+  return true;
+}
+
+/**
+ * Let a machine’s file wait for a person where others have archived many people since its check; true where it waits. Files of one
+ * account are taken up one after the other.
+ */
+async function waitsAfterAll(ctx: { db: Db; now: string }, row: Row): Promise<boolean> {
+  const { id, account_id, confirmed, check } = row;
+  if (row.type !== 'employees' || account_id === null || confirmed !== null || !isByMachine(row)) return false;
+  await lockForChange(ctx.db.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, account_id)));
+  const archived = Math.max(check?.archived ?? 0, row.archived_rows);
+  const earlier = await brakesOverDay(ctx, row, archived, (await activePeople(ctx.db, account_id)) + row.archived_rows);
+  if (earlier === null) return false;
+  const expected = (check?.changed ?? 0) + archived;
+  const error = messages.brake_over_day(earlier, expected);
+  await ctx.db
+    .update(imports)
+    .set({ status: 'checked', runs_itself: false, expected, error, version: row.version + 1 })
+    .where(eq(imports.id, id));
+  await logImport(ctx, id, error);
+  await tellOffice(ctx, waitsForOffice(row, error), `import:${id}`);
   return true;
 }
 
@@ -222,6 +244,7 @@ async function takeUp({ database, clock }: Services, id: number): Promise<Row | 
     const now = clock().toISOString();
     const [row] = await lockedRow(db, { id });
     if (row?.status !== 'queued' && row?.status !== 'running') return null;
+    if (await waitsAfterAll({ db, now }, row)) return null;
     const started_at = row.started_at ?? now;
     const isFirst = row.started_at === null;
     const values = { status: 'running', started_at, ...(isFirst && { current_line: 0, last_row: 0 }) } as const;

@@ -89,6 +89,8 @@ export const messages = {
   brake: (n: number): string => `This changes or archives ${count(n)} ${n === 1 ? 'person' : 'people'}. Type this number to confirm.`,
   brake_by_token: (n: number): string =>
     `This changes or archives ${count(n)} ${n === 1 ? 'person' : 'people'}. Somebody of the office has to confirm that.`,
+  brake_over_day: (earlier: number, n: number): string =>
+    `Machines have archived ${count(earlier)} ${earlier === 1 ? 'person' : 'people'} of this account in the last 24 hours. This file changes or archives ${count(n)} more. Somebody of the office has to confirm that.`,
   not_checked: 'The file is being checked.',
   is_running: 'This import is running.',
   cannot_stop: 'This import is not running.',

@@ -1,6 +1,6 @@
 import { mkdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { eq } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { auditRows, idempotencyKeys, users } from '../../server/db/tables/index.ts';
 import { watchedFolder, watchFolder } from '../../server/imports/watched-folder.ts';
@@ -147,6 +147,93 @@ test('a token confirms no brake: the office is told, and a person confirms the n
   // What changes few people needs nobody.
   const few = await byName(one.token, 'employee_number,surname\n0,Other\n', { mapping_name: '' });
   expect(few.status).toBe(422);
+});
+
+/** Two clients as `setUp` makes them, the first with a hundred numbered people; files of a token that say that some of them leave. */
+async function setUpLeavers() {
+  const base = await setUp();
+  const { one, two, database, now, people, path } = base;
+  const member = (account_id: number, employee_number: string) => ({
+    ...{ account_id, role: 'employee' as const, forenames: 'Fore', surname: 'Name', employee_number, created_at: now() },
+  });
+  await database.unitOfWork(async (db) => {
+    for (const { client } of [one, two]) await db.insert(users).values(Array.from({ length: 100 }, (_, n) => member(client.id, `${n}`)));
+  });
+  const upload = async (from: number, count: number, by = one.token) =>
+    (await people(by, [['employee_number', 'leaver'], ...Array.from({ length: count }, (_, n) => [`${from + n}`, 'yes'])])).body;
+  const run = (id: number, by = one.token, confirm_changes?: number) =>
+    by.post(`${path}/${id}/run`, { ...(confirm_changes !== undefined && { confirm_changes }) });
+  const active = (account_id: number) => database.reader.$count(users, and(eq(users.account_id, account_id), isNull(users.deleted_at)));
+  return { ...base, upload, run, active };
+}
+
+test('what many small files of machines archive within a day is added up, and the file that passes the brake waits for a person', async () => {
+  const { one, two, tokenOf, upload, run, active, runJobs, read, office, setClock } = await setUpLeavers();
+  const carryOut = async (from: number, count: number, by = one.token) => {
+    const { id } = await upload(from, count, by);
+    expect((await run(id, by)).status).toBe(202);
+    await runJobs();
+    expect(await read(id)).toMatchObject({ status: 'done', progress: { archived: count } });
+  };
+  await carryOut(0, 9);
+  // Another token of the same client is no way round it, and another client is counted for itself.
+  await carryOut(9, 9, await tokenOf(one.client.id));
+  await carryOut(0, 9, two.token);
+
+  const reason = messages.brake_over_day(18, 3);
+  const third = await upload(18, 3);
+  expect(third).toMatchObject({ status: 'checked', expected: 3, error: reason, check: { archived: 3 } });
+  expect(await run(third.id, one.token, 3)).toMatchObject({ status: 409, body: { code: 'import_brake', expected: 3, message: reason } });
+  const waiting = (await office.get('/api/notifications')).body.items.map(({ data }: { data: { message: string } }) => data.message);
+  expect(waiting).toContain(reason);
+  await runJobs();
+  expect(await active(one.client.id)).toBe(82);
+
+  // What a person has confirmed is not added up.
+  expect((await run(third.id, office, 3)).status).toBe(202);
+  await runJobs();
+  expect(await active(one.client.id)).toBe(79);
+  await carryOut(21, 1);
+  expect(await upload(22, 1)).toMatchObject({ expected: 1 });
+
+  setClock(24 * 60 + 1);
+  expect(await upload(22, 9)).toMatchObject({ expected: null, error: null });
+});
+
+test('a file of the watched folder is added up with those of a token', async () => {
+  const { one, people, upload, run, active, runJobs, read, office, services, path } = await setUpLeavers();
+  for (const from of [0, 9]) {
+    expect((await run((await upload(from, 9)).id)).status).toBe(202);
+    await runJobs();
+  }
+  const mapping_name = `Leavers ${office.id}`;
+  await people(office, [['employee_number', 'leaver']], { mapping_name, account_id: String(one.client.id) });
+  const folder = join(watchedFolder(services.settings), mapping_name);
+  await mkdir(folder, { recursive: true });
+  const file_name = `leavers-${office.id}.csv`;
+  await writeFile(join(folder, file_name), 'employee_number,leaver\n18,yes\n19,yes\n20,yes\n');
+  const time = new Date(Date.now() - 60_000);
+  await utimes(join(folder, file_name), time, time);
+  await watchFolder.run(services, {}, new AbortController().signal);
+  await runJobs();
+  const { items } = (await office.get(path)).body;
+  const { id } = items.find((stored: { file_name: string }) => stored.file_name === file_name);
+  expect(await read(id)).toMatchObject({ status: 'checked', expected: 3, error: messages.brake_over_day(18, 3) });
+  expect(await active(one.client.id)).toBe(82);
+});
+
+test('files of a token that are checked before one of them runs do not pass the brake together', async () => {
+  const { one, upload, run, active, runJobs, read } = await setUpLeavers();
+  const files = [await upload(0, 9), await upload(9, 9), await upload(18, 9)];
+  for (const { id, expected } of files) {
+    expect(expected).toBeNull();
+    expect((await run(id)).status).toBe(202);
+  }
+  await runJobs();
+  const after = await Promise.all(files.map(({ id }) => read(id)));
+  expect(after.map(({ status }) => status).sort()).toEqual(['checked', 'done', 'done']);
+  expect(after.find(({ status }) => status === 'checked')).toMatchObject({ expected: 9, error: messages.brake_over_day(18, 9) });
+  expect(await active(one.client.id)).toBe(82);
 });
 
 test('a token gives no role that orders for others, and no address to whoever has one, also where a person runs its file', async () => {
