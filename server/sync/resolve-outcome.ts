@@ -2,6 +2,7 @@ import { and, asc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Choice } from '../../shared/sync/mutations/resolve-outcome.ts';
 import { isMutationName } from '../../shared/sync/mutations.ts';
 import { applied, isClaim, isOver, isPickedTwice, isRefused, noop, refuseWith } from '../../shared/sync/outcomes.ts';
+import { itemsOf } from '../../shared/sync/refusal-facts.ts';
 import { lineBaseKey, type WireMutation } from '../../shared/sync/wire.ts';
 import { audit } from '../audit/audit.ts';
 import type { Ctx } from '../core/context.ts';
@@ -12,6 +13,7 @@ import { thisVersion } from '../db/versions.ts';
 import { chooseHolder, qtyCountable } from '../picking/line-holders.ts';
 import { requestCount } from '../stock/request-count.ts';
 import { actorOf } from './actor-of.ts';
+import { keepUncountedItems } from './keep-uncounted-items.ts';
 import { type ApplyMutation, type MutationResult, metaOf } from './mutation-handler.ts';
 import { openRefusals } from './open-refusals.ts';
 import { upcast } from './upcast.ts';
@@ -202,10 +204,11 @@ async function tryFollower(ctx: Ctx, follower: Stored, root: Stored, choice: Cho
   if (isOver(root.code) && isOver(result.code)) return close(ctx, follower, choice, applied);
   // Somebody else keeps the pick: that was decided with the root.
   if (isPickedTwice(root.code) && isClaim(result.code)) return close(ctx, follower, 'theirs', applied);
-  const { outcome, code, server = null, root_m = null } = result;
+  const { outcome, code, server, root_m = null } = await keepUncountedItems(ctx, follower.device, follower.payload as WireMutation, 0, result);
+  const items = itemsOf(follower.server);
   await ctx.db
     .update(syncOutcomes)
-    .set({ outcome, code, server, root_m: root_m === follower.m ? null : root_m })
+    .set({ outcome, code, server: items ? { ...server, items } : (server ?? null), root_m: root_m === follower.m ? null : root_m })
     .where(eq(syncOutcomes.m, follower.m));
 }
 

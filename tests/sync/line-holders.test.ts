@@ -112,6 +112,19 @@ test('more than is allocated: as many as are allocated can be counted, and the r
   expect(await tasks(mine)).toMatchObject([{ qty: 1 }]);
 });
 
+test('a later record that cannot be counted after all names what goes back then', async () => {
+  const { mine, pick_id, polo, scans, resolve, tasks, office } = await twoTablets();
+  await mine.sync(mine.start(pick_id));
+  const own = scans(mine, 3);
+  await office.put(`/api/admin/products/${polo.id}`, { field: 'qty_available', value: 2 });
+  expect(outcomesOf(await mine.sync(...own))).toEqual(['conflict LINE_CHANGED', 'conflict AFTER', 'conflict AFTER']);
+  await resolve(own[0]?.m ?? '', 'mine');
+  const answer = await mine.sync();
+  expect(answer.outcomes).toMatchObject([{ code: 'OVER_ALLOCATED', m: own[2]?.m }]);
+  expect(wordsOf(answer).text).toMatch(/The line has 2 recorded\. 1 goes back to /);
+  expect(await tasks(mine)).toMatchObject([{ qty: 1 }]);
+});
+
 test.each(['ACTOR_DISABLED', 'NOT_ALLOWED'])('items of a record that is discarded after %s go back', async (code) => {
   const { mine, pick_id, polo, as, database, resolve, tasks } = await twoTablets();
   const picker = mine.who;
