@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { COLLECTION } from '../../shared/dispatch/request-dispatch.ts';
 import { deliveryNoteUrl } from '../../shared/documents/document-urls.ts';
 import type { ShippingServiceRow } from '../../shared/sync/rows.ts';
@@ -65,6 +66,13 @@ export function AwaitingRow({ dispatch, services, checked, isChosen, delayed, on
   const { id, dispatch_number, orders, total_items, booking_error, state, tracking_number } = dispatch;
   const { ask, dialog } = useConfirm();
   const tick = useTapGuard<HTMLLabelElement>(isChosen);
+  const row = useRef<HTMLLIElement>(null);
+  const isCurrent = checked !== null;
+  const delayedId = delayed?.action.m;
+  // A scan works on a dispatch wherever the list stands: its boxes, and the time in which its number can be undone, come into view.
+  useEffect(() => {
+    if (isCurrent || delayedId !== undefined) row.current?.scrollIntoView({ block: 'nearest' });
+  }, [isCurrent, delayedId]);
   const isCollection = dispatch.service_key === COLLECTION;
   const leaves = isOnItsWay(dispatch);
   const canEdit = state !== 'booking' && !leaves;
@@ -99,7 +107,7 @@ export function AwaitingRow({ dispatch, services, checked, isChosen, delayed, on
   ];
 
   return (
-    <li className={classNames('ship-row awaiting-row', (isChosen || checked) && 'chosen', checked && 'in-hand')}>
+    <li ref={row} className={classNames('ship-row awaiting-row', (isChosen || checked) && 'chosen', checked && 'in-hand')}>
       <label className="tick ship-choose" ref={tick}>
         <input type="checkbox" aria-label={`Select ${dispatch_number}`} checked={isChosen} onChange={(event) => onChoose(event.target.checked)} />
         <span className="grow">

@@ -262,9 +262,12 @@ test('boxes are checked by scan, and a code that is scanned twice after all of t
   await expect(once).toContainText('9999999999994');
   await scan('ND555000111GB');
   await expect(once).toContainText('ND555000111GB');
+  // The list may stand elsewhere: what can be undone comes into view.
+  await page.evaluate(() => document.querySelector('main')?.scrollTo(0, 9999));
+  await page.evaluate(() => window.scrollTo(0, 9999));
   await scan('ND555000111GB');
   const undo = page.getByRole('button', { name: `Undo the number of ${dispatch.dispatch_number}` });
-  await expect(undo).toBeVisible();
+  await expect(undo).toBeInViewport();
   expect(await faultsOf(page)).toEqual([]);
   // It can still be undone after a reload, and nothing was sent.
   await page.reload();
