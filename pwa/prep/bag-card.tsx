@@ -8,6 +8,7 @@ import { countText } from '../ui/count-text.ts';
 import { QtyStepper } from '../ui/qty-stepper.tsx';
 import { showRefusal } from '../ui/show-refusal.ts';
 import { useTapGuard } from '../ui/tap-guard.ts';
+import { BagState } from './bag-state.tsx';
 import { GarmentLine } from './garment-line.tsx';
 import { packLines } from './pack-line.ts';
 
@@ -50,7 +51,7 @@ export const BagCard = memo(function BagCard({ bag, isSelected, scannedLine, isH
             {countText(bag.qty, 'item')}
           </p>
         </div>
-        <BagState qty={bag.qty} inBag={bag.qty_packed} isPrinted={isPrinted} isPrintWaiting={isPrintWaiting} />
+        <BagState bag={bag} isPrintWaiting={isPrintWaiting} />
         <Button
           ref={packButton}
           look={isSelected ? 'primary' : 'plain'}
@@ -92,18 +93,6 @@ export const BagCard = memo(function BagCard({ bag, isSelected, scannedLine, isH
     </article>
   );
 });
-
-function BagState({ qty, inBag, isPrinted, isPrintWaiting }: { qty: number; inBag: number; isPrinted: boolean; isPrintWaiting: boolean }) {
-  if (isPrintWaiting) return <Badge icon="clock">Label waits</Badge>;
-  if (isPrinted)
-    return (
-      <Badge tone="done" icon="check">
-        Bagged
-      </Badge>
-    );
-  if (inBag === qty) return <Badge tone="accent">Label next</Badge>;
-  return <Badge tone="line-only">{inBag > 0 ? `${inBag} of ${qty} in` : 'Open'}</Badge>;
-}
 
 const BagRow = memo(function BagRow({ line, isFound }: { line: LineView; isFound: boolean }) {
   const inBag = line.qty_packed ?? 0;

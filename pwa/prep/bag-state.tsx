@@ -1,0 +1,22 @@
+import type { BagView } from '../offline/views.ts';
+import { Badge } from '../ui/badge.tsx';
+
+interface BagStateProps {
+  bag: Pick<BagView, 'qty' | 'qty_packed' | 'label_printed_at'>;
+  /** Its label was requested while the printer could not be reached. */
+  isPrintWaiting: boolean;
+}
+
+/** How far a bag is: what is in it, and whether its label is on it. A label says nothing of what is missing; where nobody scans garments in, it alone is the tick. */
+export function BagState({ bag: { qty, qty_packed, label_printed_at }, isPrintWaiting }: BagStateProps) {
+  const isPart = qty_packed > 0 && qty_packed < qty;
+  if (isPrintWaiting) return <Badge icon="clock">Label waits</Badge>;
+  if (label_printed_at !== null && !isPart)
+    return (
+      <Badge tone="done" icon="check">
+        Bagged
+      </Badge>
+    );
+  if (qty_packed === qty) return <Badge tone="accent">Label next</Badge>;
+  return <Badge tone={label_printed_at === null ? 'line-only' : 'part'}>{isPart ? `${qty_packed} of ${qty} in` : 'Open'}</Badge>;
+}
