@@ -205,7 +205,7 @@ async function tryFollower(ctx: Ctx, follower: Stored, root: Stored, choice: Cho
   // Somebody else keeps the pick: that was decided with the root.
   if (isPickedTwice(root.code) && isClaim(result.code)) return close(ctx, follower, 'theirs', applied);
   const { outcome, code, server, root_m = null } = await keepUncountedItems(ctx, follower.device, follower.payload as WireMutation, 0, result);
-  const items = itemsOf(follower.server);
+  const items = itemsOf(follower.server as MutationResult['server']);
   await ctx.db
     .update(syncOutcomes)
     .set({ outcome, code, server: items ? { ...server, items } : (server ?? null), root_m: root_m === follower.m ? null : root_m })
