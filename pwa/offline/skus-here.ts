@@ -1,6 +1,6 @@
 import { sizeOf } from '../../shared/catalogue/size-of.ts';
 import { isCodeOf } from '../../shared/scan/is-code-of.ts';
-import { binQuestion, judgeBin } from '../../shared/stock/judge-bin.ts';
+import { binQuestion, hasFormOfBin, judgeBin } from '../../shared/stock/judge-bin.ts';
 import type { OverflowBin } from '../../shared/stock/overflow-bin.ts';
 import type { Rows } from '../../shared/sync/floor.ts';
 
@@ -44,6 +44,14 @@ export function binQuestionHere(rows: SkuRows & Pick<Rows, 'style'>, sku: Pick<S
   );
   return binQuestion(bin, judgeBin([...skusHere(rows), ...siblings], sku, bin));
 }
+
+/** Whether a code is a bin that this tablet knows, or that is written as those are. */
+export const isBinHere = (rows: SkuRows & Pick<Rows, 'receipt'>, code: string): boolean =>
+  skusInBin(rows, code).length > 0 ||
+  hasFormOfBin(
+    skusHere(rows).flatMap(({ bin }) => bin ?? []),
+    code,
+  );
 
 /** The SKUs that a scanned code stands for, as far as this tablet knows: a SKU or its barcode, or all SKUs in this bin. */
 export const skusOfCode = (rows: SkuRows, code: string): SkuHere[] => skusHere(rows).filter((sku) => isCodeOf(sku, code) || isIn(sku, code));

@@ -10,12 +10,12 @@ import { goodsName } from './use-receive-scan.ts';
  * The office has answered, and items have another place than this tablet showed: their order was cancelled, held or supplied otherwise
  * meanwhile. One at a time, until somebody has carried it. Where they are in a tote, the list of what is to be put away says so until then.
  */
-export function MovedNotice({ screen: { uuid, local, row, lines, is_waiting } }: { screen: ReceiptScreen }) {
+export function MovedNotice({ screen: { uuid, local, row, lines, unordered, is_waiting } }: { screen: ReceiptScreen }) {
   if (!row || row.id === null || is_waiting) return null;
   const placements = local?.placements ?? placementsOf(row);
   const [moved, ...others] = movedItems(placements, row);
   if (!moved) return null;
-  const line = lines.find(({ product_id }) => product_id === moved.product_id);
+  const line = [...lines, ...unordered].find(({ product_id }) => product_id === moved.product_id);
   const name = line ? goodsName(line) : 'an item';
   const bin = line?.bin ?? 'their bin';
   const isSame = (one: Pick<Moved, 'order_line_id' | 'product_id'>): boolean =>

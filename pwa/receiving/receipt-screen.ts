@@ -61,6 +61,8 @@ export interface ReceiptScreen {
   row: ReceiptRow | null;
   orders: OrderToReceive[];
   lines: GoodsLine[];
+  /** Items of no purchase order, which the office took into stock: they are counted, and are to be put away. */
+  unordered: GoodsLine[];
   groups: LineGroups;
   qty: number;
   expected: number;
@@ -116,6 +118,15 @@ export function placeForTote(places: readonly Place[], chosen: string | null, to
     ofOrders.findLast(({ qty }) => qty > 0) ??
     ofOrders[0]
   );
+}
+
+/** How many items a bin takes that is scanned for a line: those without a place that are for the order in view, or for no order. */
+export function qtyForBin(row: ReceiptRow, { product_id, places }: GoodsLine, chosen: string | null): number {
+  const { orders, qty_to_bin } = receivedItems(row, product_id);
+  const inView = places.find(({ key }) => key === chosen) ?? placeNow(places);
+  if (inView?.order_line_id == null) return qty_to_bin;
+  const items = orders.find(({ allocation }) => allocation.order_line_id === inView.order_line_id);
+  return items ? items.qty - items.qty_placed : 0;
 }
 
 const oneReceipt = new WeakMap<Floor, Map<string, { local: LocalReceipt | undefined; screen: ReceiptScreen }>>();
@@ -185,6 +196,27 @@ function receiptScreenOf(floor: Floor, uuid: string, local: LocalReceipt | undef
     const forOrders = orders.map(({ allocation, qty }) => ({ ...allocation, qty }));
     line.places = placesOf(counted, Math.max(counted, total.get(product_id) ?? 0), forOrders, rows.demand.get(product_id)?.lines ?? []);
   }
+  const unordered = (row?.skus ?? []).map(({ variation_colour, ...sku }): GoodsLine => {
+    const qty = ofSku.get(sku.product_id) ?? 0;
+    return {
+      ...sku,
+      key: `sku:${sku.product_id}`,
+      po_line_id: null,
+      purchase_order_id: null,
+      our_reference: null,
+      colour: variation_colour,
+      size: sku.size ?? '',
+      bins: sku.bins,
+      picture_url: rows.product.get(sku.product_id)?.picture_url ?? null,
+      qty,
+      expected: qty,
+      qty_ordered: 0,
+      due_on: null,
+      is_open: true,
+      is_waiting: false,
+      places: [],
+    };
+  });
   const sum = (of: (line: GoodsLine) => number): number => lines.reduce((all, line) => all + of(line), 0);
   return {
     uuid,
@@ -192,6 +224,7 @@ function receiptScreenOf(floor: Floor, uuid: string, local: LocalReceipt | undef
     row,
     orders,
     lines,
+    unordered,
     groups: groupsOf(lines),
     qty: sum(({ qty }) => qty),
     expected: sum(({ qty, expected }) => Math.max(qty, expected)),
@@ -297,12 +330,16 @@ export interface ToTote {
 export const remaining = ({ qty, qty_placed }: Pick<ToPutAway, 'qty' | 'qty_placed'>): number => Math.max(0, qty - qty_placed);
 
 /** What of a delivery goes to bins, in walking order, what goes to totes, and every SKU of it as it can go to a bin. */
-export function putAwayOf({ row, lines }: Pick<ReceiptScreen, 'row' | 'lines'>): { toBins: ToPutAway[]; toTotes: ToTote[]; skus: ToPutAway[] } {
+export function putAwayOf({ row, lines, unordered }: Pick<ReceiptScreen, 'row' | 'lines' | 'unordered'>): {
+  toBins: ToPutAway[];
+  toTotes: ToTote[];
+  skus: ToPutAway[];
+} {
   if (!row) return { toBins: [], toTotes: [], skus: [] };
   const skus: ToPutAway[] = [];
   const totes = new Map<string, ToTote>();
   for (const product_id of skusOf(row)) {
-    const line = lines.find((one) => one.product_id === product_id);
+    const line = [...lines, ...unordered].find((one) => one.product_id === product_id);
     const { bins, orders, qty_to_bin } = receivedItems(row, product_id);
     const qty_placed = bins.reduce((sum, one) => sum + one.qty, 0);
     const qty_for_orders = orders.reduce((sum, one) => sum + one.qty - one.qty_placed, 0);

@@ -29,7 +29,7 @@ import { MovedNotice } from './moved-notice.tsx';
 import { printBagLabels, printSkuLabels } from './print-labels.ts';
 import { lineFor, putAwayOf, type ReceiptScreen, receiptScreen } from './receipt-screen.ts';
 import { setReceiptLine } from './set-receipt-line.ts';
-import { countOne, type GoodsNote, type Stray, unusual, useReceiveScan } from './use-receive-scan.ts';
+import { type AskedBin, countOne, type GoodsNote, putInBin, type Stray, unusual, useReceiveScan } from './use-receive-scan.ts';
 import '../ui/floor-stage.css';
 import './receiving.css';
 
@@ -83,6 +83,7 @@ function ReceiveGoods({ screen, first }: { screen: ReceiptScreen; first: string 
   const [note, setNote] = useState<GoodsNote | null>(null);
   const [over, setOver] = useState<Over | null>(null);
   const [isMenuOpen, openMenu] = useState(false);
+  const asked = note?.bin ?? null;
   const current = lines.find(({ key }) => key === chosen) ?? groups.remaining[0] ?? null;
 
   const show = useCallback((key: string) => {
@@ -93,6 +94,7 @@ function ReceiveGoods({ screen, first }: { screen: ReceiptScreen; first: string 
   useReceiveScan(uuid, {
     chosen: current?.key ?? null,
     place,
+    asked,
     show,
     note: setNote,
     ask: (code, others) => setOver({ is: 'orders', code, orders: others }),
@@ -114,6 +116,7 @@ function ReceiveGoods({ screen, first }: { screen: ReceiptScreen; first: string 
     const counted = await countOne(uuid, code);
     if (counted) show(counted.line.key);
   };
+  const confirmBin = async (bin: AskedBin): Promise<void> => setNote(await putInBin(uuid, bin));
   const finish = async (): Promise<void> => {
     const { toTotes } = putAwayOf(screen);
     for (const { tote, items, qty, qty_placed } of toTotes) {
@@ -169,8 +172,13 @@ function ReceiveGoods({ screen, first }: { screen: ReceiptScreen; first: string 
         </>
       }
     >
-      <MessageSlot hint="Scan each item, or count by hand. A tote’s label puts the item into it.">
-        {note && <Banner tone={note.tone}>{note.text}</Banner>}
+      <MessageSlot hint="Scan each item, or count by hand. The label of its tote or bin puts it there.">
+        {note && (
+          <Banner tone={note.tone} action={asked && <Button onClick={() => void confirmBin(asked)}>Use {asked.bin}</Button>}>
+            {note.text}
+            {asked && ' Scan it once more, or confirm.'}
+          </Banner>
+        )}
         <MovedNotice screen={screen} />
         {local?.finished_at && !note && (
           <Banner tone="done" action={<Button onClick={() => reopenReceipt(uuid)}>Count more</Button>}>

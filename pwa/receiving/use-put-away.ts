@@ -8,7 +8,7 @@ import { type Answer, useScan } from '../scan/use-scan.ts';
 import { showRefusal } from '../ui/show-refusal.ts';
 import { assignTote } from './assign-tote.ts';
 import { isSameCode } from './goods.ts';
-import { putAway } from './put-away.ts';
+import { addToBin } from './put-away.ts';
 import { putAwayOf, type ReceiptScreen, remaining, type ToPutAway, type ToTote } from './receipt-screen.ts';
 import { currentReceipt } from './use-receive-scan.ts';
 
@@ -46,7 +46,7 @@ export function usePutAway(uuid: string, screen: ReceiptScreen | null, isEnabled
   const [note, setNote] = useState<string | null>(null);
   /** A bin that is scanned once more, or confirmed, before items are put there. */
   const [asked, setAsked] = useState<{ bin: string; question: string } | null>(null);
-  const items = putAwayOf(screen ?? { row: null, lines: [] });
+  const items = putAwayOf(screen ?? { row: null, lines: [], unordered: [] });
   const open = items.toBins.filter((one) => remaining(one) > 0);
   const inView = inViewOf(items, choice);
   const current = inView?.is === 'bin' ? inView.item : null;
@@ -64,9 +64,7 @@ export function usePutAway(uuid: string, screen: ReceiptScreen | null, isEnabled
   const goToOrder = useCallback((order_number: string): void => view({ is: 'order', order_number }), [view]);
   const place = async (item: ToPutAway, into: string | null, many: number): Promise<boolean> => {
     if (into === null || many === 0) return false;
-    const before = item.bins.find((one) => isSameCode(one.bin, into));
-    const args = { receipt: uuid, product_id: item.product_id, bin: before?.bin ?? into, qty: (before?.qty ?? 0) + many };
-    if (showRefusal(await putAway(args))) return false;
+    if (showRefusal(await addToBin(uuid, item.product_id, { bins: item.bins, bin: into, qty: many }))) return false;
     view(null);
     return true;
   };

@@ -1,20 +1,34 @@
 import { useRef } from 'react';
+import { receivedItems } from '../../shared/purchasing/received-items.ts';
 import { isTote } from '../../shared/purchasing/tote.ts';
 import { isCodeOf } from '../../shared/scan/is-code-of.ts';
-import { resolveScanHere } from '../offline/current-floor.ts';
+import { currentRows, resolveScanHere } from '../offline/current-floor.ts';
+import { binQuestionHere, isBinHere } from '../offline/skus-here.ts';
 import { tablet } from '../offline/this-tablet.ts';
 import { signalOfCount } from '../scan/signal.ts';
 import { type Answer, useScan } from '../scan/use-scan.ts';
 import { assignTote } from './assign-tote.ts';
-import { isNumberOf, type OrderToReceive, ordersHere, ordersOfCode } from './goods.ts';
+import { isNumberOf, isSameCode, type OrderToReceive, ordersHere, ordersOfCode } from './goods.ts';
 import { addOrder } from './local-receipts.ts';
-import { type GoodsLine, lineFor, placeForTote, type ReceiptScreen, receiptScreen } from './receipt-screen.ts';
+import { addToBin } from './put-away.ts';
+import { type GoodsLine, lineFor, placeForTote, placeNow, qtyForBin, type ReceiptScreen, receiptScreen } from './receipt-screen.ts';
 import { setReceiptLine } from './set-receipt-line.ts';
+
+const ITEM_FIRST = 'Scan the item first, then its bin.';
 
 /** What the last scan left on the screen. */
 export interface GoodsNote {
-  tone: 'wrong' | 'warn';
+  tone: 'wrong' | 'warn' | 'done';
   text: string;
+  /** The bin that takes the items of a line once it is scanned again, or confirmed. */
+  bin?: AskedBin;
+}
+
+/** A bin that is asked for before items of a line are put there. */
+export interface AskedBin {
+  line_key: string;
+  place: string | null;
+  bin: string;
 }
 
 /** Items whose code is on no purchase order of this delivery. */
@@ -30,6 +44,8 @@ export interface ReceiveEffects {
   /** The line in view, and the place in view where somebody chose one. */
   chosen: string | null;
   place: string | null;
+  /** The bin that is asked for now. */
+  asked: AskedBin | null;
   show: (line_key: string) => void;
   note: (note: GoodsNote | null) => void;
   /** Other purchase orders wait for the item. */
@@ -70,7 +86,26 @@ export async function countOne(uuid: string, text: string): Promise<{ line: Good
   return { line, qty, message: verdict.ok ? null : verdict.message };
 }
 
-/** Scans on a delivery: an item counts, a tote is assigned to the order in view, a purchase order joins the delivery. */
+/** Puts the counted items of a line that have no place into a bin, and says so. */
+export async function putInBin(uuid: string, { line_key, place, bin }: AskedBin): Promise<GoodsNote> {
+  const screen = currentReceipt(uuid);
+  const line = screen?.lines.find(({ key }) => key === line_key);
+  const qty = screen?.row && line ? qtyForBin(screen.row, line, place) : 0;
+  if (!screen?.row || !line || qty === 0) return { tone: 'wrong', text: ITEM_FIRST };
+  const { bins } = receivedItems(screen.row, line.product_id);
+  const verdict = await addToBin(uuid, line.product_id, { bins, bin, qty });
+  return verdict.ok ? { tone: 'done', text: `${qty} × ${goodsName(line)} in bin ${bin}.` } : { tone: 'wrong', text: verdict.message };
+}
+
+/** The question before counted items of a line go to a bin: they are for an order, or the bin is none of theirs. */
+function questionOfBin(line: GoodsLine, place: string | null, bin: string): string | null {
+  const inView = line.places.find(({ key }) => key === place) ?? placeNow(line.places);
+  const ofOrder = inView?.order_number ? `They are for order ${inView.order_number}.` : null;
+  const ofBin = binQuestionHere(currentRows(), { id: line.product_id, sku: line.sku }, bin);
+  return ofOrder || ofBin ? [ofOrder, ofBin ?? `Put them in ${bin} instead?`].filter(Boolean).join(' ') : null;
+}
+
+/** Scans on a delivery: an item counts, a tote or a bin takes what was counted, a purchase order joins the delivery. */
 export function useReceiveScan(uuid: string, effects: ReceiveEffects): void {
   const latest = useRef(effects);
   latest.current = effects;
@@ -119,7 +154,21 @@ export function useReceiveScan(uuid: string, effects: ReceiveEffects): void {
       return 'wrong';
     }
     const target = resolveScanHere(text);
-    if (target.is === 'bin') return wrong(`${target.bin} is a bin. Bins are scanned when the items are put away.`);
+    if (target.is === 'bin' || (target.is === 'unknown' && isBinHere(currentRows(), text))) {
+      const { chosen, place, asked } = latest.current;
+      const line = screen.lines.find(({ key }) => key === chosen);
+      if (!line || !screen.row || qtyForBin(screen.row, line, place) === 0) return wrong(ITEM_FIRST);
+      const bin = isSameCode(line.bin, text) && line.bin ? line.bin : text.toUpperCase();
+      const isAgain = asked?.line_key === line.key && asked.place === place && isSameCode(asked.bin, bin);
+      const question = isAgain ? null : questionOfBin(line, place, bin);
+      if (question) {
+        note({ tone: 'warn', text: question, bin: { line_key: line.key, place, bin } });
+        return 'wrong';
+      }
+      const placed = await putInBin(uuid, { line_key: line.key, place, bin });
+      note(placed);
+      return placed.tone === 'done' ? 'right' : 'wrong';
+    }
     if (target.is !== 'product' && target.is !== 'unknown') return 'pass';
     const product = target.is === 'product' ? target.product : null;
     stray({ code: text, product_id: product?.id ?? null, name: product?.name ?? null });

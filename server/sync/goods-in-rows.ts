@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { sizeOf } from '../../shared/catalogue/size-of.ts';
 import { groupBy } from '../../shared/group-by.ts';
 import { orderNumber } from '../../shared/ordering/order-number.ts';
@@ -249,6 +249,23 @@ const ids = sql.placeholder('ids');
 const linesOfReceipts = prepared('sync_receipt_lines', (db: Db) =>
   db.select().from(receiptLines).where(among(receiptLines.receipt_id, ids)).orderBy(receiptLines.id),
 );
+/** The SKUs of items that are on no purchase order: the office took them into stock. */
+const skusOfReceipts = prepared('sync_receipt_skus', (db: Db) =>
+  db
+    .select({
+      receipt_id: receiptLines.receipt_id,
+      product_id: products.id,
+      ...skuColumns,
+      name: products.name,
+      bin: products.bin,
+      bins: overflowBins(products.id),
+      barcode: products.barcode,
+    })
+    .from(receiptLines)
+    .innerJoin(products, eq(products.id, receiptLines.product_id))
+    .where(and(among(receiptLines.receipt_id, ids), isNull(receiptLines.purchase_order_line_id)))
+    .orderBy(receiptLines.id),
+);
 const setAsidesOfReceipts = prepared('sync_receipt_set_asides', (db: Db) =>
   db.select().from(receiptSetAsides).where(among(receiptSetAsides.receipt_id, ids)).orderBy(receiptSetAsides.id),
 );
@@ -260,6 +277,15 @@ const putAwaysOfReceipts = prepared('sync_receipt_put_aways', (db: Db) =>
 const isInTote = (placed: readonly (typeof receiptPutAways.$inferSelect)[] = [], line: { product_id: number; order_line_id: number }): boolean =>
   placed.some(({ product_id, order_line_id, qty }) => qty > 0 && order_line_id === line.order_line_id && product_id === line.product_id);
 
+/** The SKUs that a receipt names itself; most name none. */
+function withSkus(rows: Awaited<ReturnType<typeof skusOfReceipts>> = []): Pick<ReceiptRow, 'skus'> {
+  const skus = rows.map(({ receipt_id: _receipt, variation_size_1, variation_size_2, variation_all_size, ...row }) => ({
+    ...withBins(row),
+    size: sizeOf({ variation_size_1, variation_size_2, variation_all_size }),
+  }));
+  return skus.length ? { skus } : {};
+}
+
 /** The receipts of the last 48 hours, or those that changed since a version. */
 export async function receiptChanges(db: Db, v: number | null, now: string): Promise<Changes<ReceiptRow, string>> {
   const rows = await (v === null ? recentReceipts(db, { recent: recent(now) }) : changedReceipts(db, { since: v, recent: recent(now) }));
@@ -267,6 +293,7 @@ export async function receiptChanges(db: Db, v: number | null, now: string): Pro
   const receipt_ids = rows.map(({ id }) => id);
   const of = { ids: idList(receipt_ids) };
   const lines = groupBy(await linesOfReceipts(db, of), ({ receipt_id }) => receipt_id);
+  const skus = groupBy(await skusOfReceipts(db, of), ({ receipt_id }) => receipt_id);
   const setAsides = groupBy(await setAsidesOfReceipts(db, of), ({ receipt_id }) => receipt_id);
   const allocations = groupBy(await currentAllocations(db, receipt_ids), ({ receipt_id }) => receipt_id);
   const putAways = groupBy(await putAwaysOfReceipts(db, of), ({ receipt_id }) => receipt_id);
@@ -280,6 +307,7 @@ export async function receiptChanges(db: Db, v: number | null, now: string): Pro
         line.qty > 0 || isInTote(putAways.get(row.id), line) ? [line] : [],
       ),
       put_away: (putAways.get(row.id) ?? []).map(({ product_id, bin, tote, order_line_id, qty }) => ({ product_id, bin, tote, order_line_id, qty })),
+      ...withSkus(skus.get(row.id)),
     })),
     del: [],
   };

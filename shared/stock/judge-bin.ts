@@ -26,6 +26,21 @@ export function judgeBin(skus: readonly SkuBins[], { id, sku }: Pick<SkuBins, 'i
   return owner ? { is: 'foreign', sku: owner.sku } : { is: 'new' };
 }
 
+const formOf = (code: string): string =>
+  code
+    .toUpperCase()
+    .replace(/[A-Z]+/g, 'A')
+    .replace(/\d+/g, '9');
+
+/**
+ * Whether a code that nobody knows has the form of one of these bins: letters, digits and signs in the same sequence, as `ZZ-99-9` has that of
+ * `A-01-1`. A code of digits alone is as likely a barcode.
+ */
+export function hasFormOfBin(bins: Iterable<string>, code: string): boolean {
+  const form = formOf(code);
+  return form !== '9' && [...bins].some((bin) => formOf(bin) === form);
+}
+
 /** The question before items are put into a bin; null where none is needed. */
 export function binQuestion(bin: string, judgement: BinJudgement): string | null {
   if (judgement.is === 'known') return null;

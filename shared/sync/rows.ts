@@ -297,6 +297,8 @@ const receiptRow = z.object({
   allocations: z.array(z.object({ product_id: id, order_line_id: id, order_number: z.string(), wearer: z.string(), tote: words, qty: quantity })),
   /** Where its items are by now: in a bin, or in the tote of an order that waits for them. */
   put_away: z.array(z.object({ product_id: id, bin: words, tote: words, order_line_id: id.nullable(), qty: quantity })),
+  /** The SKUs of lines without a purchase order, which no other row may name; left out where there are none. */
+  skus: z.array(skuRow.extend({ bins })).optional(),
 });
 export type ReceiptRow = z.infer<typeof receiptRow>;
 

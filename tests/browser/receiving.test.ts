@@ -181,3 +181,47 @@ test('the office sees the code of the item that nobody knew, says which SKU it i
   expect(await stock()).toBe(before + 1);
   await desk.close();
 });
+
+test('a bin that is scanned while a delivery is received takes what was counted, after a question where nobody uses it; the office’s part has its place', async () => {
+  await open(page, { ...product, url: proxy.url }, '/admin/receiving');
+  await typeScan(page, coming.reference);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(coming.reference);
+  await typeScan(page, coming.bin);
+  await expect(page.getByText('Scan the item first, then its bin.')).toBeVisible();
+  await typeScan(page, coming.free);
+  await expect(counted(coming.free)).toHaveValue('50');
+  // One of this delivery, and the one that the office took into stock.
+  await typeScan(page, 'ZZ-99-9');
+  await expect(page.getByText('New bin ZZ-99-9? Scan it once more, or confirm.')).toBeVisible();
+  expect(await faultsOf(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Use ZZ-99-9' }).click();
+  await expect(page.getByText(/^2 × .* in bin ZZ-99-9\.$/)).toBeVisible();
+  await typeScan(page, coming.free);
+  await expect(counted(coming.free)).toHaveValue('51');
+  await typeScan(page, coming.bin);
+  await expect(page.getByText(new RegExp(`^1 × .* in bin ${coming.bin}\\.$`))).toBeVisible();
+  // An unknown code that is not written as a bin is goods that nobody knows.
+  await typeScan(page, 'NOT-A-SKU-2');
+  const aside = page.getByRole('dialog', { name: 'Set aside' });
+  await aside.getByLabel('What the office has to know').fill('Gloves');
+  await aside.getByRole('button', { name: 'Set 1 aside' }).click();
+  const { items: skus } = (await product.get(office, '/api/admin/stock/skus?search=AC01&per_page=1')) as {
+    items: { id: number; sku: string; bin: string }[];
+  };
+  const listed = async () =>
+    ((await product.get(office, '/api/admin/attention?kind=set_aside')) as { items: { m: string; server: { scanned: string } }[] }).items.find(
+      ({ server }) => server.scanned === 'NOT-A-SKU-2',
+    );
+  await expect.poll(listed).toBeDefined();
+  const headers = { Authorization: `Bearer ${office.token}`, 'Content-Type': 'application/json' };
+  const body = JSON.stringify({ choice: 'receive', product_id: skus[0]?.id });
+  const answer = await fetch(`${product.url}/api/admin/attention/${(await listed())?.m}/resolve`, { method: 'POST', headers, body });
+  expect(answer.status).toBe(200);
+  await page.getByRole('button', { name: /^More/ }).click();
+  await page.getByRole('menuitem', { name: 'Put away' }).click();
+  await expect(page.getByText('54 of 56 items')).toBeVisible();
+  await typeScan(page, skus[0]?.sku ?? '');
+  await expect(goes()).toContainText(`${skus[0]?.bin}Put 1 here`);
+  await expect(page.getByRole('region', { name: 'The item in view' })).toContainText(skus[0]?.sku ?? '');
+  expect(await faultsOf(page)).toEqual([]);
+});

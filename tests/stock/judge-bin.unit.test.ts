@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { binQuestion, judgeBin } from '../../shared/stock/judge-bin.ts';
+import { binQuestion, hasFormOfBin, judgeBin } from '../../shared/stock/judge-bin.ts';
 
 const skus = [
   { id: 7, sku: 'CAP-1', bin: 'A-01-1', overflow_bins: ['Z-99-1'] },
@@ -18,4 +18,14 @@ test.each([
 ] as const)('%s', (_what, bin, judgement, question) => {
   expect(judgeBin(skus, cap, bin)).toEqual(judgement);
   expect(binQuestion(bin, judgeBin(skus, cap, bin))).toBe(question);
+});
+
+test.each([
+  ['ZZ-99-9', true],
+  ['b-2-14', true],
+  ['NOT-A-SKU-1', false],
+  ['5012345678900', false],
+  ['TU01-AQU-16', false],
+])('whether %s is written as the bins here are: %s', (code, isBin) => {
+  expect(hasFormOfBin(['A-01-1', '77'], code)).toBe(isBin);
 });

@@ -106,6 +106,22 @@ test('items that were set aside go into stock by a receipt line, back to the sup
   expect(lines).toEqual([{ qty: 6 }]);
 });
 
+test('items that the office takes into stock without an order reach the tablet with their SKU and its bin', async () => {
+  const { send, items, resolve, stocked, tablet, receipt, cap } = await setUp();
+  const glove = await stocked(0);
+  const code = `gloves ${cap.sku}`;
+  await send('receipt.set_aside', { code, product_id: null, qty: 2, reason: 'Not known', notes: 'Gloves' });
+  expect(tablet.rows.receipt.get(receipt)?.skus).toBeUndefined();
+  const [aside] = (await items('set_aside', null)).filter(({ server }) => server.scanned === code);
+  expect((await resolve(aside?.m ?? '', { choice: 'receive', product_id: glove.id })).status).toBe(200);
+  await tablet.sync();
+  expect(tablet.rows.receipt.get(receipt)).toMatchObject({
+    lines: [{ purchase_order_line_id: null, product_id: glove.id, qty: 2 }],
+    skus: [{ product_id: glove.id, sku: glove.sku, name: glove.name, bin: glove.bin, barcode: glove.barcode }],
+  });
+  expect(await send('bin.put_away', { product_id: glove.id, bin: glove.bin, qty: 2 })).toEqual(['applied']);
+});
+
 test('items in a tote of an order that does not get them any more are listed until somebody puts them back', async () => {
   const { newOrder, receive, send, items, resolve, office, cap, picker } = await setUp();
   const order = await newOrder([{ product_id: cap.id, qty: 3 }]);

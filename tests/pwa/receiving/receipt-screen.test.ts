@@ -3,7 +3,17 @@ import { skusInBin } from '../../../pwa/offline/skus-here.ts';
 import { deliveryWords, matchesSearch, ordersHere, ordersOfCode } from '../../../pwa/receiving/goods.ts';
 import { addOrder, localReceipts } from '../../../pwa/receiving/local-receipts.ts';
 import { openReceipts } from '../../../pwa/receiving/open-receipts.ts';
-import { lineFor, movedItems, placeForTote, placeNow, placesOf, putAwayOf, receiptScreen, remaining } from '../../../pwa/receiving/receipt-screen.ts';
+import {
+  lineFor,
+  movedItems,
+  placeForTote,
+  placeNow,
+  placesOf,
+  putAwayOf,
+  qtyForBin,
+  receiptScreen,
+  remaining,
+} from '../../../pwa/receiving/receipt-screen.ts';
 import { type Floor, noRows } from '../../../shared/sync/floor.ts';
 import type { PurchaseOrderLineRow, PurchaseOrderRow, ReceiptRow } from '../../../shared/sync/rows.ts';
 
@@ -248,6 +258,23 @@ describe('every received item has a place or a step that gives it one', () => {
     expect(steps(brought([allocation(7, 1, 5, 'T-2')], moved))).toEqual([['T-2', 0]]);
   });
 
+  test('a bin takes the items without a place: those of no order, or those of the order in view', () => {
+    const put_away = [{ product_id: 7, bin: null, tote: 'T-7', order_line_id: 1, qty: 1 }];
+    const [row, floor] = [
+      receiptOf({
+        lines: [{ purchase_order_line_id: 11, product_id: 7, qty: 5 }],
+        allocations: [allocation(7, 1, 2, 'T-7'), allocation(7, 2, 1)],
+        put_away,
+      }),
+      (one: ReceiptRow) => floorOf({ orders: [order(1)], lines: [orderLine(11, 1, 7)], receipts: [one] }),
+    ];
+    const [line] = receiptScreen(floor(row), uuid).lines;
+    if (!line) throw new Error('no line');
+    expect([qtyForBin(row, line, null), qtyForBin(row, line, '1'), qtyForBin(row, line, '2')]).toEqual([2, 1, 1]);
+    const all = { ...row, put_away: [...put_away, { product_id: 7, bin: 'C-13-4', tote: null, order_line_id: null, qty: 2 }] };
+    expect([qtyForBin(all, line, null), qtyForBin(all, line, '2')]).toEqual([0, 1]);
+  });
+
   test('a tote is for the place in view, its own order, or whoever gets the item though the words have changed', () => {
     const [two, one] = [allocation(7, 1, 2, 'T-7'), allocation(7, 2, 1)];
     const places = placesOf(5, 5, [two, one], []);
@@ -257,6 +284,31 @@ describe('every received item has a place or a step that gives it one', () => {
     expect(placeForTote(places, '1', 'T-9')).toMatchObject({ key: '1' });
     expect(placeForTote(placesOf(5, 5, [], []), null, 'T-9')).toBeUndefined();
   });
+});
+
+test('items that the office took into stock without an order have a row too, by the SKU that their receipt names', () => {
+  addOrder(uuid, 1);
+  const { purchase_order_id: _order, qty_ordered: _ordered, ...sku } = orderLine(11, 1, 12, { bin: 'B-04-2' });
+  const floor = floorOf({
+    orders: [order(1)],
+    lines: [orderLine(11, 1, 7, { qty_received: 1 })],
+    receipts: [
+      receiptOf({
+        lines: [
+          { purchase_order_line_id: 11, product_id: 7, qty: 1 },
+          { purchase_order_line_id: null, product_id: 12, qty: 2 },
+        ],
+        skus: [sku],
+      }),
+    ],
+  });
+  const screen = receiptScreen(floor, uuid);
+  expect(putAwayOf(screen).toBins.map(({ product_id, bin, qty }) => [product_id, bin, qty])).toEqual([
+    [12, 'B-04-2', 2],
+    [7, 'C-13-4', 1],
+  ]);
+  // The delivery itself counts what was ordered.
+  expect([screen.qty, screen.expected]).toEqual([1, 5]);
 });
 
 test('what is not for an order is put away in walking order; what is for orders is in their totes', () => {
