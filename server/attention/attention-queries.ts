@@ -40,7 +40,11 @@ const waiting = sql`(${sql.join(
   sql` union all `,
 )}) waiting`;
 
+/** What belongs to one decision: a refusal with what follows from it and with the items that go back because of it, or an item by itself. */
+const group = sql`case when kind = 'outcome' or depth > 0 then root else kind || ':' || root end`;
+
 /**
+ * A page has so many decisions, each with all of its items; `total` counts decisions, and `counts` the items of each kind.
  * All items that need a decision by a person: refused actions of tablets, items to put back, counts to approve, goods that were not to come,
  * bins to fill, and what tablets have lost.
  */
@@ -49,14 +53,17 @@ export async function attention({ db, actor }: Ctx, query: Query): Promise<Atten
   const ofOrder = query.order ? sql`order_id = (select id from orders where uuid = ${query.order})` : sql`1 = 1`;
   const ofKind = query.kind ? sql`kind = ${query.kind}` : sql`1 = 1`;
   const direction = sql.raw(query.sortedBy);
+  const first = (query.page - 1) * query.per_page;
   const page = await rows<{ kind: ItemKind; name: string }>(
     db,
-    sql`select kind, name from ${waiting} where ${ofOrder} and ${ofKind}
-      order by root_at ${direction}, root, depth, at, s limit ${query.per_page} offset ${(query.page - 1) * query.per_page}`,
+    sql`select kind, name from (
+        select kind, name, depth, at, s, dense_rank() over (order by root_at ${direction}, ${group}) as place from ${waiting} where ${ofOrder} and ${ofKind}
+      ) placed where place > ${first} and place <= ${first + query.per_page} order by place, depth, at, s`,
   );
+  const [groups] = await rows<{ n: number }>(db, sql`select count(distinct ${group}) as n from ${waiting} where ${ofOrder} and ${ofKind}`);
   const countRows = await rows<{ kind: ItemKind; n: number }>(db, sql`select kind, count(*) as n from ${waiting} where ${ofOrder} group by kind`);
   const counts = { ...noCounts, ...Object.fromEntries(countRows.map(({ kind, n }) => [kind, Number(n)])) };
-  const total = query.kind ? counts[query.kind] : Object.values(counts).reduce((sum, n) => sum + n, 0);
+  const total = Number(groups?.n ?? 0);
 
   const items: Partial<Record<ItemKind, Map<string, AttentionItem>>> = {};
   for (const kind of itemKinds) {

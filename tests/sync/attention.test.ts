@@ -198,15 +198,16 @@ test('a count by the floor with a large difference changes nothing until a super
   expect(await stockOf(again.product)).toMatchObject({ qty_available: 97 });
 });
 
-test('the list is paged and filtered by kind, with dependent actions right after the refusal that they depend on', async () => {
+test('the list is paged by decision and filtered by kind, with all that depends on a refusal right after it on one page', async () => {
   const { office, order, mine, pick_id, polo, cap, root, as } = await withConflict();
   const key = lineBaseKey(mine.line(pick_id, polo.id).id);
   const start = mine.start(pick_id);
   const complete = mine.complete(pick_id, { [polo.id]: 3, [cap.id]: 0 }, { base: { [key]: { after: root.m } } });
   expect(outcomesOf(await mine.sync(start, complete))).toEqual(['conflict CLAIMED', 'conflict AFTER']);
   const list = async (query = '') => (await office.get(`/api/admin/attention?order=${order.uuid}${query}`)).body;
+  const decisions = (items: Item[]): string[] => [...new Set(items.map(({ m, group }) => (group as string | null) ?? m))];
   const whole = await list();
-  expect(whole).toMatchObject({ total: whole.items.length, current_page: 1, counts: { outcome: 3, count_request: 0, loss: 0 } });
+  expect(whole).toMatchObject({ total: decisions(whole.items).length, current_page: 1, counts: { outcome: 3, count_request: 0, loss: 0 } });
   const names = whole.items.map(({ m }: Item) => m);
   expect(names.slice(names.indexOf(root.m), names.indexOf(root.m) + 3)).toEqual([root.m, start.m, complete.m]);
   expect(whole.items.find(({ m }: Item) => m === complete.m)).toMatchObject({ root_m: root.m, text: 'Completed the pick' });
@@ -214,8 +215,13 @@ test('the list is paged and filtered by kind, with dependent actions right after
     text: expect.stringMatching(/^Picked 3 × /),
     garment: expect.any(String),
   });
-  const pages = [await list('&per_page=2'), await list('&per_page=2&page=2')];
-  expect(pages.flatMap(({ items }) => items.map(({ m }: Item) => m))).toEqual(names.slice(0, 4));
+  // A page of one decision has all of its items, and the next page has the next decision.
+  const pages = [];
+  for (let page = 1; page <= whole.total; page += 1) pages.push((await list(`&per_page=1&page=${page}`)).items);
+  expect(pages.flat().map(({ m }: Item) => m)).toEqual(names);
+  expect(pages.map((items) => decisions(items).length)).toEqual(pages.map(() => 1));
+  expect(pages.find((items) => items.some(({ m }: Item) => m === root.m)).length).toBeGreaterThanOrEqual(3);
+  expect(await list(`&per_page=1&page=${whole.total + 1}`)).toMatchObject({ items: [], total: whole.total, last_page: whole.total });
   expect((await list('&kind=shelf_task')).items.map(({ kind }: Item) => kind)).toEqual(Array(whole.counts.shelf_task).fill('shelf_task'));
   expect((await list('&sortedBy=asc')).items.map(({ m }: Item) => m).sort()).toEqual([...names].sort());
   expect((await office.get('/api/admin/attention?kind=nonsense')).status).toBe(422);
