@@ -19,13 +19,13 @@ export function ProductCell({ line, onNotes }: { line: Line; onNotes: () => void
   return (
     <div className="line office-product">
       <GarmentTile size={36} media={media} alt="" colour={attributes.colour_hex} />
-      <div className="grow">
-        <div className="cut" title={lineName(line)}>
+      <div className="grow office-product-text">
+        <div>
           {size && <strong>{size} </strong>}
           <span className="office-product-name">{name}</span>
           {colour && `, ${colour}`}
         </div>
-        <div className="cut note small">
+        <div className="note small">
           <span className="code">{sku}</span>
           {ending && !isGone && <span title={ending}> · {ending}</span>}
           {line.picked_product && <span title={`Ordered as ${line.product.sku}`}> in place of {line.product.sku}</span>}

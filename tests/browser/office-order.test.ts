@@ -58,6 +58,19 @@ test.afterAll(async () => {
   expect(faults).toEqual([]);
 });
 
+test('the product of a line, its colour and its SKU are read in full at each width', async () => {
+  const { product: ordered } = await line();
+  for (const width of [390, 820, 1024, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    const words = page.locator('.office-product-text > div');
+    await expect(words).toHaveCount(2);
+    await expect(words.nth(0)).toContainText(ordered.attributes.variation_colour);
+    await expect(words.nth(1)).toContainText(ordered.sku);
+    for (const text of await words.all()) expect(await text.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0);
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+});
+
 test('a quantity over budget shows the calculation, and is saved only if it may be forced and the person does so', async () => {
   const { unit_price, employee_role } = await line();
   setBudget({ budget_value: 1, is_budget_forceable: 1 });
