@@ -47,6 +47,7 @@ export const messages = {
   too_many_labels: (most: number): string => `Print at most ${most} labels at once.`,
   whose_budgets: 'Choose an account or an employee.',
   unavailable: 'The service is busy. Please try again in a moment.',
+  disk_full: 'Nothing was saved: the server has no room left on its disk. Whoever runs it has to make room.',
   unexpected: 'Something went wrong on our side. The log has the details under the request id.',
   idempotency_key_invalid: 'The Idempotency-Key has to be a UUID.',
   idempotency_key_reused: 'This Idempotency-Key was used for another request.',

@@ -42,8 +42,8 @@ export const isSerializationFault = (error: unknown): boolean => !!coded(error, 
 /** SQLite: another process writes, or puts the file in order after a crash. */
 export const isLocked = (error: unknown): boolean => !!coded(error, 'SQLITE_BUSY', 'SQLITE_BUSY_RECOVERY');
 
-/** A disk without room, by its codes. */
-const diskFull = ['ENOSPC', 'EDQUOT'];
+/** A disk without room, by its codes: of the system, of SQLite, of PostgreSQL. */
+const diskFull = ['ENOSPC', 'EDQUOT', 'SQLITE_FULL', '53100'];
 /** Network errors of the machine, by their codes. */
 const unreachable = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN'];
 /**
@@ -54,6 +54,9 @@ const postgresUnavailable = /^(08...|53...|57P0.|25006|25P03|55P03|57014)$/;
 const sqliteUnavailable = /^SQLITE_(BUSY|BUSY_RECOVERY|FULL|IOERR_WRITE|READONLY)$/;
 /** The driver's messages without a code for a connection that is gone or was never made. */
 const connectionGone = /^(Connection terminated|timeout exceeded when trying to connect|Client (has encountered a connection error|was closed))/;
+
+/** The disk of the database or of files has no room. */
+export const isDiskFull = (error: unknown): boolean => !!coded(error, ...diskFull);
 
 /** The database cannot be reached, or it or the disk of files cannot be written at present: the same request may succeed a little later. */
 export const isUnavailable = (error: unknown): boolean => {

@@ -26,8 +26,8 @@ export const fileRoutes = new Hono<Env>().get(
     await enforceShown(ctx, hash);
     const { type, size, bytes } = await findFile(ctx, hash);
 
-    // The browser asks each time, because the next person at it may not see the file. The app's own cache of pictures is emptied at sign-out.
-    c.header('Cache-Control', 'private, no-cache');
+    // The browser keeps nothing, because the next person at it may not see the file, not even with Back. The app's own cache of pictures is emptied at sign-out.
+    c.header('Cache-Control', 'private, no-store');
     c.header('ETag', `"${hash}"`);
     c.header('X-Content-Type-Options', 'nosniff');
     c.header('Content-Security-Policy', "sandbox; default-src 'none'; style-src 'unsafe-inline'");

@@ -4,7 +4,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { messages } from '../../shared/messages.ts';
 import { Problem, type ProblemStatus } from '../core/problem.ts';
 import { staleVersion } from '../core/stale-version.ts';
-import { isConstraintFault, isUnavailable } from '../db/faults.ts';
+import { isConstraintFault, isDiskFull, isUnavailable } from '../db/faults.ts';
 import { loggedPath } from './logged-path.ts';
 import type { Env } from './request.ts';
 
@@ -18,7 +18,10 @@ export function toProblem(error: unknown, c: Context<Env>): Problem {
   const request_id = c.get('request_id');
   const { log } = c.get('services');
   log.error({ err: error, request_id, method: c.req.method, path: loggedPath(c.req.path) }, 'request failed');
-  if (isUnavailable(error)) return new Problem(503, { message: messages.unavailable, request_id }, { 'Retry-After': '5' });
+  if (isUnavailable(error)) {
+    const message = isDiskFull(error) ? messages.disk_full : messages.unavailable;
+    return new Problem(503, { message, request_id }, { 'Retry-After': '5' });
+  }
   if (isConstraintFault(error)) return new Problem(409, { ...staleVersion().body, request_id });
   return new Problem(500, { message: messages.unexpected, request_id });
 }

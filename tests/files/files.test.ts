@@ -96,7 +96,7 @@ describe('an upload', () => {
 });
 
 describe('GET /files/{hash}', () => {
-  test('returns the file to a signed-in person, sandboxed, and never from a cache without asking', async () => {
+  test('returns the file to a signed-in person, sandboxed, and no browser keeps it', async () => {
     const { hash, size } = await drawing();
     const answer = await (await w.as('employee')).raw(`/files/${hash}`);
     expect(answer.status).toBe(200);
@@ -104,7 +104,7 @@ describe('GET /files/{hash}', () => {
     expect(Object.fromEntries(answer.headers)).toMatchObject({
       'content-type': 'image/svg+xml',
       'content-length': String(size),
-      'cache-control': 'private, no-cache',
+      'cache-control': 'private, no-store',
       'x-content-type-options': 'nosniff',
       'content-security-policy': expect.stringContaining('sandbox'),
       'content-disposition': expect.stringMatching(/^inline; filename="[0-9a-f]{16}\.svg"$/),

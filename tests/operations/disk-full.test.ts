@@ -4,6 +4,7 @@ import { copyFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
+import { messages } from '../../shared/messages.ts';
 import { emptyFolder, folderWithDatabase, launch, start, stop } from './product.ts';
 
 // The product gets a small disk of its own, in a mount namespace that ends with it.
@@ -91,6 +92,7 @@ test('a disk that fills up while the product runs refuses writes, still answers 
   for (const [name, value] of Object.entries({ type: 'stock', 'mapping[0]': 'sku', 'mapping[1]': 'count' })) form.append(name, value);
   const upload = await fetch(`${product.url}/api/admin/imports`, { method: 'POST', body: form, headers: { Authorization: `Bearer ${token}` } });
   expect([upload.status, upload.headers.get('retry-after')]).toEqual([503, expect.stringMatching(/^\d+$/)]);
+  expect(await upload.json()).toMatchObject({ message: messages.disk_full });
 
   rmSync(ballast);
   expect((await write()).status).toBe(422);
