@@ -142,11 +142,13 @@ export class CellEdits<Row extends EditedRow> {
   cell = (name: string): CellState<Row> | undefined => this.#cells.get(name);
   active = (): string | null => this.#active;
   notes = (): ReadonlyMap<number, readonly CellNote[]> => this.#notes;
-  /** Whether something typed is not stored. */
+  /** Whether something typed waits for the person. */
   isDirty = (): boolean => {
     for (const [name, state] of this.#cells) if (state.is === 'stale' || (state.is === 'draft' && this.#isChanged(name, state))) return true;
-    return this.#unsettled.size > 0;
+    return false;
   };
+  /** Whether a change is on its way, or could not be sent. */
+  isSending = (): boolean => this.#unsettled.size > 0;
   /** Whether the cell that is open has another text than what is stored. */
   isTyping = (): boolean => {
     const state = this.#active === null ? undefined : this.#cells.get(this.#active);

@@ -21,6 +21,8 @@ export function CellSaves<Row extends EditedRow>({ cells: { edits, write } }: { 
   });
   write.current = put.write;
   useUnsavedGuard(useSyncExternalStore(edits.subscribe, edits.isDirty), 'view');
+  // Another view of the list does not stop what is on its way.
+  useUnsavedGuard(useSyncExternalStore(edits.subscribe, edits.isSending));
 
   useEffect(() => {
     const undo = (event: KeyboardEvent): void => {

@@ -1,5 +1,6 @@
 import { hashKey, type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useRef, useState, useSyncExternalStore } from 'react';
+import { limits } from '../../shared/limits.ts';
 import { nextPaint } from '../ui/after-paint.ts';
 import { countText } from '../ui/count-text.ts';
 import type { PageOf } from '../ui/page-of.ts';
@@ -23,11 +24,12 @@ export function useCellEdits<Row extends EditedRow>(fields: readonly CellField<R
   page.current = hashKey(pageKey);
   const write = useRef((_: Sent<Row>): Promise<unknown> => Promise.resolve());
   const [edits] = useState(() => {
+    let messageAt = 0;
     const made: CellEdits<Row> = new CellEdits(fields, {
       rows: () => queries.getQueryCache().get<PageOf<Row>>(page.current)?.state.data?.items ?? [],
-      // The next cell is on the screen first.
+      // The next cell is on the screen first; of what was pasted no cell is next.
       write: async (change, version) => {
-        await nextPaint();
+        if (change.batch.done.length === 0) await nextPaint();
         return write.current({ change, version });
       },
       keep: (row) =>
@@ -37,10 +39,12 @@ export function useCellEdits<Row extends EditedRow>(fields: readonly CellField<R
         ),
       tell: (count, isUndo) => {
         const text = count === 1 ? 'Product Updated' : `${countText(count, 'change')} saved`;
-        // Whoever goes down a column reads it once: a new message for each cell would take time from the next one.
+        if (isUndo) return toast('Undone');
+        // Whoever goes down a column reads it once: a new message for each cell would take time from the next one. One that is about to go may not be read.
         const isShown = toasts.get().some((one) => one.text === text && one.action?.run === undo);
-        if (isUndo) toast('Undone');
-        else if (!isShown) toast(text, { action: { label: 'Undo', run: undo } });
+        if (isShown && Date.now() - messageAt < limits.toast / 2) return;
+        messageAt = Date.now();
+        toast(text, { action: { label: 'Undo', run: undo } });
       },
       tellLeftOut: (count) => toast(`The page ends here: ${countText(count, 'line')} of what was pasted left out.`, { tone: 'wrong' }),
     });

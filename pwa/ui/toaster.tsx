@@ -1,23 +1,38 @@
 import { Toast } from 'radix-ui';
-import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { startTransition, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { limits } from '../../shared/limits.ts';
 import { Icon } from './icon.tsx';
 import { useStore } from './store.ts';
 import { dismissToast, toasts } from './toast.ts';
 
+/** Fields in which Escape takes back what was typed. In a dialog it closes the message first, which lies over the dialog. */
+const FIELDS = ':is(input, select, textarea):not(:is([role=dialog], [role=alertdialog]) *)';
+
 /** Shows the toasts: five seconds each, waiting while pointed at or focused, read aloud by screen readers. */
 export default function Toaster() {
   const messages = useStore(toasts);
-  const place = useClearOfBars(messages.length > 0);
+  const [list, setList] = useState<HTMLOListElement | null>(null);
+  // Radix learns of its list in a transition, which a busy screen delays. The time of a message runs from its mount, so it waits for the same one.
+  const placeList = useCallback((node: HTMLOListElement | null) => startTransition(() => setList(node)), []);
+  const isForField = useRef(false);
+  useClearOfBars(list, messages.length > 0);
   useGiveWayToPanels(messages.length > 0);
   return (
     <Toast.Provider duration={limits.toast} swipeDirection="right" label="Message">
-      {messages.map((message) => (
+      {(list ? messages : []).map((message) => (
         <Toast.Root
           key={message.id}
           className="toast rise"
           type={message.tone === 'wrong' ? 'foreground' : 'background'}
-          onOpenChange={(open) => !open && dismissToast(message.id)}
+          open
+          // It closes the message after this, unless it is for a field.
+          onEscapeKeyDown={({ target }) => {
+            isForField.current = target instanceof Element && target.matches(FIELDS);
+          }}
+          onOpenChange={() => {
+            if (!isForField.current) dismissToast(message.id);
+            isForField.current = false;
+          }}
         >
           {message.tone !== 'plain' && <Icon name={message.tone === 'done' ? 'check' : 'alert'} />}
           <div className="grow">
@@ -34,7 +49,7 @@ export default function Toaster() {
           </Toast.Close>
         </Toast.Root>
       ))}
-      <Toast.Viewport ref={place} className="toasts" label="Messages ({hotkey})" />
+      <Toast.Viewport ref={placeList} className="toasts" label="Messages ({hotkey})" />
     </Toast.Provider>
   );
 }
@@ -54,10 +69,8 @@ const isBar = (element: Element): boolean => !element.matches('.actions') || ele
 const withClasses = (names: readonly string[]): Element[] => names.flatMap((name) => [...document.querySelectorAll(`.${name}`)]);
 
 /** Keeps the messages above the bars of buttons at the bottom of the window, and marks the body while there are any. */
-function useClearOfBars(isShown: boolean): RefObject<HTMLOListElement | null> {
-  const place = useRef<HTMLOListElement>(null);
+function useClearOfBars(list: HTMLOListElement | null, isShown: boolean): void {
   useLayoutEffect(() => {
-    const list = place.current;
     if (!isShown || !list) return;
     const move = (): void => {
       const { left: timeLeft, right, height } = list.getBoundingClientRect();
@@ -77,8 +90,7 @@ function useClearOfBars(isShown: boolean): RefObject<HTMLOListElement | null> {
       clearInterval(timer);
       document.body.classList.remove('with-toast');
     };
-  }, [isShown]);
-  return place;
+  }, [list, isShown]);
 }
 
 /** A message that was shown for this long has been seen, in milliseconds. */

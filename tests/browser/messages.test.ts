@@ -1,0 +1,95 @@
+import { expect, type Page, test } from '@playwright/test';
+import { officePage } from './office-page.ts';
+
+const office = officePage();
+
+const message = (page: Page, text: string) => page.locator('.toast').filter({ hasText: text });
+/** Saves a price of the product that stands `place` rows below the first. */
+async function savePrice(page: Page, place: number, price: string): Promise<void> {
+  await page
+    .locator(`tr[data-row="${place}"]`)
+    .getByRole('button', { name: /^Price of / })
+    .press('Enter');
+  await page.keyboard.type(price);
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Escape');
+}
+
+test('the time of the first message begins when it is on the screen', async () => {
+  const page = await office.openOwnPage();
+  await page.addInitScript(() => {
+    const begin = window.setTimeout;
+    window.setTimeout = ((run: () => void, wait?: number) => {
+      if (wait === 5000 && document.querySelector('.toasts')) document.body.dataset.began = String(document.querySelector('.toast') !== null);
+      return begin(run, wait);
+    }) as typeof window.setTimeout;
+  });
+  await page.goto(`${office.product.url}/admin/products`);
+  await savePrice(page, 0, '7.25');
+  await expect(message(page, 'Product Updated')).toBeVisible();
+  await expect(page.locator('body')).toHaveAttribute('data-began', 'true');
+  await page.context().close();
+});
+
+test('a message is shown, with its button, where its own part of the app cannot be loaded; it goes by itself', async () => {
+  const page = await office.openOwnPage();
+  await page.route('**/assets/toaster-*.js', (route) => route.abort());
+  await page.goto(`${office.product.url}/admin/products`);
+  await savePrice(page, 0, '7.35');
+  await expect(message(page, 'Product Updated')).toBeVisible();
+  await message(page, 'Product Updated').getByRole('button', { name: 'Undo' }).click();
+  await expect(message(page, 'Undone')).toBeVisible();
+  await expect(page.locator('.toast')).toHaveCount(0);
+  await page.context().close();
+});
+
+test('a change that is saved some seconds after the message about the one before has a message of its own', async () => {
+  const page = await office.openOwnPage();
+  await page.goto(`${office.product.url}/admin/products`);
+  await savePrice(page, 0, '7.55');
+  await message(page, 'Product Updated').hover();
+  await message(page, 'Product Updated').evaluate((shown) => shown.setAttribute('data-first', ''));
+  await page.waitForTimeout(2600);
+  // A message under the pointer does not go by itself.
+  await savePrice(page, 1, '7.65');
+  await expect(page.locator('[data-first]')).toHaveCount(0);
+  await expect(message(page, 'Product Updated')).toBeVisible();
+  await page.context().close();
+});
+
+test('another view of the list opens without a question while a change is on its way', async () => {
+  const page = await office.openOwnPage();
+  await page.goto(`${office.product.url}/admin/products`);
+  let letThrough = () => {};
+  const held = new Promise<void>((resolve) => {
+    letThrough = resolve;
+  });
+  await page.route('**/api/admin/products/*', async (route) => {
+    if (route.request().method() === 'PUT') await held;
+    await route.continue();
+  });
+  await savePrice(page, 0, '7.85');
+  await page.goto(`${office.product.url}/admin/products#per_page=15`);
+  await expect(page.locator('tr[data-row]')).toHaveCount(15);
+  letThrough();
+  await expect(message(page, 'Product Updated')).toBeVisible();
+  await expect(page.getByRole('alertdialog')).toHaveCount(0);
+  await page.context().close();
+});
+
+test('Escape in a field leaves the message about the change before it', async () => {
+  const page = await office.openOwnPage();
+  await page.goto(`${office.product.url}/admin/products`);
+  await savePrice(page, 0, '7.75');
+  await message(page, 'Product Updated').hover();
+  await page
+    .locator('tr[data-row="1"]')
+    .getByRole('button', { name: /^Price of / })
+    .press('Enter');
+  await page.keyboard.press('Escape');
+  await expect(page.locator('tr[data-row="1"]').getByRole('button', { name: /^Price of / })).toBeFocused();
+  await expect(message(page, 'Product Updated')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(message(page, 'Product Updated')).toBeHidden();
+  await page.context().close();
+});
