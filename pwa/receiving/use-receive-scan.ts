@@ -7,6 +7,7 @@ import { binQuestionHere, isBinHere } from '../offline/skus-here.ts';
 import { tablet } from '../offline/this-tablet.ts';
 import { signalOfCount } from '../scan/signal.ts';
 import { type Answer, useScan } from '../scan/use-scan.ts';
+import { countText } from '../ui/count-text.ts';
 import { assignTote } from './assign-tote.ts';
 import { isNumberOf, isSameCode, type OrderToReceive, ordersHere, ordersOfCode } from './goods.ts';
 import { addOrder } from './local-receipts.ts';
@@ -109,10 +110,14 @@ function questionOfBin(line: GoodsLine, place: string | null, bin: string): stri
 export function useReceiveScan(uuid: string, effects: ReceiveEffects): void {
   const latest = useRef(effects);
   latest.current = effects;
+  /** A second tote of an order, which takes its items once it is scanned again. */
+  const askedTote = useRef<string | null>(null);
   useScan(async ({ text }): Promise<Answer> => {
     const { show, note, ask, stray } = latest.current;
     const screen = currentReceipt(uuid);
     if (!screen) return 'pass';
+    const toteBefore = askedTote.current;
+    askedTote.current = null;
     const wrong = (words: string, answer: 'wrong' | 'unknown' = 'wrong'): Answer => {
       note({ tone: 'wrong', text: words });
       return answer;
@@ -134,6 +139,11 @@ export function useReceiveScan(uuid: string, effects: ReceiveEffects): void {
       if (place?.order_line_id == null)
         return wrong(`Nobody waits for ${goodsName(line)}. ${line.bin ? `It goes to bin ${line.bin}.` : 'It goes to a bin.'}`);
       if (place.qty === 0) return wrong('Scan the item first, then its tote.');
+      const tote = `${line.key} ${place.key} ${text.toUpperCase()}`;
+      if (place.tote !== null && !isSameCode(place.tote, text) && toteBefore !== tote) {
+        askedTote.current = tote;
+        return wrong(`Order ${place.order_number} has tote ${place.tote}. Scan ${text} once more to move ${countText(place.qty, 'item')} there.`);
+      }
       const verdict = await assignTote(uuid, [{ product_id: line.product_id, order_line_id: place.order_line_id, qty: place.qty }], text);
       if (!verdict.ok) return wrong(verdict.message);
       note(null);

@@ -71,11 +71,19 @@ test('goods are received by scan without a network, after a reload too; the offi
   const [, order = ''] = /For order (\d{5})/.exec(await goes().innerText()) ?? [];
   await typeScan(page, 'T-7');
   await expect(goes()).toContainText('T-7');
+  // Another tote is asked for first: what was counted lies in T-7.
+  const asked = (count: string) =>
+    page.getByRole('alert').filter({ hasText: `Order ${order} has tote T-7. Scan T-8 once more to move ${count} there.` });
+  await typeScan(page, 'T-8');
+  await expect(asked('1 item')).toBeVisible();
+  await expect(goes()).toContainText('T-7');
   await typeScan(page, coming.waited);
   await expect(counted(coming.waited)).toHaveValue('2');
   // Two wait for it; the third goes to the bin.
   await typeScan(page, coming.waited);
   await expect(goes()).toContainText('Nobody waits for it.');
+  await typeScan(page, 'T-8');
+  await expect(asked('2 items')).toBeVisible();
   expect(await faultsOf(page)).toEqual([]);
   expect(await overflowsOf(page)).toEqual([]);
 
