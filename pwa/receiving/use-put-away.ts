@@ -6,10 +6,10 @@ import { binQuestionHere } from '../offline/skus-here.ts';
 import { signalOfCount } from '../scan/signal.ts';
 import { type Answer, useScan } from '../scan/use-scan.ts';
 import { showRefusal } from '../ui/show-refusal.ts';
-import { assignTote } from './assign-tote.ts';
+import { assignTote, secondTote } from './assign-tote.ts';
 import { isSameCode } from './goods.ts';
 import { addToBin } from './put-away.ts';
-import { putAwayOf, type ReceiptScreen, remaining, type ToPutAway, type ToTote } from './receipt-screen.ts';
+import { putAwayOf, type ReceiptScreen, remaining, strayMoves, type ToPutAway, type ToTote } from './receipt-screen.ts';
 import { currentReceipt } from './use-receive-scan.ts';
 
 /** What somebody chose to put away: a SKU, or the items of an order. */
@@ -75,10 +75,14 @@ export function usePutAway(uuid: string, screen: ReceiptScreen | null, isEnabled
   };
   const latest = useRef({ inView, bin, amount, asked });
   latest.current = { inView, bin, amount, asked };
+  /** A second tote of an order, which takes its items once it is scanned again. */
+  const askedTote = useRef<string | null>(null);
   useScan(
     async ({ text }): Promise<Answer> => {
       const now = currentReceipt(uuid);
       if (!now) return 'pass';
+      const toteBefore = askedTote.current;
+      askedTote.current = null;
       const refuse = (words: string): Answer => {
         setAsked(null);
         setNote(words);
@@ -86,12 +90,15 @@ export function usePutAway(uuid: string, screen: ReceiptScreen | null, isEnabled
       };
       /** What was put away now may be the last of its SKU or its order, or of the whole delivery. */
       const signalOfPlace = (placed: number | string): Answer => {
-        const { toBins, toTotes } = putAwayOf(currentReceipt(uuid) ?? now);
+        const after = currentReceipt(uuid) ?? now;
+        const { toBins, toTotes } = putAwayOf(after);
+        // What lies in the tote of an order that does not get it is still to be carried.
+        const strays = after.row ? strayMoves(after.row) : [];
         const left = [
           ...toBins.filter((one) => remaining(one) > 0).map(({ product_id }) => product_id),
           ...toTotes.filter(isOpen).map(({ order_number }) => order_number),
         ];
-        return signalOfCount({ isLineDone: !left.includes(placed), isOrderDone: left.length === 0 });
+        return signalOfCount({ isLineDone: !left.includes(placed), isOrderDone: left.length + strays.length === 0 });
       };
       const { inView, bin, amount, asked } = latest.current;
       const current = inView?.is === 'bin' ? inView.item : null;
@@ -113,6 +120,11 @@ export function usePutAway(uuid: string, screen: ReceiptScreen | null, isEnabled
         const inViewNow = inView?.is === 'tote' ? waiting.find(({ order_number }) => order_number === inView.order.order_number) : undefined;
         const order = inViewNow ?? waiting.find(({ tote }) => isSameCode(tote, text)) ?? (others.length === 0 ? only : undefined);
         if (!order) return refuse(only ? 'Choose the order that the tote is for.' : 'Nothing else of this delivery goes to a tote.');
+        const again = `${order.order_number} ${text.toUpperCase()}`;
+        if (order.tote !== null && !isSameCode(order.tote, text) && toteBefore !== again) {
+          askedTote.current = again;
+          return refuse(secondTote(order.order_number, order.tote, text, order.qty));
+        }
         const verdict = await assignTote(uuid, order.items, text);
         if (!verdict.ok) return refuse(verdict.message);
         view(null);

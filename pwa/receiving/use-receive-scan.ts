@@ -7,8 +7,7 @@ import { binQuestionHere, isBinHere } from '../offline/skus-here.ts';
 import { tablet } from '../offline/this-tablet.ts';
 import { signalOfCount } from '../scan/signal.ts';
 import { type Answer, useScan } from '../scan/use-scan.ts';
-import { countText } from '../ui/count-text.ts';
-import { assignTote } from './assign-tote.ts';
+import { assignTote, secondTote } from './assign-tote.ts';
 import { isNumberOf, isSameCode, type OrderToReceive, ordersHere, ordersOfCode } from './goods.ts';
 import { addOrder } from './local-receipts.ts';
 import { addToBin } from './put-away.ts';
@@ -142,7 +141,7 @@ export function useReceiveScan(uuid: string, effects: ReceiveEffects): void {
       const tote = `${line.key} ${place.key} ${text.toUpperCase()}`;
       if (place.tote !== null && !isSameCode(place.tote, text) && toteBefore !== tote) {
         askedTote.current = tote;
-        return wrong(`Order ${place.order_number} has tote ${place.tote}. Scan ${text} once more to move ${countText(place.qty, 'item')} there.`);
+        return wrong(secondTote(place.order_number ?? '', place.tote, text, place.qty));
       }
       const verdict = await assignTote(uuid, [{ product_id: line.product_id, order_line_id: place.order_line_id, qty: place.qty }], text);
       if (!verdict.ok) return wrong(verdict.message);
