@@ -7,10 +7,11 @@ import { holdBody, turnsHold } from '../allocation/hold-order.ts';
 import type { Ctx } from '../core/context.ts';
 import { authorize } from '../core/problem.ts';
 import { chooseSizes } from './choose-sizes.ts';
+import { chosenLine } from './chosen-lines.ts';
 import { findEditable } from './find-editable.ts';
 import { findOrder } from './find-order.ts';
 import { orderView } from './order-queries.ts';
-import type { OrderView } from './order-view.ts';
+import { orderSchema } from './order-view.ts';
 import { submitOrder } from './submit-order.ts';
 import { updateOrder } from './update-order.ts';
 
@@ -30,8 +31,14 @@ export const officeOrderChange = z.union([
 ]);
 export type OfficeOrderChange = z.infer<typeof officeOrderChange>;
 
+/** An order after a change by the office. */
+export const officeOrderResult = orderSchema.extend({
+  chosen_already: z.array(chosenLine).optional().describe('Where sizes were chosen: lines of the request that had a size before, and keep it'),
+});
+type OfficeOrderResult = z.infer<typeof officeOrderResult>;
+
 /** Un-allocate, send back or choose sizes; otherwise hold, submit and change the head, as far as the body has it. */
-export async function changeOfficeOrder(ctx: Ctx, uuid: string, body: OfficeOrderChange): Promise<OrderView> {
+export async function changeOfficeOrder(ctx: Ctx, uuid: string, body: OfficeOrderChange): Promise<OfficeOrderResult> {
   if ('unallocate' in body || 'sendBack' in body) {
     await changeFulfilment(ctx, uuid, body);
     return orderView(ctx, uuid);
@@ -39,8 +46,8 @@ export async function changeOfficeOrder(ctx: Ctx, uuid: string, body: OfficeOrde
   authorize(policy.use_office(ctx.actor));
   if ('update' in body) {
     const order = await findEditable(ctx, uuid);
-    await chooseSizes(ctx, order, body.employee, body.sizes.entries(), { field: 'sizes', by: 'office' });
-    return orderView(ctx, uuid);
+    const chosen_already = await chooseSizes(ctx, order, body.employee, body.sizes, { field: 'sizes', by: 'office' });
+    return { ...(await orderView(ctx, uuid)), chosen_already };
   }
   const { is_frozen, frozen_reason, ...head } = body;
   if (is_frozen !== undefined && turnsHold({ is_frozen, frozen_reason }, await findOrder(ctx, uuid))) {

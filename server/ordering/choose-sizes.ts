@@ -9,6 +9,7 @@ import { run } from '../db/db.ts';
 import { lockRows } from '../db/lock.ts';
 import { orderLines } from '../db/tables/index.ts';
 import { type Choice, chosenSizes, type SizeValues } from './choose-size.ts';
+import { type ChosenLine, chosenLines } from './chosen-lines.ts';
 import type { Order } from './find-order.ts';
 import { nextVersion } from './next-version.ts';
 import { refreshStatus } from './refresh-status.ts';
@@ -38,15 +39,18 @@ interface ChoiceBy {
 
 /**
  * Chooses the missing sizes of one wearer’s lines on a locked order: all of the choices are stored, or none. A fault names its choice by
- * the place that it has in the request.
+ * the place that it has in the request. A line that somebody has chosen meanwhile keeps its size and is returned.
  */
 export async function chooseSizes(
   ctx: Ctx,
   order: Order,
   employee_id: number,
-  sentLines: Iterable<[place: number, ChooseSizes['lines'][number]]>,
+  sentLines: ChooseSizes['lines'],
   { field, by }: ChoiceBy,
-): Promise<void> {
+): Promise<ChosenLine[]> {
+  const chosen = await chosenLines(ctx, order.id, employee_id, sentLines);
+  const openLines = [...sentLines.entries()].filter(([, { id }]) => !chosen.some((line) => line.id === id));
+  if (openLines.length === 0) return chosen;
   const lockedLines = await lockRows(
     ctx.db
       .select()
@@ -62,7 +66,7 @@ export async function chooseSizes(
   );
   const faults: Record<string, string> = {};
   const choices: (Choice & { n: number })[] = [];
-  for (const [n, { id, product_id }] of sentLines) {
+  for (const [n, { id, product_id }] of openLines) {
     const line = lockedLines.find((one) => one.id === id);
     if (!line) faults[`${field}.${n}.id`] = messages.not_your_line;
     else if (choices.some((other) => other.line.id === id)) faults[`${field}.${n}.id`] = messages.chosen_twice;
@@ -90,4 +94,5 @@ export async function chooseSizes(
     })),
   );
   if (order.submitted_at) await emit(ctx, 'order.size_chosen', { order });
+  return chosen;
 }

@@ -22,7 +22,7 @@ import { describe, valid } from '../http/valid.ts';
 import { addLines } from './add-lines.ts';
 import { cancelOrder } from './cancel-order.ts';
 import { changeLine } from './change-line.ts';
-import { changeOfficeOrder, officeOrderChange } from './change-office-order.ts';
+import { changeOfficeOrder, officeOrderChange, officeOrderResult } from './change-office-order.ts';
 import { changeOrder } from './change-order.ts';
 import { declineRequest, withdrawRequest } from './decline-request.ts';
 import { deleteLine, removeProduct } from './delete-line.ts';
@@ -253,7 +253,7 @@ export const adminOrderRoutes = new Hono<Env>()
   .put(
     '/:uuid',
     signedIn,
-    describe('Submit, hold, un-allocate, send back, or change an order', orderSchema, 'ordering'),
+    describe('Submit, hold, un-allocate, send back, or change an order', officeOrderResult, 'ordering'),
     valid('param', uuidParam),
     valid('json', officeOrderChange),
     async (c) => c.json(await runCommand(c, (ctx) => changeOfficeOrder(ctx, c.req.valid('param').uuid, c.req.valid('json')))),

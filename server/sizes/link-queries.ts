@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { skuAttributes } from '../../shared/catalogue/sku-fields.ts';
 import { orderNumber } from '../../shared/ordering/order-number.ts';
@@ -48,10 +48,6 @@ export const linkSchema = z.object({
   ),
 });
 export type LinkView = z.infer<typeof linkSchema>;
-
-/** A line that has a size, and the SKU that it has. */
-export const chosenLine = z.object({ id: z.int(), product_id: z.int(), attributes: skuAttributes });
-export type ChosenLine = z.infer<typeof chosenLine>;
 
 const linesOfLink = prepared('lines_of_size_link', (db) =>
   db
@@ -107,35 +103,6 @@ export async function readLink(ctx: Ctx, link: SizeLink) {
   const why = deadLink({ expires_at: link.expires_at, is_cancelled: openLink.is_cancelled, missing: openLink.missing.length }, ctx.now);
   if (why) throw deadLinkProblem(why);
   return openLink;
-}
-
-/** Those of these lines that are the wearer's and have a size. */
-export async function chosenLines(ctx: Ctx, { order_id, wearer }: SizeLink, lines: readonly { id: number }[]): Promise<ChosenLine[]> {
-  const rows = await ctx.db
-    .select({
-      id: orderLines.id,
-      product_id: products.id,
-      variation_colour: products.variation_colour,
-      colour_hex: products.colour_hex,
-      variation_size_1: products.variation_size_1,
-      variation_size_2: products.variation_size_2,
-      variation_all_size: products.variation_all_size,
-    })
-    .from(orderLines)
-    .innerJoin(products, eq(products.id, orderLines.product_id))
-    .where(
-      and(
-        eq(orderLines.order_id, order_id),
-        eq(orderLines.employee_id, wearer.id),
-        eq(orderLines.is_size_selected, true),
-        inArray(
-          orderLines.id,
-          lines.map(({ id }) => id),
-        ),
-      ),
-    )
-    .orderBy(asc(orderLines.id));
-  return rows.map(({ id, product_id, ...attributes }) => ({ id, product_id, attributes }));
 }
 
 /** The pictures' addresses for a browser without a session: under the link. */

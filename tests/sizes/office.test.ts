@@ -25,6 +25,29 @@ describe('the office chooses the sizes of a wearer', () => {
     expect(events).toMatchObject([{ count: 2 }]);
   });
 
+  test('saves what is open where the wearer has chosen another meanwhile, and returns that as chosen already', async () => {
+    const { unsized, wearer, as, large, small } = await sizeFixture();
+    const office = await as('super');
+    const { uuid, lines } = await unsized([wearer.id, wearer.id]);
+    const send = (sizes: object[]) => office.put(`/api/admin/orders/${uuid}`, { update: true, employee: wearer.id, sizes });
+    const [first, second] = lines;
+    expect(await send([{ id: first, product_id: small.id }])).toMatchObject({ status: 200, body: { chosen_already: [] } });
+    const both = [
+      { id: first, product_id: large.id },
+      { id: second, product_id: large.id },
+    ];
+    expect(await send(both)).toMatchObject({ status: 200, body: { chosen_already: [{ id: first, product_id: small.id }] } });
+    const { body } = await office.get(`/api/orders/${uuid}`);
+    expect(body.lines).toMatchObject([
+      { id: first, product_id: small.id },
+      { id: second, product_id: large.id, is_size_selected: true },
+    ]);
+    expect(await send(both)).toMatchObject({
+      status: 200,
+      body: { version: body.version, chosen_already: [{ id: first }, { id: second, product_id: large.id }] },
+    });
+  });
+
   test('stores none of them where one is wrong, and names the fault', async () => {
     const { unsized, wearer, colleague, as, large } = await sizeFixture();
     const office = await as('super');
