@@ -9,7 +9,7 @@ import { Icon } from '../ui/icon.tsx';
 import { StatusBar } from '../ui/status-bar.tsx';
 import type { Engine } from './engine.ts';
 import { TabletNotices } from './notices.tsx';
-import { useSyncState, useTablet } from './use-floor.ts';
+import { useDelayed, useSyncState, useTablet } from './use-floor.ts';
 import { useToDecide } from './use-to-decide.ts';
 
 const QUEUE = '/queue';
@@ -21,6 +21,7 @@ export default function FloorStatusBar({ children }: { children?: ReactNode }) {
   const engine = useTablet();
   const sync = useSyncState();
   const { items } = useToDecide();
+  const delayed = useDelayed();
   const { pathname } = useLocation();
   const needs_sign_in = useMaybeSession()?.is_expired === true || sync.problem === 'sign_in';
   const state = needs_sign_in ? { ...sync, problem: 'sign_in' as const } : sync;
@@ -35,7 +36,7 @@ export default function FloorStatusBar({ children }: { children?: ReactNode }) {
       <div className="status-line">
         <StatusBar
           online={sync.online}
-          waiting={sync.waiting}
+          waiting={sync.waiting + delayed.length}
           needs_sign_in={needs_sign_in}
           attention={items}
           last_sync_at={sync.last_sync_at}

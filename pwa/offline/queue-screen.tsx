@@ -14,11 +14,12 @@ import type { SyncState } from './engine.ts';
 import { NotKept, TabletNotices } from './notices.tsx';
 import { type QueueRow, type QueueState, type QueueView, queueView } from './queue-view.ts';
 import { tabletFailure } from './this-tablet.ts';
-import { useSyncState, useTablet } from './use-floor.ts';
+import { useDelayed, useSyncState, useTablet } from './use-floor.ts';
 import { useToDecide } from './use-to-decide.ts';
 
 const states: Record<QueueState, { label: string; tone: Tone; icon: IconName }> = {
   waiting: { label: 'Waiting', tone: 'plain', icon: 'clock' },
+  delayed: { label: 'Can be undone', tone: 'plain', icon: 'clock' },
   saved: { label: 'Saved in the office', tone: 'done', icon: 'check' },
   choice: { label: 'Needs a choice', tone: 'warn', icon: 'alert' },
   held: { label: 'Held', tone: 'line-only', icon: 'pause' },
@@ -33,6 +34,7 @@ export default function QueueScreen() {
   const engine = useTablet();
   const sync = useSyncState();
   const { pieces: toReturn } = useToDecide();
+  const delayed = useDelayed();
   const failure = useStore(tabletFailure);
   const [view, setView] = useState<QueueView | null>(null);
   const [all, setAll] = useState(false);
@@ -46,7 +48,7 @@ export default function QueueScreen() {
     return () => {
       isOld = true;
     };
-  }, [engine, sync.waiting, sync.open, sync.last_sync_at]);
+  }, [engine, sync.waiting, sync.open, sync.last_sync_at, delayed]);
 
   return (
     <Page
@@ -67,7 +69,11 @@ export default function QueueScreen() {
             <strong>{countText(toReturn, 'item')}</strong> on this tablet’s trolley {toReturn === 1 ? 'goes' : 'go'} back to the shelf.
           </Banner>
         )}
-        {view ? <Queue view={view} all={all} showAll={() => setAll(true)} /> : !failure && <SkeletonText lines={6} />}
+        {view ? (
+          <Queue view={view} all={all} showAll={() => setAll(true)} onUndo={(m) => void engine?.takeBack(m)} />
+        ) : (
+          !failure && <SkeletonText lines={6} />
+        )}
         {sync.persisted === false && <NotKept />}
       </div>
     </Page>
@@ -95,7 +101,14 @@ function useSecondsTo(at: string | null): number | null {
   return at ? Math.max(0, Math.ceil((Date.parse(at) - now) / 1000)) : null;
 }
 
-function Queue({ view, all, showAll }: { view: QueueView; all: boolean; showAll: () => void }) {
+interface QueueProps {
+  view: QueueView;
+  all: boolean;
+  showAll: () => void;
+  onUndo: (m: string) => void;
+}
+
+function Queue({ view, all, showAll, onUndo }: QueueProps) {
   const { attention, waiting, saved } = view;
   const heldCount = attention.filter(({ state }) => state === 'held').length;
   const own = attention.length - heldCount;
@@ -129,6 +142,7 @@ function Queue({ view, all, showAll }: { view: QueueView; all: boolean; showAll:
         title="Waiting"
         note={waiting.length > 0 ? `${countText(waiting.length, 'change')}, sent in this order` : undefined}
         rows={waiting}
+        onUndo={onUndo}
         empty="Nothing waits. All that was done here is in the office."
       />
       {saved.length > 0 && (
@@ -153,10 +167,11 @@ interface SectionProps {
   empty?: string;
   isUrgent?: boolean;
   action?: ReactNode;
+  onUndo?: (m: string) => void;
   children?: ReactNode;
 }
 
-function Section({ title, note, rows, empty, isUrgent = false, action, children }: SectionProps) {
+function Section({ title, note, rows, empty, isUrgent = false, action, onUndo, children }: SectionProps) {
   return (
     <section className={isUrgent ? 'card urgent' : 'card'} aria-label={title}>
       <header>
@@ -167,7 +182,7 @@ function Section({ title, note, rows, empty, isUrgent = false, action, children 
       {rows.length > 0 ? (
         <ul className="rows">
           {rows.map((row) => (
-            <Change key={row.m} row={row} />
+            <Change key={row.m} row={row} onUndo={onUndo} />
           ))}
         </ul>
       ) : (
@@ -178,7 +193,24 @@ function Section({ title, note, rows, empty, isUrgent = false, action, children 
   );
 }
 
-function Change({ row }: { row: QueueRow }) {
+/** The seconds left in which an action can be taken back, and the button that does it. */
+function Undo({ row, onUndo }: { row: QueueRow & { due: number }; onUndo: (m: string) => void }) {
+  const seconds = useSecondsTo(new Date(row.due).toISOString());
+  return (
+    <span className="line queue-undo">
+      <span className="sub num" role="timer">
+        {row.verb} in {seconds} s
+      </span>
+      <Button icon="undo" aria-label={`Undo: ${row.shown.text}`} onClick={() => onUndo(row.m)}>
+        Undo
+      </Button>
+    </span>
+  );
+}
+
+const canUndo = (row: QueueRow): row is QueueRow & { due: number } => row.due !== undefined;
+
+function Change({ row, onUndo }: { row: QueueRow; onUndo?: ((m: string) => void) | undefined }) {
   const { label, tone, icon } = states[row.state];
   return (
     <li className="queue-row">
@@ -202,9 +234,13 @@ function Change({ row }: { row: QueueRow }) {
           </p>
         )}
       </div>
-      <Badge tone={tone} icon={icon}>
-        {label}
-      </Badge>
+      {canUndo(row) && onUndo ? (
+        <Undo row={row} onUndo={onUndo} />
+      ) : (
+        <Badge tone={tone} icon={icon}>
+          {label}
+        </Badge>
+      )}
     </li>
   );
 }

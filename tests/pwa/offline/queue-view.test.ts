@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { describeOnFloor } from '../../../pwa/offline/mutation-text.ts';
 import { rootsOf, undecidedLines } from '../../../pwa/offline/open-roots.ts';
 import { queueView } from '../../../pwa/offline/queue-view.ts';
-import type { Queued, Sent, StoredOutcome } from '../../../pwa/offline/store.ts';
+import type { DelayedAction, Queued, Sent, StoredOutcome } from '../../../pwa/offline/store.ts';
+import { createStore } from '../../../pwa/ui/store.ts';
 import { noRows, type Rows } from '../../../shared/sync/floor.ts';
 import type { ArgsOf, MutationName } from '../../../shared/sync/mutations.ts';
 import { shelfTaskName } from '../../../shared/sync/task-name.ts';
@@ -25,7 +26,8 @@ const outcomeOf = (m: string, change: Partial<StoredOutcome> = {}): StoredOutcom
   place: 0,
   ...change,
 });
-const viewOf = (waiting: Queued[], open: StoredOutcome[] = [], sent: Sent[] = []) => queueView({ queue: async () => ({ waiting, open, sent }) });
+const viewOf = (waiting: Queued[], open: StoredOutcome[] = [], sent: Sent[] = [], delayed: DelayedAction[] = []) =>
+  queueView({ queue: async () => ({ waiting, open, sent }), delayed: createStore<readonly DelayedAction[]>(delayed) });
 
 describe('the queue on the screen', () => {
   test('lists what waits, with a hint for documents, and what the office has', async () => {
@@ -47,6 +49,18 @@ describe('the queue on the screen', () => {
       },
     ]);
     expect(saved).toEqual(['c', 'd'].map((m) => ({ m, at, shown: shown(m), state: 'saved', note: null, code: null })));
+  });
+
+  test('lists what can still be taken back behind what waits, with the time at which it is sent, and once it is in the queue as waiting', async () => {
+    const ship = { action: queued('b', { n: 'dispatch.set_tracking' }), due: 1_000 } as unknown as DelayedAction;
+    const tick = { action: queued('c', { n: 'outcome.resolve', a: { m: 'x', choice: 'dismiss' } }), due: 2_000 } as unknown as DelayedAction;
+    expect((await viewOf([queued('a')], [], [], [ship, tick])).waiting).toEqual([
+      { m: 'a', at, shown: shown('a'), state: 'waiting', note: null, code: null },
+      { m: 'b', at, shown: shown('b'), state: 'delayed', note: null, code: null, due: 1_000, verb: 'Ships' },
+      { m: 'c', at, shown: shown('c'), state: 'delayed', note: null, code: null, due: 2_000, verb: 'Sent' },
+    ]);
+    const { waiting } = await viewOf([queued('b', { n: 'dispatch.set_tracking' })], [], [], [ship]);
+    expect(waiting.map(({ m, state }) => [m, state])).toEqual([['b', 'waiting']]);
   });
 
   test('lists a refused action once, with its reason and the text and the time of the person’s action', async () => {
