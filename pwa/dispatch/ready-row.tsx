@@ -15,6 +15,8 @@ interface ReadyRowProps {
   how: How;
   leadHow: How;
   services: readonly ShippingServiceRow[];
+  /** Its items on other trolleys, in words. */
+  elsewhere: string | null;
   /** Its place in the shipment; undefined while it is not chosen. */
   place: InShipment | undefined;
   onChoose: (uuid: string, on: boolean) => void;
@@ -25,7 +27,7 @@ interface ReadyRowProps {
 export const rowId = (uuid: string): string => `ready-${uuid}`;
 
 /** An order that is ready to leave. */
-export const ReadyRow = memo(function ReadyRow({ order, how, leadHow, services, place, onChoose, onSay }: ReadyRowProps) {
+export const ReadyRow = memo(function ReadyRow({ order, elsewhere, how, leadHow, services, place, onChoose, onSay }: ReadyRowProps) {
   const isMerged = place !== undefined && place.lead.uuid !== order.uuid;
   const stop = obstacle(order);
   const tick = useTapGuard<HTMLLabelElement>(place !== undefined);
@@ -55,6 +57,7 @@ export const ReadyRow = memo(function ReadyRow({ order, how, leadHow, services, 
           </span>
           <span className="cut sub block" title={order.delivery_to}>
             {order.delivery_to}
+            {elsewhere && <span className="t-warn strong"> · {elsewhere}</span>}
           </span>
           {order.customer_notes && (
             <span className="ship-notes" title={order.customer_notes}>

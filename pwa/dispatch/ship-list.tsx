@@ -4,6 +4,7 @@ import { floorSort, sortOrders } from '../offline/floor-sort.ts';
 import { FloorWaiting } from '../offline/floor-waiting.tsx';
 import { SortChoice } from '../offline/sort-choice.tsx';
 import { useDispatches, useSyncState } from '../offline/use-floor.ts';
+import { useOtherTrolleys } from '../offline/use-other-trolleys.ts';
 import type { ReadyView } from '../offline/views.ts';
 import { SearchOrScan } from '../scan/search-or-scan.tsx';
 import { Button } from '../ui/button.tsx';
@@ -50,6 +51,7 @@ export default function ShipList() {
   const rows = search ? ready.filter((order) => matches(order, search)) : ready;
   const free = rows.filter((order) => obstacle(order) === null);
   const stop = dispatchStop(shipment);
+  const elsewhereOf = useOtherTrolleys();
   const isOffline = !online && offline_since !== null;
 
   const onChoose = useCallback((uuid: string, on: boolean) => choose([uuid], on), [choose]);
@@ -166,6 +168,7 @@ export default function ShipList() {
                 <ReadyRow
                   key={order.uuid}
                   order={order}
+                  elsewhere={elsewhereOf(order.holders)}
                   how={shipment.howOf(order)}
                   leadHow={shipment.howOf(place?.lead ?? order)}
                   services={services}

@@ -167,11 +167,15 @@ function pickView(floor: Floor, pick: PickRow): PickView {
     qty_allocated,
     qty_picked,
     line_count: lines.length,
-    holders: heldTogether(lines),
+    // What is in a bag lies on no trolley.
+    holders: isBagged(pick) ? [] : heldTogether(lines.filter(({ qty_packed = 0, qty_picked }) => qty_packed < qty_picked)),
     products: [...products.values()],
     is_waiting: isWaiting(floor, touchKey('pick', pick.id)),
   };
 }
+
+/** Its prep is completed: it was booked later than it was picked. */
+const isBagged = ({ picked_at, booked_at }: PickRow): boolean => booked_at !== null && booked_at !== picked_at;
 
 const submittedAt = ({ submitted_at, released_at }: PickRow): string => submitted_at ?? released_at;
 // Times in this format sort by their characters.

@@ -4,6 +4,7 @@ import { floorSort, sortOrders } from '../offline/floor-sort.ts';
 import { FloorWaiting } from '../offline/floor-waiting.tsx';
 import { SortChoice } from '../offline/sort-choice.tsx';
 import { usePickList } from '../offline/use-floor.ts';
+import { useOtherTrolleys } from '../offline/use-other-trolleys.ts';
 import type { PickView } from '../offline/views.ts';
 import { WaitingPrintJobs } from '../offline/waiting-print-jobs.tsx';
 import { SearchOrScan } from '../scan/search-or-scan.tsx';
@@ -19,7 +20,6 @@ import { showRefusal } from '../ui/show-refusal.ts';
 import { useStore } from '../ui/store.ts';
 import { formatPickTime } from './format-pick-time.ts';
 import { startPick } from './start-pick.ts';
-import { useOtherTrolleys } from './use-other-trolleys.ts';
 import './picking.css';
 
 const matches = (pick: PickView, search: string): boolean =>

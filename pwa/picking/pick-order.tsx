@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
+import { useOtherTrolleys } from '../offline/use-other-trolleys.ts';
 import type { PickScreen } from '../offline/views.ts';
 import { CameraButton } from '../scan/camera-button.tsx';
 import { useSession } from '../session/use-session.ts';
@@ -20,7 +21,6 @@ import { recordPick } from './record-pick.ts';
 import { ShortSheet } from './short-sheet.tsx';
 import { skipLine, useSkippedLines } from './skipped-lines.ts';
 import { ToteSheet } from './tote-sheet.tsx';
-import { useOtherTrolleys } from './use-other-trolleys.ts';
 import { pickingList, usePickActions } from './use-pick-actions.tsx';
 import { type ScanNote, usePickScan } from './use-pick-scan.ts';
 import { useToReturn } from './use-to-return.ts';

@@ -4,6 +4,7 @@ import { canPick, canTakeBack } from '../../shared/picking/can-pick.ts';
 import type { FloorActor } from '../../shared/picking/pick-facts.ts';
 import { startPrint } from '../offline/print-jobs.ts';
 import { useSyncState } from '../offline/use-floor.ts';
+import { useOtherTrolleys } from '../offline/use-other-trolleys.ts';
 import type { LineView, PickScreen } from '../offline/views.ts';
 import { countText } from '../ui/count-text.ts';
 import type { MenuItem } from '../ui/menu.tsx';
@@ -18,7 +19,6 @@ import { sendBackPick } from './send-back-pick.ts';
 import { forgetSkipped } from './skipped-lines.ts';
 import { startPick } from './start-pick.ts';
 import { type TakeBackAction, takeBackOrder } from './take-back-order.ts';
-import { useOtherTrolleys } from './use-other-trolleys.ts';
 import { whereNext } from './where-next.ts';
 
 /** The screen after every action that ends the work on an order. */

@@ -3,6 +3,7 @@ import { floorSort, sortOrders } from '../offline/floor-sort.ts';
 import { FloorWaiting } from '../offline/floor-waiting.tsx';
 import { SortChoice } from '../offline/sort-choice.tsx';
 import { usePrepList } from '../offline/use-floor.ts';
+import { useOtherTrolleys } from '../offline/use-other-trolleys.ts';
 import type { PrepView } from '../offline/views.ts';
 import { WaitingPrintJobs } from '../offline/waiting-print-jobs.tsx';
 import { SearchOrScan } from '../scan/search-or-scan.tsx';
@@ -87,6 +88,7 @@ function Section({ title, orders }: { title: string; orders: readonly PrepView[]
 function PrepRow({ order }: { order: PrepView }) {
   const href = `/admin/prep/orders/${order.uuid}`;
   const [first, ...more] = order.decorations;
+  const elsewhere = useOtherTrolleys()(order.holders);
   return (
     <OrderRow
       href={href}
@@ -104,6 +106,7 @@ function PrepRow({ order }: { order: PrepView }) {
       about={
         <>
           {order.site_name} · {countText(order.wearer_count, 'wearer')}
+          {elsewhere && <span className="t-warn strong"> · {elsewhere}</span>}
           {first && ` · ${first}`}
           {more.length > 0 && ` +${more.length}`}
         </>

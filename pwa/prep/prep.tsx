@@ -3,6 +3,7 @@ import { useLocation, useNavigate, useParams } from 'react-router';
 import { FloorWaiting } from '../offline/floor-waiting.tsx';
 import { startPrint } from '../offline/print-jobs.ts';
 import { usePrep, useSyncState } from '../offline/use-floor.ts';
+import { useOtherTrolleys } from '../offline/use-other-trolleys.ts';
 import type { BagView, DecorationGroup, LineView, PrepScreen } from '../offline/views.ts';
 import { WaitingPrintJobs } from '../offline/waiting-print-jobs.tsx';
 import { CameraButton } from '../scan/camera-button.tsx';
@@ -74,6 +75,7 @@ function PrepOrder(screen: PrepScreen) {
   const navigate = useNavigate();
   const { who } = useSession();
   const { online } = useSyncState();
+  const elsewhere = useOtherTrolleys()(pick.holders);
   const { ask, dialog } = useConfirm();
   const [tab, show] = useBenchTab(groups.length > 0);
   const { message, selected, take } = useBenchScan(screen, tab, show);
@@ -158,6 +160,7 @@ function PrepOrder(screen: PrepScreen) {
               , <DateText value={pick.picked_at} form="moment" />
             </>
           )}
+          {elsewhere && <span className="t-warn strong"> · {elsewhere}</span>}
         </>
       }
       back={prepListPath}

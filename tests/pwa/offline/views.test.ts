@@ -315,3 +315,21 @@ test('pictures are loaded ahead in the order of need: logos, garments to decorat
   const lines = [lineOf(1, { product_id: 1 }), lineOf(2, { product_id: 2, decoration: 'Logo left breast' }), lineOf(3, { product_id: 3 })];
   expect(picturesOf(floorOf({ picks, lines, products }).rows)).toEqual(['/files/logo', '/files/decorated', '/files/plain']);
 });
+
+test('items of a picked order lie on their trolley until they are in a bag, and none of an order that is prepped', () => {
+  const holders = [{ device: 'hers', user_id: 2, qty: 3 }];
+  const lines = [
+    lineOf(1, { qty_picked: 3, holders }),
+    lineOf(2, { qty_picked: 3, holders, qty_packed: 3 }),
+    lineOf(3, { qty_picked: 3, holders, qty_packed: 1 }),
+  ];
+  const floorWith = (change: Partial<PickRow>): Floor => ({
+    rows: { ...noRows(), pick: new Map([[uuidOf(1), pickOf(1, change)]]), pick_line: new Map(lines.map((line) => [line.id, line])) },
+    waiting: new Map(),
+  });
+  const [order] = prepList(floorWith({ state: 'picked', picked_at: at, booked_at: null }));
+  expect(order?.holders).toEqual([{ device: 'hers', user_id: 2, qty: 6 }]);
+  const ready = (booked_at: string) => dispatchScreen(floorWith({ state: 'booked', picked_at: at, booked_at })).ready[0]?.holders;
+  expect(ready(at)).toEqual([{ device: 'hers', user_id: 2, qty: 6 }]);
+  expect(ready('2026-11-21T10:00:00.000Z')).toEqual([]);
+});

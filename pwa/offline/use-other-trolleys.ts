@@ -2,8 +2,8 @@ import { useMemo } from 'react';
 import { otherTrolleys } from '../../shared/picking/other-trolleys.ts';
 import type { Floor } from '../../shared/sync/floor.ts';
 import type { LineHolder } from '../../shared/sync/rows.ts';
-import { useTablet, useView } from '../offline/use-floor.ts';
 import { useSession } from '../session/use-session.ts';
+import { useTablet, useView } from './use-floor.ts';
 
 const staffOf = ({ rows }: Floor): Floor['rows']['staff'] => rows.staff;
 const noStaff: Floor['rows']['staff'] = new Map();
