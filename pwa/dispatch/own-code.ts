@@ -10,6 +10,7 @@ export function isOwnCode(target: ScanTarget, dispatch_id: number): boolean {
     case 'bin':
     case 'tote':
     case 'bag':
+    case 'return':
     case 'box':
       return true;
     case 'tracking':
@@ -27,6 +28,7 @@ const names: Record<ScanTarget['is'], string> = {
   tote: 'the label of a tote',
   bag: 'the label of a bag',
   box: 'the label of a box',
+  return: 'the slip of a return',
   tracking: 'the number of another dispatch',
   order: 'the number of an order',
   unknown: 'a code that is not known here',

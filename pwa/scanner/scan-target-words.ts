@@ -1,6 +1,8 @@
 import { sizeOf } from '../../shared/catalogue/size-of.ts';
 import { dispatchNumber } from '../../shared/dispatch/dispatch-number.ts';
 import { orderNumber } from '../../shared/ordering/order-number.ts';
+import { returnNumber } from '../../shared/returns/return-number.ts';
+import { returnCode } from '../../shared/returns/send-back.ts';
 import type { ScanTarget } from '../../shared/scan/resolve-scan.ts';
 
 /** What a code is, as text: the kind, and which one. */
@@ -28,6 +30,8 @@ export function scanTargetWords(target: ScanTarget): { kind: string; which: stri
     }
     case 'tracking':
       return { kind: 'A tracking number', which: `of ${target.dispatch.dispatch_number}` };
+    case 'return':
+      return { kind: 'A return', which: returnCode(returnNumber(target.return_id)) };
     case 'tote':
       return { kind: 'A tote', which: target.pick ? `${target.tote} with order ${target.pick.order_number}` : `${target.tote}, empty` };
     case 'unknown':

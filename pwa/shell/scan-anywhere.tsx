@@ -1,59 +1,19 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { useNavigate } from 'react-router';
-import { sizeOf } from '../../shared/catalogue/size-of.ts';
-import { dispatchNumber } from '../../shared/dispatch/dispatch-number.ts';
-import type { ScannedProduct, ScanTarget } from '../../shared/scan/resolve-scan.ts';
-import type { PickRow } from '../../shared/sync/rows.ts';
 import { resolveScanHere } from '../offline/current-floor.ts';
 import { onRefusal } from '../offline/on-refusal.ts';
 import { useTablet } from '../offline/use-floor.ts';
 import { cameraOpen } from '../scan/camera-open.ts';
 import { signal } from '../scan/signal.ts';
-import { type Answer, useScan } from '../scan/use-scan.ts';
+import { useScan } from '../scan/use-scan.ts';
+import { useSession } from '../session/use-session.ts';
 import { countText } from '../ui/count-text.ts';
 import { useStore } from '../ui/store.ts';
 import { onIgnoredTap } from '../ui/tap-guard.ts';
 import { toast } from '../ui/toast.ts';
+import { destinationOf } from './destination.ts';
 
 const CameraPanel = lazy(() => import('../scan/camera-panel.tsx'));
-
-const dispatches = (search: string): string => `/admin/shipping/dispatches#search=${encodeURIComponent(search)}`;
-
-/** The screen on which an order is worked on now. */
-function placeOf({ state, uuid, order_number }: PickRow): string {
-  if (state === 'picked') return `/admin/prep/orders/${uuid}`;
-  if (state === 'booked') return '/admin/shipping';
-  if (state === 'awaiting_courier') return dispatches(order_number);
-  return `/admin/picking/orders/${uuid}`;
-}
-
-const productName = (product: ScannedProduct): string => [product.name, sizeOf(product), product.variation_colour].filter(Boolean).join(', ');
-
-/** The address that a code opens from any screen of the floor, or why it opens none. */
-function destinationOf(target: ScanTarget): { to: string } | { answer: Answer; title: string; text: string } {
-  switch (target.is) {
-    case 'order':
-    case 'bag':
-    case 'tote': {
-      if (target.pick) {
-        const isAtBench = target.is === 'bag' && target.pick.state === 'picked';
-        return { to: placeOf(target.pick) + (isAtBench ? `#bagging=${target.employee_id}` : '') };
-      }
-      const title = target.is === 'tote' ? `Tote ${target.tote}` : target.is === 'order' ? `Order ${target.order_number}` : `Bag ${target.text}`;
-      return { answer: 'unknown', title, text: target.is === 'tote' ? 'No order lies in it.' : 'This order is not on the floor.' };
-    }
-    case 'box':
-      return { to: dispatches(dispatchNumber(target.dispatch_id)) };
-    case 'tracking':
-      return { to: dispatches(target.dispatch.dispatch_number) };
-    case 'product':
-      return { answer: 'wrong', title: productName(target.product), text: 'Open an order first, then scan what goes into it.' };
-    case 'bin':
-      return { answer: 'wrong', title: `Bin ${target.bin}`, text: 'Open an order first.' };
-    case 'unknown':
-      return { answer: 'unknown', title: `Not known here: ${target.text}`, text: 'It is no product, bin or order on this tablet.' };
-  }
-}
 
 /** The second tap of a double tap did nothing. */
 function tellNotCounted(): void {
@@ -64,6 +24,7 @@ function tellNotCounted(): void {
 /** The effect of a scan that the current screen does not use: an order's label opens the order. It renders the camera too. */
 export default function ScanAnywhere() {
   const navigate = useNavigate();
+  const { role } = useSession();
   const isCameraOpen = useStore(cameraOpen);
   useEffect(() => onIgnoredTap(tellNotCounted), []);
   const engine = useTablet();
@@ -82,12 +43,14 @@ export default function ScanAnywhere() {
   }, [engine, navigate]);
   useScan(
     ({ text }) => {
-      const destination = destinationOf(resolveScanHere(text));
+      const destination = destinationOf(resolveScanHere(text), role === 'super');
       if ('to' in destination) {
         void navigate(destination.to);
         return 'jump';
       }
-      toast(destination.text, { title: destination.title, tone: 'wrong' });
+      const { title, action } = destination;
+      const open = action && { label: action.label, run: () => void navigate(action.to) };
+      toast(destination.text, { title, tone: 'wrong', ...(open && { action: open }) });
       return destination.answer;
     },
     { anywhere: true },

@@ -84,6 +84,7 @@ export function scanBox(target: ScanTarget, awaiting: readonly KnownDispatch[], 
     case 'bin':
     case 'bag':
     case 'tote':
+    case 'return':
       return { does: 'leave' };
   }
 }

@@ -65,6 +65,7 @@ export function scanOnPick<Line extends ScannableLine>(
       return target.pick?.uuid === uuid ? { does: 'here' } : { does: 'leave' };
     case 'bag':
     case 'box':
+    case 'return':
     case 'tracking':
       return { does: 'leave' };
     case 'unknown':

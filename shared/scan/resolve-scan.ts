@@ -1,3 +1,4 @@
+import { returnIdOf } from '../returns/send-back.ts';
 import type { Rows } from '../sync/floor.ts';
 import type { DispatchRow, PickRow, ProductRow } from '../sync/rows.ts';
 import { type BagCode, bagOfCode } from './bag-code.ts';
@@ -20,6 +21,8 @@ export type ScanTarget = { text: string } /** A SKU on a line of the floor, or a
   | { is: 'box'; dispatch_id: number; box: number | null; dispatch: DispatchRow | null }
   /** A tracking or consignment number of a waiting dispatch. */
   | { is: 'tracking'; dispatch: DispatchRow }
+  /** The slip of a return. */
+  | { is: 'return'; return_id: number }
   | { is: 'tote'; tote: string; pick: PickRow | null }
   | { is: 'unknown' }
 );
@@ -102,6 +105,9 @@ export function resolveScan(text: string, index: IndexedRows): ScanTarget {
   if (bag) return { text, is: 'bag', ...bag, pick: pickOf(bag.order_id) };
   const box = boxOfCode(text);
   if (box) return { text, is: 'box', ...box, dispatch: index.dispatch.get(box.dispatch_id) ?? null };
+
+  const return_id = /^R-/i.test(text) ? returnIdOf(text) : null;
+  if (return_id !== null) return { text, is: 'return', return_id };
 
   const carried = first(index.dispatch, ({ tracking_number, consignment_number }) =>
     [tracking_number, consignment_number].some((number) => number !== null && keyOf(number) === key),

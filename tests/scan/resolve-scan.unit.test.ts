@@ -69,12 +69,14 @@ describe('a scanned code', () => {
     expect(target('5000112637922').is).toBe('unknown');
   });
 
-  test('can be a wearer’s bag, a box, a whole dispatch, a carrier’s number or a tote', () => {
+  test('can be a wearer’s bag, a box, a whole dispatch, a carrier’s number, a return’s slip or a tote', () => {
     expect(target('B-00142-24-2')).toMatchObject({ is: 'bag', order_id: 142, employee_id: 24, bag: 2, pick: { uuid: 'order-142' } });
     expect(target('D-00007-2')).toMatchObject({ is: 'box', dispatch_id: 7, box: 2, dispatch: { id: 7 } });
     expect(target('d-00099')).toMatchObject({ is: 'box', dispatch_id: 99, box: null, dispatch: null });
     expect(target('jd0002250012345678')).toMatchObject({ is: 'tracking', dispatch: { id: 7 } });
     expect(target('TRK-9')).toMatchObject({ is: 'tracking', dispatch: { id: 8 } });
+    expect(target('R-00042')).toEqual({ text: 'R-00042', is: 'return', return_id: 42 });
+    expect(target('r-7')).toMatchObject({ is: 'return', return_id: 7 });
     expect(target('t-12')).toMatchObject({ is: 'tote', tote: 'T-12', pick: { uuid: 'order-142' } });
     expect(target('TOTE 7')).toMatchObject({ is: 'tote', tote: 'TOTE 7', pick: null });
   });

@@ -19,7 +19,19 @@ const rows = {
 const isOurs = (text: string): boolean => isOwnCode(resolveScan(text, rows), 7);
 
 test('a code that this tablet knows as ours is not accepted as a carrier’s number', () => {
-  const codes = ['01204', '5012345678900', 'po-120-nvy-l', 'A-01-02', 'T-12', 'grey 3', 'B-01204-3-1', 'D-00007-1', 'D-00008', 'nd555000111gb'];
+  const codes = [
+    '01204',
+    '5012345678900',
+    'po-120-nvy-l',
+    'A-01-02',
+    'T-12',
+    'grey 3',
+    'B-01204-3-1',
+    'D-00007-1',
+    'D-00008',
+    'R-00042',
+    'nd555000111gb',
+  ];
   expect(codes.filter((text) => !isOurs(text))).toEqual([]);
 });
 
