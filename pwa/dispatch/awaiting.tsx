@@ -16,7 +16,7 @@ import { isOnItsWay } from './on-its-way.ts';
 import { printLabels } from './print-labels.ts';
 import { RequestedRows } from './requested-rows.tsx';
 import { type Note, useAwaitScan } from './use-await-scan.ts';
-import { useLabelChoice } from './use-label-choice.ts';
+import { labelsInTurn, useLabelChoice } from './use-label-choice.ts';
 
 const looks = {
   right: { look: 'done', icon: 'check' },
@@ -65,15 +65,7 @@ export function Awaiting({ screen, expected }: AwaitingProps) {
   const inHand = inTurn.filter((dispatch) => dispatch.id === check?.dispatch_id || delayedOf(dispatch));
   const rows = [...inHand.filter((dispatch) => !first.includes(dispatch)), ...first];
   const all = awaiting.map(({ id }) => id);
-  // In the order of the rows, so that the roll of labels and the screen are worked off together.
-  const toPrint = [
-    ...new Set(
-      [...rows, ...inTurn]
-        .map(({ id }) => id)
-        .filter((id) => chosen.has(id))
-        .concat(remaining.map(({ id }) => id)),
-    ),
-  ];
+  const toPrint = labelsInTurn([...rows, ...inTurn], chosen, remaining);
   const print = async (): Promise<void> => {
     if (await printLabels(toPrint)) settle(toPrint);
   };

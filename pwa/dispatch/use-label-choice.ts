@@ -5,6 +5,12 @@ import type { DispatchView } from '../offline/views.ts';
 export const carrying = <Carrier extends Pick<DispatchView, 'orders'>>(dispatches: readonly Carrier[], uuids: ReadonlySet<string>): Carrier[] =>
   dispatches.filter(({ orders }) => orders.some(({ uuid }) => uuids.has(uuid)));
 
+/** The chosen dispatches in the order of the cards, so that the roll of labels and the screen are worked off together; those that have left come last. */
+export function labelsInTurn(cards: readonly { id: number }[], chosen: ReadonlySet<number>, gone: readonly { id: number }[]): number[] {
+  const here = cards.map(({ id }) => id).filter((id) => chosen.has(id));
+  return [...new Set([...here, ...gone.map(({ id }) => id)])];
+}
+
 /**
  * The dispatches whose labels are chosen to be printed. Those of the orders in `requested` are chosen as they arrive, and stay
  * chosen until they are printed, even if a quick carrier has taken them already.
