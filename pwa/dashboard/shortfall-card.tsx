@@ -3,10 +3,13 @@ import { useId } from 'react';
 import { Link } from 'react-router';
 import { sizeOf } from '../../shared/catalogue/size-of.ts';
 import { SHORTFALL_PAGE } from '../../shared/dashboards/graphs.ts';
+import { dueState } from '../../shared/due-state.ts';
 import { limits } from '../../shared/limits.ts';
+import { ukDate } from '../../shared/uk-time.ts';
 import { Button } from '../ui/button.tsx';
 import { DataTableFoot } from '../ui/data-table-foot.tsx';
 import { DateText } from '../ui/date-text.tsx';
+import { dueWords } from '../ui/due-words.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { GarmentTile } from '../ui/garment-tile.tsx';
 import { Loaded } from '../ui/loaded.tsx';
@@ -74,15 +77,12 @@ export function ShortfallCard({ list, site_id }: { list: ListState<'timeframe' |
 const hrefOf = ({ order }: Shortfall): string => `/orders/${order.uuid}`;
 const nameOf = ({ product }: Shortfall): string => [product.name, product.variation_colour].filter(Boolean).join(', ');
 
-function Due({ line, isAlone }: { line: Shortfall; isAlone?: boolean }) {
-  if (line.due)
-    return (
-      <>
-        {isAlone && <span className="note">Due </span>}
-        <DateText value={line.due} form="list" />
-      </>
-    );
-  return line.on_order ? <span>On order</span> : <span className="t-warn strong">No order</span>;
+/** When the missing items come, as their order says it. */
+function Due({ line }: { line: Shortfall }) {
+  const words = dueWords(line, line.shortfall);
+  if (words === null) return <span className="note">In stock</span>;
+  const isUrgent = !line.on_order || dueState(line.due, ukDate(new Date().toISOString())) === 'late';
+  return <span className={isUrgent ? 'shortfall-due t-warn strong' : 'shortfall-due'}>{words}</span>;
 }
 
 function Garment({ line }: { line: Shortfall }) {
@@ -118,9 +118,9 @@ function Rows({ items }: { items: readonly Shortfall[] }) {
           <col style={{ width: 68 }} />
           <col style={{ width: 76 }} />
           <col />
-          <col style={{ width: '36%' }} />
+          <col style={{ width: '32%' }} />
           <col style={{ width: 58 }} />
-          <col style={{ width: 76 }} />
+          <col style={{ width: 132 }} />
           <col style={{ width: 54 }} />
         </colgroup>
         <thead>
@@ -190,7 +190,7 @@ function Cards({ items }: { items: readonly Shortfall[] }) {
             <div className="line sub">
               {line.days} days
               <span className="push">
-                <Due line={line} isAlone />
+                <Due line={line} />
               </span>
             </div>
           </div>

@@ -4,7 +4,7 @@ import { mediaFields, skuFields } from '../../shared/catalogue/sku-fields.ts';
 import { SHORTFALL_DAYS, SHORTFALL_PAGE } from '../../shared/dashboards/graphs.ts';
 import { orderNumber } from '../../shared/ordering/order-number.ts';
 import { policy } from '../../shared/policy.ts';
-import { dueOf } from '../../shared/purchasing/share-deliveries.ts';
+import { dueOf, undatedOf } from '../../shared/purchasing/share-deliveries.ts';
 import type { Ctx } from '../core/context.ts';
 import { listQuery, type Page, readPage } from '../core/paging.ts';
 import { authorize } from '../core/problem.ts';
@@ -40,6 +40,7 @@ export const shortfallSchema = z.object({
   on_order: z.boolean().describe('Open purchase orders have this SKU'),
   due: z.string().nullable().describe('The day on which the last item comes that purchase orders bring'),
   qty_due: z.int().describe('How many of the missing items come by then'),
+  qty_undated: z.int().describe('How many of the missing items have no date'),
 });
 export type Shortfall = z.infer<typeof shortfallSchema>;
 
@@ -139,6 +140,7 @@ export async function shortfall(ctx: Ctx, query: z.infer<typeof shortfallQuery>)
     const incoming = await incomingOf(
       db,
       details.map(({ picked_sku }) => picked_sku),
+      { all: true },
     );
     return lines.flatMap(({ id }): Shortfall[] => {
       const line = byId.get(id);
@@ -169,6 +171,7 @@ export async function shortfall(ctx: Ctx, query: z.infer<typeof shortfallQuery>)
           shortfall: line.shortfall,
           on_order: open_lines > 0,
           ...dueOf(incoming.get(id)?.shares ?? []),
+          qty_undated: undatedOf(incoming.get(id) ?? { shares: [], qty_uncovered: line.shortfall }),
         },
       ];
     });

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
 import type { Session } from '../../pwa/session/store.ts';
+import { dueWords } from '../../pwa/ui/due-words.ts';
 import { faultsOf } from './axe.ts';
 import { closeContexts, sharedChromium } from './chromium.ts';
 import { type Product, startProduct } from './product.ts';
@@ -71,11 +72,18 @@ test('a Client Manager sees shortfall, spend and remaining budget, as charts and
   expect(await faultsOf(page)).toEqual([]);
 
   const shortfall = (await product.get(session, '/api/dashboards/homepage/shortfall')) as {
-    items: { order: { order_number: string; uuid: string } }[];
+    items: { order: { order_number: string; uuid: string }; due: string | null; qty_due: number; qty_undated: number; shortfall: number }[];
   };
   const [first] = shortfall.items;
   if (!first) throw new Error('The demo has no shortfall');
   await expect(card(page, 'Shortfall').getByRole('row')).toHaveCount(Math.min(15, shortfall.items.length) + 1);
+  // Each line says when its items come in the words of its order.
+  for (const [place, item] of shortfall.items.slice(0, 15).entries())
+    await expect(
+      card(page, 'Shortfall')
+        .getByRole('row')
+        .nth(place + 1),
+    ).toContainText(dueWords(item, item.shortfall) ?? 'In stock');
   await row.getByRole('link').click();
   await expect(page).toHaveURL(new RegExp(`#site_id=${graph.ids[0]}$`));
   await expect(page.getByLabel('Site', { exact: true })).toHaveValue(String(graph.ids[0]));

@@ -366,7 +366,9 @@ describe('the shortfall', () => {
     expect((await list()).total).toBe(0);
     await submittedAt(fixture, '2026-11-06T09:00:00.000Z', 2);
     expect((await list()).per_page).toBe(15);
-    expect((await list()).items).toMatchObject([{ shortfall: 2, qty_requested: 2, qty_allocated: 0, days: 14, on_order: false, due: null }]);
+    expect((await list()).items).toMatchObject([
+      { shortfall: 2, qty_requested: 2, qty_allocated: 0, days: 14, on_order: false, due: null, qty_undated: 2 },
+    ]);
     s.setClock(1);
     expect((await list()).total).toBe(2);
     const line = await lineOf(uuid);
