@@ -6,10 +6,17 @@ import { skusOfCode } from '../offline/skus-here.ts';
 import { type Answer, useScan } from '../scan/use-scan.ts';
 import { toast } from '../ui/toast.ts';
 import { stock } from './client.ts';
+import { skuName } from './stock-words.ts';
 import type { Countable } from './to-count.ts';
 
 const isSameBin = (sku: Countable | null, text: string): boolean =>
   [sku?.bin ?? null, ...(sku?.overflow_bins ?? [])].some((bin) => bin?.toUpperCase() === text.toUpperCase());
+
+/** What was scanned: a garment by its name, or a bin. */
+function scannedName(text: string, [only, ...others]: readonly Countable[]): string {
+  if (!only || others.length > 0) return `bin ${text.toUpperCase()}`;
+  return skuName({ ...only, variation_colour: only.colour });
+}
 
 interface CountScan {
   /** The SKU whose count is open. */
@@ -52,11 +59,14 @@ export function useCountScan({ open, isDraft, show, countOne }: CountScan): void
       if (!matches) return refuse('Not looked up', 'The server did not answer. Scan again.');
       if (matches.length === 0) return refuse(`Not known: ${text}`, 'It is no SKU, barcode or bin.', 'unknown');
       const isSame = matches.some(({ id }) => id === open?.id);
-      if (open && isDraft && !isSame) return refuse('Not recorded yet', `Record or close the count of ${open.sku} first.`);
+      if (open && isDraft && !isSame) return refuse(`Not counted: ${scannedName(text, matches)}`, `Record or close the count of ${open.sku} first.`);
       const isBin = target.is === 'bin' || matches.length > 1 || isSameBin(open, text);
-      if (isSame && !isBin) countOne();
+      if (isSame && !isBin) {
+        countOne();
+        return 'right';
+      }
       if (!isSame) show(text, matches);
-      return 'right';
+      return 'jump';
     },
     { inDialog: true },
   );

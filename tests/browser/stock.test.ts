@@ -1,5 +1,7 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
+import { signals } from '../../pwa/scan/signal.ts';
 import type { Session } from '../../pwa/session/store.ts';
+import { skuName } from '../../pwa/stock/stock-words.ts';
 import { faultsOf } from './axe.ts';
 import { closeContexts, sharedChromium } from './chromium.ts';
 import { overflowsOf } from './overflow.ts';
@@ -166,9 +168,17 @@ test('a scan of a SKU, its barcode or a bin opens its count on a tablet, and is 
     for (const button of ['One less', 'One more', 'None there', 'Record count'])
       expect((await screen.getByRole('button', { name: button }).boundingBox())?.height, button).toBeGreaterThanOrEqual(64);
     // Each scan of an item counts one more; its bin's label counts nothing.
+    // A screen that opens feels and sounds other than an item that counts.
+    const felt = () => page.evaluate(() => (window as unknown as { felt: number[][] }).felt.map((one) => one.join()));
+    await page.evaluate(() => {
+      const all: number[][] = [];
+      Object.assign(window, { felt: all });
+      navigator.vibrate = (pattern) => all.push([pattern].flat() as number[]) > 0;
+    });
     await typeScan(page, first.sku);
     await expect(count).toHaveValue('1');
     await typeScan(page, first.bin);
+    await expect.poll(felt).toEqual([signals.right, signals.jump].map(({ vibration }) => vibration.join()));
     await typeScan(page, first.sku);
     await expect(count).toHaveValue('2');
     await count.fill(counted);
@@ -183,6 +193,8 @@ test('a scan of a SKU, its barcode or a bin opens its count on a tablet, and is 
     }
     await expect(count).toHaveAttribute('aria-valuenow', counted);
     await typeScan(page, other.sku);
+    // It says what was scanned, and what comes first.
+    await expect(page.getByText(`Not counted: ${skuName(other)}`).first()).toBeVisible();
     await expect(page.getByText(`Record or close the count of ${first.sku} first.`).first()).toBeVisible();
     await expect(count).toHaveValue(counted);
     if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/count-${viewport.width}.png` });
