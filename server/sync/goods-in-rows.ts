@@ -237,7 +237,10 @@ const changedShares = sql`(select id as line_id from order_lines where v > 0 and
 const changedReceipts = prepared('sync_receipts_since', (db: Db) =>
   selectReceipts(db)
     .where(
+      // A receipt names the SKUs of its items without an order itself, so that a bin that is moved changes it.
       sql`${receipts.id} in (select id from receipts where v >= ${since}
+        union all select unordered.receipt_id from products join receipt_lines unordered on unordered.product_id = products.id
+          where products.v >= ${since} and unordered.purchase_order_line_id is null
         union all select share.receipt_id from receipt_allocations share where share.order_line_id in ${changedShares}
         union all select share.receipt_id from receipt_put_aways share where share.order_line_id in ${changedShares})
         and (${receipts.v} >= ${since} or ${receipts.created_at} >= ${recentSince})`,

@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { auditRows, receiptLines, receipts } from '../../server/db/tables/index.ts';
+import { auditRows, products, receiptLines, receipts } from '../../server/db/tables/index.ts';
 import { floor, outcomesOf, type Tablet } from './tablet.ts';
 
 const path = '/api/admin/purchase-orders';
@@ -107,7 +107,7 @@ test('items that were set aside go into stock by a receipt line, back to the sup
 });
 
 test('items that the office takes into stock without an order reach the tablet with their SKU and its bin', async () => {
-  const { send, items, resolve, stocked, tablet, receipt, cap } = await setUp();
+  const { send, items, resolve, stocked, tablet, receipt, cap, database } = await setUp();
   const glove = await stocked(0);
   const code = `gloves ${cap.sku}`;
   await send('receipt.set_aside', { code, product_id: null, qty: 2, reason: 'Not known', notes: 'Gloves' });
@@ -120,6 +120,11 @@ test('items that the office takes into stock without an order reach the tablet w
     skus: [{ product_id: glove.id, sku: glove.sku, name: glove.name, bin: glove.bin, barcode: glove.barcode }],
   });
   expect(await send('bin.put_away', { product_id: glove.id, bin: glove.bin, qty: 2 })).toEqual(['applied']);
+  // What changes of the SKU later reaches the tablet too.
+  await database.unitOfWork(async (db) => void (await db.update(products).set({ bin: 'Y-77-1' }).where(eq(products.id, glove.id))));
+  expect(await send('bin.put_away', { receipt: null, product_id: glove.id, bin: 'Y-77-2', qty: 1 })).toEqual(['applied']);
+  await tablet.sync();
+  expect(tablet.rows.receipt.get(receipt)?.skus).toMatchObject([{ bin: 'Y-77-1', bins: [{ bin: 'Y-77-2', qty: 1 }] }]);
 });
 
 test('items in a tote of an order that does not get them any more are listed until somebody puts them back', async () => {
