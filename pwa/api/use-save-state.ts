@@ -1,18 +1,32 @@
 import { useIsMutating, useMutationState } from '@tanstack/react-query';
-import { useState } from 'react';
-import { useStore } from '../ui/store.ts';
+import { useEffect, useState } from 'react';
+import { createStore, useStore } from '../ui/store.ts';
 import { unsentCount } from './not-sent.tsx';
 import { reachable } from './reachable.ts';
 
-/** Whether the changes made since the screen was opened have reached the server: `failed` while a value of its fields could not be sent, `unreachable` where none has failed and none could be sent now. */
-export function useSaveState(): 'saving' | 'failed' | 'unreachable' | 'saved' {
+/** How many fields on the screen have another value than what is stored, and have not sent it. */
+const typedCount = createStore(0);
+
+/** Counts a field as typed in and not sent while `isTyped`, so that its screen does not say that all is saved. */
+export function useTyped(isTyped: boolean): void {
+  useEffect(() => {
+    if (!isTyped) return;
+    typedCount.set(typedCount.get() + 1);
+    return () => typedCount.set(typedCount.get() - 1);
+  }, [isTyped]);
+}
+
+/** Whether the changes made since the screen was opened have reached the server: `failed` while a value of its fields could not be sent, `changed` while one is not sent yet, `unreachable` where none has failed and none could be sent now. */
+export function useSaveState(): 'saving' | 'failed' | 'changed' | 'unreachable' | 'saved' {
   const [openedAt] = useState(() => Date.now());
   const isSaving = useIsMutating() > 0;
   const isReachable = useStore(reachable);
+  const isTyped = useStore(typedCount) > 0;
   const isUnsent = useStore(unsentCount) > 0;
   const last = useMutationState({ select: ({ state }) => state.status === 'error' && state.submittedAt >= openedAt }).at(-1);
   if (isSaving) return 'saving';
   if (isUnsent) return 'failed';
+  if (isTyped) return 'changed';
   if (isReachable) return 'saved';
   return last ? 'failed' : 'unreachable';
 }

@@ -1,4 +1,5 @@
 import { createContext, useContext, useEffect } from 'react';
+import { useTyped } from '../api/use-save-state.ts';
 
 /** Saves one thing; false where it could not be stored. */
 type Save = () => Promise<boolean>;
@@ -14,6 +15,7 @@ export const sendPending = async (pending: PendingSaves): Promise<boolean> => (a
 /** While there is something to send, `send` is one of the pending ones; it is also sent when the screen is left. */
 export function usePending(send: Save | null): void {
   const pending = useContext(PendingSavesContext);
+  useTyped(send !== null);
   useEffect(() => {
     if (!send) return;
     pending.add(send);

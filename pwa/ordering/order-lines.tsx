@@ -4,13 +4,14 @@ import { limits } from '../../shared/limits.ts';
 import { answer } from '../api/answer.ts';
 import { NotSent } from '../api/not-sent.tsx';
 import { useFieldWrite } from '../api/use-field-write.ts';
+import { useTyped } from '../api/use-save-state.ts';
 import { Badge } from '../ui/badge.tsx';
 import { IconButton } from '../ui/button.tsx';
 import { GarmentTile } from '../ui/garment-tile.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { formatMoney } from '../ui/money.tsx';
 import { QtyStepper } from '../ui/qty-stepper.tsx';
-import { toast } from '../ui/toast.ts';
+import { useUnsavedGuard } from '../ui/use-unsaved-guard.ts';
 import { type Line, type Order, orders, type UnavailableLine } from './client.ts';
 import { afterChange, useRereadOrder, useUnavailable } from './order-data.ts';
 import { OrderSuccessor } from './order-successor.tsx';
@@ -81,59 +82,121 @@ function OrderLine({
   );
 }
 
-/** The quantity of a line; saved half a second after the last press. It stays where it could not be sent. */
+/** A quantity that is not the stored one, and the line as it was when it was begun. */
+interface Draft {
+  quantity: number;
+  base: Line;
+  /** It waits for the last press, or for the line to show it. */
+  is: 'typed' | 'sent';
+}
+
+/** The same quantity was changed meanwhile. */
+interface Clash {
+  quantity: number;
+  current: Line;
+  isOwn: boolean;
+}
+
+/** The quantity of a line; saved half a second after the last press. It stays where it could not be sent, and where somebody else changed it. */
 function Quantity({ order, line, onRemove }: { order: Order; line: Line; onRemove: () => void }) {
   const reread = useRereadOrder(order.uuid);
-  const [quantity, setQuantity] = useState(line.qty_requested);
-  useEffect(() => setQuantity(line.qty_requested), [line.qty_requested]);
+  const [draft, setDraft] = useState<Draft | null>(null);
+  const [clash, setClash] = useState<Clash | null>(null);
+  const [isTyping, setTyping] = useState(false);
+  /** The line as this field has stored it last. */
+  const own = useRef<Line | null>(null);
+  const newer = (base: Line): Line => (own.current && own.current.version > base.version ? own.current : base);
   const save = useFieldWrite({
-    send: (qty_requested: number, options) =>
+    send: ({ quantity: qty_requested, base }: Pick<Draft, 'quantity' | 'base'>, options) =>
       answer(
         orders[':uuid'].lines[':lineId'].$put(
-          { param: { uuid: order.uuid, lineId: String(line.id) }, json: { qty_requested, version: line.version } },
+          { param: { uuid: order.uuid, lineId: String(line.id) }, json: { qty_requested, version: base.version } },
           options,
         ),
       ),
     success: 'Quantity Requested Updated',
     refresh: afterChange(order.uuid),
-    onRefused: (error) => {
-      // Somebody else changed the line: their value is shown, and it can be pressed again.
+    onSaved: (stored) => {
+      own.current = stored as Line;
+    },
+    onRefused: (error, { quantity, base }) => {
       const current = error.code === 'stale_version' ? (error.current as Line | undefined) : undefined;
-      setQuantity(current?.qty_requested ?? line.qty_requested);
       if (error.status === 409 || error.status === 404) void reread();
-      if (current) toast(`${error.message} ${lineName(line)}: ${current.qty_requested} now.`, { tone: 'wrong' });
+      if (!current || current.qty_requested === quantity) setDraft(null);
+      else if (current.qty_requested === base.qty_requested) send({ quantity, base: current });
+      else setClash({ quantity, current, isOwn: error.by_you });
       return current !== undefined;
     },
   });
+  const turn = useRef<Promise<unknown>>(Promise.resolve());
   const { write, unsent: notSent } = save;
-  const unsent = useRef<number | null>(null);
-  const send = useRef(write);
-  send.current = write;
+  // One after the other: each is based on what the one before has stored.
+  const send = ({ quantity, base }: Pick<Draft, 'quantity' | 'base'>): void => {
+    turn.current = turn.current.then(() => write({ quantity, base: newer(base) }));
+  };
+  const latest = useRef({ draft, send });
+  latest.current = { draft, send };
   useEffect(() => {
-    unsent.current = quantity === line.qty_requested ? null : quantity;
-    if (unsent.current === null) return;
+    if (draft?.is !== 'typed') return;
     const timer = setTimeout(() => {
-      unsent.current = null;
-      void send.current(quantity);
+      setDraft({ ...draft, is: 'sent' });
+      latest.current.send(draft);
     }, limits.allocation_wait);
     return () => clearTimeout(timer);
-  }, [quantity, line.qty_requested]);
+  }, [draft]);
+  // What was sent is on the screen once the line has another version.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the line is read again
+  useEffect(() => {
+    if (draft?.is === 'sent' && !clash && !notSent) setDraft(null);
+  }, [line.version]);
   // Leaving within that half second saves the quantity at once.
   useEffect(
     () => () => {
-      if (unsent.current !== null) void send.current(unsent.current);
+      const { draft: last, send: sendLast } = latest.current;
+      if (last?.is === 'typed') sendLast(last);
     },
     [],
   );
-  const what = `Quantity, ${lineName(line)}`;
+  useTyped(isTyping || draft?.is === 'typed' || clash !== null);
+  useUnsavedGuard(clash !== null);
+  const change = (quantity: number): void => {
+    const base = clash?.current ?? (draft?.is === 'typed' ? draft.base : newer(line));
+    setClash(null);
+    notSent?.giveUp();
+    setDraft(quantity === base.qty_requested ? null : { quantity, base, is: 'typed' });
+  };
   const giveUp = (): void => {
     notSent?.giveUp();
-    setQuantity(line.qty_requested);
+    setClash(null);
+    setDraft(null);
   };
+  const what = `Quantity, ${lineName(line)}`;
   return (
     <>
-      <QtyStepper label={what} value={quantity} max={limits.line_quantity} onRemove={onRemove} onChange={setQuantity} className="line-step" />
+      <QtyStepper
+        label={what}
+        value={draft?.quantity ?? line.qty_requested}
+        max={limits.line_quantity}
+        onRemove={onRemove}
+        onChange={change}
+        onTyping={(typed) => setTyping(typed !== null)}
+        className="line-step"
+      />
       {notSent && <NotSent what={what} again={notSent.again} giveUp={giveUp} />}
+      {clash && (
+        <span className="not-sent" role="alert">
+          <span>
+            <strong>{clash.current.qty_requested} now</strong>: {clash.isOwn ? 'you changed it in another tab' : 'somebody else changed it meanwhile'}
+            .
+          </span>
+          <button type="button" className="link nowrap" onClick={() => change(clash.quantity)}>
+            Save {clash.quantity}
+          </button>
+          <button type="button" className="link nowrap" onClick={giveUp}>
+            Keep {clash.current.qty_requested}
+          </button>
+        </span>
+      )}
     </>
   );
 }

@@ -58,10 +58,16 @@ function Sheet({ one, readAgain }: { one: SupplierReturn; readAgain: () => Promi
     onSaved: ({ id }) => setFresh(id),
   });
   const change = useWrite({
-    send: (json: { email?: boolean; approved?: true; version?: number }, options) => answer(supplierReturns[':id'].$put({ param, json }, options)),
+    send: (json: { email: boolean; approved: true; version: number }, options) => answer(supplierReturns[':id'].$put({ param, json }, options)),
     success: 'Supplier return updated',
     refresh: [['supplier-returns'], ['mail']],
   });
+  const email = useFieldWrite({
+    send: (value: boolean, options) => answer(supplierReturns[':id'].$put({ param, json: { email: value } }, options)),
+    success: 'Supplier return updated',
+    refresh,
+  });
+  const isEmailed = email.unsent?.input ?? one.email;
   const remove = useWrite({
     send: (_: undefined, options) => answer(supplierReturns[':id'].$delete({ param }, options)),
     success: `Supplier return ${supplier_return_number} deleted`,
@@ -93,7 +99,7 @@ function Sheet({ one, readAgain }: { one: SupplierReturn; readAgain: () => Promi
       action: 'Approve',
       keep: 'Go back',
     });
-    if (yes) void change.write({ approved: true, email: one.email, version });
+    if (yes) void change.write({ approved: true, email: isEmailed, version });
   };
   const askDelete = async (): Promise<void> => {
     const title = `Delete supplier return ${supplier_return_number}?`;
@@ -172,15 +178,16 @@ function Sheet({ one, readAgain }: { one: SupplierReturn; readAgain: () => Promi
             {can.edit && (
               <Tick
                 className="push"
-                checked={one.email}
-                disabled={change.busy || (!one.email && !supplier.sales_email)}
-                error={change.errors.email}
-                onChange={(event) => void change.write({ email: event.target.checked })}
+                checked={isEmailed}
+                disabled={email.busy || (!isEmailed && !supplier.sales_email)}
+                error={email.errors.email ?? change.errors.email}
+                onChange={(event) => void email.write(event.target.checked)}
               >
                 Send Confirmation Email
                 {!supplier.sales_email && <span className="note"> (no address)</span>}
               </Tick>
             )}
+            {email.unsent && <NotSent what="Send Confirmation Email" again={email.unsent.again} giveUp={email.unsent.giveUp} />}
           </footer>
         </section>
         <section className="card">
