@@ -53,6 +53,14 @@ const unusedSchemas: Plugin = {
   },
 };
 
+/** Marks the part of React Router that its data routers alone render as free of side effects: the app has no data router, and does not load it. */
+const unusedDataRoutes: Plugin = {
+  name: 'unused-data-routes',
+  apply: 'build',
+  transform: (code, id) =>
+    id.includes('/react-router/') ? { code: code.replace(/= (React\d*\.memo\(DataRoutes)/, '= /* @__PURE__ */ $1'), map: null } : null,
+};
+
 /** Loads the typeface with the page: loaded only once there is text to render, it would cause a second layout of all the text. */
 const typeface: Plugin = {
   name: 'typeface',
@@ -233,6 +241,7 @@ export default defineConfig({
   plugins: [
     serverPaths,
     unusedSchemas,
+    unusedDataRoutes,
     typeface,
     react(),
     tailwindcss(),

@@ -70,8 +70,10 @@ function People({ people, choose }: { people: readonly PersonWithPin[]; choose: 
         <li key={person.id}>
           <button type="button" className="row-button" onClick={() => choose(person)}>
             <Icon name="user" />
-            <span className="grow cut strong">{person.name}</span>
-            {person.id === who.user.id && <span className="note">worked here last</span>}
+            <span className="grow lock-person">
+              <span className="cut strong">{person.name}</span>
+              {person.id === who.user.id && <span className="note nowrap">worked here last</span>}
+            </span>
             <Icon name="next" />
           </button>
         </li>

@@ -11,23 +11,27 @@ const BARE_FOR = 5000;
  * again that it could not load, so messages are shown without it until the next start.
  */
 export function LazyToaster() {
-  const [Toaster, setToaster] = useState<ComponentType | null>(null);
-  const [isBare, setBare] = useState(false);
-  const load = useCallback(() => import('./toaster.tsx').then((fetched) => setToaster(() => fetched.default)), []);
+  /** False where it could not be loaded. */
+  const [Toaster, setToaster] = useState<ComponentType | false | null>(null);
+  const load = useCallback(
+    () =>
+      import('./toaster.tsx').then(
+        (fetched) => setToaster(() => fetched.default),
+        () => setToaster(false),
+      ),
+    [],
+  );
   useFetchedAhead(load);
   const messages = useStore(toasts);
   useEffect(() => {
     if (messages.length === 0 || Toaster) return;
-    let timer: ReturnType<typeof setTimeout>;
-    load().catch(() => {
-      setBare(true);
-      timer = setTimeout(() => toasts.set([]), BARE_FOR);
-    });
+    if (Toaster === null) return void load();
+    const timer = setTimeout(() => toasts.set([]), BARE_FOR);
     return () => clearTimeout(timer);
   }, [messages, Toaster, load]);
   if (Toaster) return <Toaster />;
   return (
-    isBare &&
+    Toaster === false &&
     messages.map(({ id, text, action }) => (
       <p key={id} className="toasts toast" role="alert">
         {text}

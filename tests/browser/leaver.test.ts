@@ -182,6 +182,17 @@ test('a tablet that has locked itself stays locked after a power cut, ignores sc
 test('somebody who has left for good is removed from an idle tablet with the next sync, and a password opens it too', async () => {
   await page.goto(proxy.url + list);
   await takeOver(delroy);
+  // A phone has the room for it under the name.
+  const before = page.viewportSize() ?? { width: 820, height: 1180 };
+  await page.setViewportSize({ width: 390, height: 844 });
+  await whoWorks().click();
+  await page.getByRole('menuitem', { name: 'Hand over this tablet' }).click();
+  const named = page.getByRole('button', { name: new RegExp(delroy.name) });
+  const [words, name] = [await named.getByText('worked here last').boundingBox(), await named.locator('.strong').boundingBox()];
+  expect((words?.y ?? 0) - (name?.y ?? 0)).toBeGreaterThan(10);
+  if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/lock-phone.png` });
+  await choose(delroy);
+  await page.setViewportSize(before);
   leaves(delroy, 'deleted_at');
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
   await expect(lockHeading()).toBeVisible();

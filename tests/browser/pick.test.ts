@@ -514,6 +514,7 @@ test('no message moves a button of pick, prep or dispatch: on a phone, on a tabl
       for (const garment of await page.locator('.compared').all()) {
         const { y, height } = (await garment.boundingBox()) ?? { y: Number.NaN, height: 0 };
         expect(y + height, `what is compared, ${size}`).toBeLessThanOrEqual(buttons.y);
+        await expect(garment.locator('.code'), `the SKU, ${size}`).toBeVisible();
       }
       expect(await faultsOf(page)).toEqual([]);
       await page.getByRole('button', { name: 'Back to the line' }).click();
