@@ -58,6 +58,14 @@ function countriesAbroad(): ReadonlySet<string> {
 /** Whether a text names a country other than the United Kingdom, in English or by its code of two letters. */
 export const isCountryAbroad = (text: string | null | undefined): boolean => !!text && countriesAbroad().has(folded(text));
 
+/** Codes of countries that people also write for a part of the UK: Northern Ireland, Greater Manchester, East Sussex, South Yorkshire, Tyne and Wear, Merseyside. */
+const partsOfUk = ['NI', 'GM', 'ES', 'SY', 'TW', 'MS'].map(folded);
+const BEGINS_AS_UK = /^[A-Z]{1,2}[0-9]/i;
+
+/** Such a code beside the beginning of a UK postcode is that part of the UK. */
+const isPartOfUk = (postcode: string, country: string | null | undefined): boolean =>
+  BEGINS_AS_UK.test(postcode.trim()) && partsOfUk.includes(folded(country ?? ''));
+
 /** What is wrong with the postcode of an address; null where it is a UK postcode, or where the address names a country abroad. */
 export const postcodeFault = (postcode: string, country: string | null | undefined): string | null =>
-  isUkPostcode(postcode) || isCountryAbroad(country) ? null : messages.unknown_postcode_of_address;
+  isUkPostcode(postcode) || (isCountryAbroad(country) && !isPartOfUk(postcode, country)) ? null : messages.unknown_postcode_of_address;

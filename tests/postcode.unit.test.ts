@@ -54,5 +54,9 @@ test('an address has a UK postcode, or a country abroad on its fifth line', () =
   expect(faultOf({ postcode: 'NE11 0', address_line_5: 'United Kingdom' })).toHaveLength(1);
   expect(faultOf({ postcode: 'D02 AF30', address_line_5: 'Ireland' })).toEqual([]);
   expect(faultOf({ postcode: 'ne110aa' })).toEqual([]);
+  // Codes of Nicaragua, the Gambia and Spain, and what people write for parts of the UK.
+  expect(faultOf({ postcode: 'BT9', address_line_5: 'NI' })).toHaveLength(1);
+  expect(faultOf({ postcode: 'NE11 0', address_line_5: 'gm' })).toHaveLength(1);
+  expect(faultOf({ postcode: '28001', address_line_5: 'ES' })).toEqual([]);
   expect(faultOf({ postcode: '' })).toEqual([['postcode', messages.postcode_needed]]);
 });
