@@ -73,7 +73,7 @@ test('goods are received by scan without a network, after a reload too; the offi
   await expect(goes()).toContainText('T-7');
   // Another tote is asked for first: what was counted lies in T-7.
   const asked = (count: string) =>
-    page.getByRole('alert').filter({ hasText: `Order ${order} has tote T-7. Scan T-8 once more to move ${count} there.` });
+    page.getByRole('status').filter({ hasText: `Order ${order} has tote T-7. Scan T-8 once more to move ${count} there.` });
   await typeScan(page, 'T-8');
   await expect(asked('1 item')).toBeVisible();
   await expect(goes()).toContainText('T-7');
