@@ -15,7 +15,7 @@ try {
   await migrate(database);
   if (!email) {
     const n = await removeEveryTotp(services);
-    process.stdout.write(`${n} second factors are removed. The server that starts next brings its key.\n`);
+    process.stdout.write(`${n === 1 ? '1 second factor is' : `${n} second factors are`} removed. The server that starts next brings its key.\n`);
   } else if (await removeTotp(services, email)) process.stdout.write(`${email} signs in with the password alone from now on.\n`);
   else {
     process.stderr.write(`kitroom: ${email} has no second factor\n`);

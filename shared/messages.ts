@@ -91,6 +91,7 @@ export const messages = {
   totp_digits: 'Enter the six digits that your authenticator app shows.',
   totp_needed: 'Enter the code that your authenticator app shows.',
   totp_wrong: 'This code is not right, or it has been used. Wait for the next one.',
+  totp_unreadable: 'Second factors cannot be checked here, because the key of this installation has changed. Ask whoever runs it.',
   totp_active: 'Your second factor is on already. Turn it off first to set it up again.',
   totp_not_started: 'Set up your authenticator app first.',
   totp_needs_password: 'A second factor needs a password to sign in with.',

@@ -26,5 +26,5 @@ export async function checkSecretKey({ database, settings, clock }: Services): P
   const [totp] = await database.reader.select({ user_id: totps.user_id, secret: totps.secret }).from(totps).limit(1);
   if (!totp || canDecrypt(settings, totp.secret, placeOf(totp.user_id))) return null;
   const [{ n } = { n: 0 }] = await database.reader.select({ n: count() }).from(totps);
-  return `SECRET_KEY: ${n} second factors were encrypted with another key, so nobody signs in with them. Where that key is lost: npm run remove-totp -- --everybody`;
+  return `SECRET_KEY: ${n === 1 ? '1 second factor was' : `${n} second factors were`} encrypted with another key, so nobody signs in with them. Where that key is lost: npm run remove-totp -- --everybody`;
 }

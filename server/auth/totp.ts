@@ -4,7 +4,7 @@ import { messages } from '../../shared/messages.ts';
 import { audit } from '../audit/audit.ts';
 import type { Ctx, Services } from '../core/context.ts';
 import { conflict, forbidden, invalid, requireFound } from '../core/problem.ts';
-import { decryptSecret, encryptSecret } from '../core/secret-key.ts';
+import { canDecrypt, decryptSecret, encryptSecret } from '../core/secret-key.ts';
 import type { Settings } from '../core/settings.ts';
 import { totps, users } from '../db/tables/index.ts';
 import { secondFactorChangedEmail } from '../mail/email-templates/second-factor-changed.ts';
@@ -19,8 +19,12 @@ const totpOf = (secret: string, label = '') =>
 /** The place of a person’s secret, to which its encryption is bound. */
 export const placeOf = (user_id: number): string => `totp of user ${user_id}`;
 
-/** The time step of a code, where it belongs to the secret; the steps before and after count too, for clocks that differ. */
+/**
+ * The time step of a code, where it belongs to the secret; the steps before and after count too, for clocks that differ. 422 where the
+ * secret was encrypted with another key.
+ */
 function stepOf(settings: Settings, row: { user_id: number; secret: string }, code: string, now: Date): number | null {
+  if (!canDecrypt(settings, row.secret, placeOf(row.user_id))) throw invalid({ totp: messages.totp_unreadable });
   const totp = totpOf(decryptSecret(settings, row.secret, placeOf(row.user_id)));
   const timestamp = now.getTime();
   const delta = totp.validate({ token: code, timestamp, window: 1 });

@@ -1,62 +1,35 @@
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, symlinkSync } from 'node:fs';
-import { createServer, request as forward, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { codeOf } from '../auth/code-of.ts';
+import { releaseOrder } from '../browser/release-order.ts';
 import { type PostgresServer, startPostgres } from '../engines/postgres-server.ts';
-import { emptyFolder, launch, type Product, runScript, start, stop } from './product.ts';
+import { Tablet } from '../sync/tablet.ts';
+import { emptyFolder, launch, runScript } from './product.ts';
+import { callerOf, type ServerPair, startServerPair } from './server-pair.ts';
 
 const SECRET_KEY = Buffer.alloc(32, 9).toString('base64');
 const email = 'jo@company.example';
 const password = 'a long enough secret';
 
 let postgres: PostgresServer;
-let servers: Product[];
-let balancer: Server;
-let address: string;
-/** The server that got each request, in turn. */
-let turn = 0;
-
-/** A data folder of a server's own, in which only the stored files are shared. */
-function folderWithSharedFiles(files: string): string {
-  const folder = emptyFolder();
-  symlinkSync(files, join(folder, 'files'));
-  return folder;
-}
+/** A pair of servers on an empty database, and one on the demo data. */
+let pair: ServerPair;
+let demo: ServerPair;
 
 beforeAll(async () => {
   postgres = await startPostgres();
-  await postgres.query('create database shared');
-  const files = join(emptyFolder(), 'files');
-  mkdirSync(files);
-  const environment = { DATABASE_URL: postgres.url('shared'), SECRET_KEY };
-  servers = [];
-  for (let n = 0; n < 2; n++) servers.push(await start({ data_dir: folderWithSharedFiles(files), environment, start_timeout: 120_000 }));
-  balancer = createServer((incoming, answer) => {
-    const { port } = servers[turn++ % servers.length] as Product;
-    const outgoing = forward({ port, path: incoming.url, method: incoming.method, headers: incoming.headers }, (response) => {
-      answer.writeHead(response.statusCode ?? 502, response.headers);
-      response.pipe(answer);
-    });
-    outgoing.on('error', () => answer.destroy());
-    answer.on('close', () => outgoing.destroy());
-    incoming.pipe(outgoing);
-  });
-  await new Promise<void>((resolve) => balancer.listen(0, '127.0.0.1', resolve));
-  address = `http://127.0.0.1:${(balancer.address() as AddressInfo).port}`;
-}, 300_000);
+  for (const name of ['shared', 'demo']) await postgres.query(`create database ${name}`);
+  pair = await startServerPair({ DATABASE_URL: postgres.url('shared'), SECRET_KEY });
+  demo = await startServerPair({ DATABASE_URL: postgres.url('demo'), SECRET_KEY, DEMO: '1' });
+}, 400_000);
 afterAll(async () => {
-  balancer.closeAllConnections();
-  balancer.close();
-  await Promise.all(servers.map(stop));
+  await Promise.all([pair.stop(), demo.stop()]);
   await postgres.stop();
 });
 
-async function ask(query: string): Promise<Record<string, unknown>[]> {
-  const client = new pg.Client(postgres.url('shared'));
+async function ask(query: string, database = 'shared'): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client(postgres.url(database));
   await client.connect();
   try {
     return (await client.query(query)).rows;
@@ -66,21 +39,7 @@ async function ask(query: string): Promise<Record<string, unknown>[]> {
 }
 
 /** A caller behind the balancer: each of its requests goes to the other server than the one before. */
-const caller =
-  (token?: string) =>
-  async (method: string, path: string, body?: unknown, more: Record<string, string> = {}) => {
-    const isForm = body instanceof FormData;
-    const headers = {
-      ...(token && { Authorization: `Bearer ${token}` }),
-      ...(body && !isForm ? { 'Content-Type': 'application/json' } : {}),
-      ...more,
-    };
-    const response = await fetch(address + path, { method, headers, ...(body ? { body: isForm ? body : JSON.stringify(body) } : {}) });
-    const text = await response.text();
-    // biome-ignore lint/suspicious/noExplicitAny: answers of every shape
-    const answer: any = response.headers.get('Content-Type')?.includes('json') ? JSON.parse(text) : text;
-    return { status: response.status, body: answer, headers: response.headers };
-  };
+const caller = (token?: string) => callerOf(pair.address, token);
 
 const formOf = (rows: string, fields: Record<string, string>): FormData => {
   const form = new FormData();
@@ -137,7 +96,7 @@ test('two servers with folders of their own are one product behind one address',
 
   // A stream at one server hears what the other one causes.
   const heard = new AbortController();
-  const stream = await fetch(`${address}/api/notifications/stream`, { headers: { Authorization: `Bearer ${token}` }, signal: heard.signal });
+  const stream = await fetch(`${pair.address}/api/notifications/stream`, { headers: { Authorization: `Bearer ${token}` }, signal: heard.signal });
   expect(stream.status).toBe(200);
   const events: string[] = [];
   const listening = (async () => {
@@ -155,7 +114,7 @@ test('two servers with folders of their own are one product behind one address',
     status: 200,
     body: { check: { new: 2, faulty: 0 } },
   });
-  turn++;
+  pair.repeatTurn();
   expect(await office('POST', `${path}/fixes`, { row: 2, column: 2, value: '5.50' })).toMatchObject({ status: 200, body: { check: { new: 2 } } });
   expect((await office('POST', `${path}/run`, {})).status).toBe(202);
   const done = await until(
@@ -191,6 +150,143 @@ test('two servers with folders of their own are one product behind one address',
   expect((await caller()('POST', '/api/auth/reset-password', { token: link, password: `${password} too` })).status).toBe(200);
   expect((await caller()('POST', '/api/auth/reset-password', { token: link, password: `${password} too` })).status).toBe(422);
   for (let n = 0; n < 2; n++) expect((await office('GET', '/api/auth/me')).status).toBe(401);
+}, 120_000);
+
+/** The events that a stream sends, as one text that grows. */
+async function listen(url: string, token: string): Promise<{ heard: () => string; end: () => Promise<void> }> {
+  const ending = new AbortController();
+  const stream = await fetch(url, { headers: { Authorization: `Bearer ${token}` }, signal: ending.signal });
+  expect(stream.status).toBe(200);
+  let text = '';
+  const listening = (async () => {
+    const decoder = new TextDecoder();
+    for await (const bytes of stream.body as unknown as AsyncIterable<Uint8Array>) text += decoder.decode(bytes);
+  })().catch(() => undefined);
+  return {
+    heard: () => text,
+    end: async () => {
+      ending.abort();
+      await listening;
+    },
+  };
+}
+
+/** Somebody of the demo, at each server of its pair and at the address of both. */
+async function demoPerson(who: string) {
+  const { status, body, headers } = await callerOf(demo.address)('POST', '/api/auth/login', {
+    email: who,
+    password: 'kitroom-demo',
+    device_name: 'Bench',
+  });
+  expect(status).toBe(200);
+  const { token, user } = body;
+  const cookie = headers
+    .getSetCookie()
+    .map((line: string) => line.split(';')[0])
+    .join('; ');
+  const at = demo.servers.map(({ url }) => callerOf(url, token));
+  return { id: user.id as number, token: token as string, cookie, at, anywhere: callerOf(demo.address, token) };
+}
+
+const product = () => ({
+  url: demo.address,
+  signIn: async (who: string) => (await callerOf(demo.address)('POST', '/api/auth/login', { email: who, password: 'kitroom-demo' })).body,
+  get: async ({ token }: { token: string }, path: string) => (await callerOf(demo.address, token)('GET', path)).body,
+});
+
+test('a size link that one server mailed opens at both, and what is chosen at one is chosen at the other', async () => {
+  const client = await demoPerson('client.admin@northgate.test');
+  const { items: people } = (await client.anywhere('GET', '/api/employees?per_page=100')).body;
+  const { items: sites } = (await client.anywhere('GET', '/api/sites?per_page=1&include=delivery_address')).body;
+  const withEmail = people.find(({ email: address, id }: { email: string | null; id: number }) => address && id !== client.id);
+  const { items: styles } = (await client.anywhere('GET', `/api/employees/${withEmail.id}/products`)).body;
+  const style = styles.find(({ children }: { children: unknown[] }) => children.length > 1);
+  const [decoration = null] = style.decorations_for_employee;
+  const { uuid } = (await client.anywhere('POST', '/api/orders', { employees: [withEmail.id] })).body;
+  const line = { product_id: style.id, quantity: 1, is_size_selected: false, decoration };
+  expect((await client.anywhere('POST', `/api/orders/${uuid}/employees/${withEmail.id}/lines`, { lines: [line] })).status).toBe(201);
+  const details = { delivery_site_id: sites[0].id, delivery_address: sites[0].delivery_address, contact_name: 'Ann Field' };
+  const submitted = await client.anywhere('PUT', `/api/orders/${uuid}?submitted=true`, {
+    ...{ set_delivery_details: true, ...details, client_po_reference: 'PO-2', cost_code: 'CC-1', terms: true },
+    ...{ force_over_budget_order: true, confirm_missing_sizes: true },
+  });
+  expect([submitted.status, submitted.body.message]).toEqual([200, undefined]);
+
+  const [mail] = await ask(`select text from outbox where kind = 'size_request' and "to" = '${withEmail.email}' order by id desc limit 1`, 'demo');
+  const token = /sizes\/([\w-]+)/.exec(String(mail?.text))?.[1];
+  const link = demo.servers.map(({ url }) => callerOf(url));
+  const opened = await Promise.all(link.map((at) => at('GET', `/api/sizes/${token}`)));
+  expect(opened.map(({ status, body }) => [status, body.lines.length])).toEqual([
+    [200, 1],
+    [200, 1],
+  ]);
+  const [open] = opened[0]?.body.lines ?? [];
+  const choice = { lines: [{ id: open.id, product_id: open.sizes[0].id }] };
+  expect((await link[0]?.('PUT', `/api/sizes/${token}`, choice))?.status).toBe(200);
+  for (const at of client.at) expect((await at('GET', `/api/orders/${uuid}`)).body.lines[0]).toMatchObject({ is_size_selected: true });
+  // The last size is chosen: the link has done its work, wherever it is opened.
+  for (const at of link) expect((await at('GET', `/api/sizes/${token}`)).status).toBe(404);
+}, 120_000);
+
+test('tablets push to one server, are poked by the other, and pull page after page from both', async () => {
+  const uuid = await releaseOrder(product(), { styles: 1, quantity: 2 });
+  const [mine, theirs] = [await demoPerson('warehouse@kitroom.test'), await demoPerson('super@kitroom.test')];
+  const tabletOf = ({ id, anywhere, token }: typeof mine) =>
+    new Tablet({ id, token, post: (path: string, body: unknown) => anywhere('POST', path, body) } as unknown as Caller);
+  const [writer, reader] = [tabletOf(mine), tabletOf(theirs)];
+  await writer.settle();
+  await reader.settle();
+  const pick = writer.rows.pick.get(uuid);
+  expect(reader.rows.pick.get(uuid)).toEqual(pick);
+  const pick_id = pick?.id ?? 0;
+  const [line] = [...writer.rows.pick_line.values()].filter((row) => row.pick_id === pick_id);
+  const product_id = line?.product_id ?? 0;
+
+  const streams = await Promise.all(demo.servers.map(({ url }, n) => listen(`${url}/api/sync/poke?device=${reader.device}&n=${n}`, theirs.token)));
+  const pokes = () => streams.map(({ heard }) => heard().match(/^data:/gm)?.length ?? 0);
+  await until(
+    async () => pokes(),
+    ([first = 0, second = 0]) => first > 0 && second > 0,
+  );
+  const before = pokes();
+  const pushed = await writer.sync(writer.start(pick_id), writer.record(pick_id, product_id, 1));
+  expect(pushed.results.map(({ outcome }) => outcome)).toEqual(['applied', 'applied']);
+  await until(
+    async () => pokes(),
+    (now) => now.every((count, n) => count > (before[n] ?? 0)),
+  );
+  await Promise.all(streams.map(({ end }) => end()));
+
+  await reader.settle();
+  expect(reader.line(pick_id, product_id).qty_picked).toBe(1);
+  expect(reader.rows.pick.get(uuid)?.picker).toMatchObject({ id: mine.id });
+  // What is sent again to the other server is applied once.
+  const envelope = writer.envelope([writer.record(pick_id, product_id, 2)]);
+  const recorded = () => ask("select count(*)::int as n from audit where what = 'pick.recorded'", 'demo');
+  const [earlier] = await recorded();
+  for (const at of mine.at) {
+    const { results, lm } = (await at('POST', '/api/sync', envelope)).body;
+    expect([results.map(({ outcome }: { outcome: string }) => outcome), lm[writer.c]]).toEqual([['applied'], writer.s]);
+  }
+  expect(await recorded()).toEqual([{ n: Number(earlier?.n) + 1 }]);
+  await reader.settle();
+  expect(reader.line(pick_id, product_id).qty_picked).toBe(2);
+}, 120_000);
+
+test('a document of what one server made is opened at the other one, with the cookies of either', async () => {
+  const office = await demoPerson('super@kitroom.test');
+  const uuid = await releaseOrder(product(), { styles: 1, quantity: 1 });
+  const { items: suppliers } = (await office.anywhere('GET', '/api/admin/suppliers?per_page=1')).body;
+  const made = await office.at[0]?.('POST', '/api/admin/purchase-orders', { supplier_id: suppliers[0].id });
+  const documents = [`/admin/picking/orders/${uuid}/download`, `/admin/purchase-orders/${made?.body.id}/pdf`];
+  for (const path of documents)
+    for (const { url } of demo.servers) {
+      const response = await fetch(url + path, { headers: { Cookie: office.cookie } });
+      const pdf = Buffer.from(await response.arrayBuffer());
+      expect([response.status, pdf.subarray(0, 5).toString()]).toEqual([200, '%PDF-']);
+    }
+  const [printed] = await ask(`select printed_at from orders where uuid = '${uuid}'`, 'demo');
+  expect(printed?.printed_at).not.toBeNull();
 }, 120_000);
 
 test('a server with another secret key says so and does not start', async () => {
