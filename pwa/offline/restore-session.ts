@@ -1,7 +1,13 @@
-/** Restores the session from this device's ledger, where it has one: a browser that was killed may have lost its own copy. */
+import { session } from '../session/store.ts';
+
+/**
+ * Brings the session to the state in which this browser ended, where this device has stored that: a browser that was killed may have kept a session
+ * that has ended, or have lost its own.
+ */
 export async function restoreSession(): Promise<void> {
   const databases = (await indexedDB.databases?.()) ?? [];
-  if (!databases.some(({ name }) => name === 'kitroom-ledger')) return;
-  const { restoreDurableSession } = await import('./durable-session.ts');
-  await restoreDurableSession();
+  const has = (is: string): boolean => databases.some(({ name }) => name === is);
+  if (has('kitroom-ended')) await (await import('./ended-store.ts')).dropEndedCopy();
+  // Without a network nobody could sign in again.
+  if (!session.get() && has('kitroom-ledger')) await (await import('./durable-session.ts')).restoreDurableSession();
 }

@@ -1,7 +1,7 @@
 import { sendJson } from '../api/send-json.ts';
+import { dropEndedToken, endedTokens, noteEndedToken } from '../offline/ended-store.ts';
 import { onReturn } from '../ui/on-return.ts';
 
-const KEY = 'kitroom.ended';
 /** Milliseconds until the server is tried again; a network that returns is tried at once. */
 const TRY_EVERY = 10_000;
 
@@ -11,42 +11,24 @@ async function hashOf(token: string): Promise<string> {
   return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** The sessions that ended here and that the server has not ended yet. */
-function readEnded(): string[] {
-  try {
-    const hashes: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
-    return Array.isArray(hashes) ? hashes.filter((hash) => /^[0-9a-f]{64}$/.test(String(hash))) : [];
-  } catch {
-    return [];
-  }
-}
-
-function keepEnded(hashes: readonly string[]): void {
-  try {
-    if (hashes.length === 0) localStorage.removeItem(KEY);
-    else localStorage.setItem(KEY, JSON.stringify(hashes));
-  } catch {
-    // A browser without room cannot tell the server later; the session ends by itself.
-  }
-}
-
-/** Keeps note of a session that ends here; the function that it returns says that the server has ended it. Over plain http there is no hash to keep. */
+/** Notes a session that ends here; the function that it returns says that the server has ended it. Over plain http there is no hash to note. */
 export async function noteEnded(token: string): Promise<() => void> {
   if (!crypto.subtle) return () => undefined;
   const hash = await hashOf(token);
-  keepEnded([...readEnded(), hash]);
-  return () => keepEnded(readEnded().filter((one) => one !== hash));
+  // A browser without room cannot tell the server later; the session ends by itself.
+  await noteEndedToken(hash).catch(() => undefined);
+  return () => void dropEndedToken(hash).catch(() => undefined);
 }
 
 /** Ends on the server what has ended here; true where nothing is left to send. */
 async function sendEnded(): Promise<boolean> {
-  for (const token_hash of readEnded()) {
+  for (const token_hash of await endedTokens().catch(() => [])) {
     const isSent = await sendJson('POST', '/api/auth/revoke', { token_hash }).then(
       () => true,
       () => false,
     );
     if (!isSent) return false;
-    keepEnded(readEnded().filter((one) => one !== token_hash));
+    await dropEndedToken(token_hash).catch(() => undefined);
   }
   return true;
 }
@@ -54,7 +36,7 @@ async function sendEnded(): Promise<boolean> {
 let isTrying = false;
 /** Sends it until the server has answered. */
 export function sendEndedUntilDone(onDone: () => void = () => undefined): void {
-  if (isTrying || readEnded().length === 0) return;
+  if (isTrying) return;
   isTrying = true;
   let isBusy = false;
   const attempt = async (): Promise<void> => {

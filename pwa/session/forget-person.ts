@@ -1,6 +1,5 @@
 import { documentKeyCookie } from '../../shared/auth/document-key.ts';
 import { isClientRole } from '../../shared/roles.ts';
-import { sendEndedUntilDone } from './ended-sessions.ts';
 import { session } from './store.ts';
 
 /** Makes the document cookie of this browser useless, which the page itself cannot delete; without a network too. */
@@ -36,6 +35,4 @@ export function forgetLeavers(): void {
     owner = ownerOfPictures();
     follow(before);
   });
-  // What ended before this page was opened.
-  sendEndedUntilDone();
 }

@@ -25,9 +25,8 @@ export default function SignInAgain({ isFloor = false }: { isFloor?: boolean }) 
     void navigate('/sign-in');
   };
   if (session.own && session.is_expired) {
-    const back = () => {
-      stopImpersonating();
-      void navigate('/');
+    const back = (): void => {
+      void stopImpersonating().then(() => navigate('/'));
     };
     return (
       <Dialog

@@ -1,8 +1,9 @@
+import { noteEndedUntil } from '../offline/ended-store.ts';
 import { keepers, signingOut } from './before-sign-out.ts';
 import { noteEnded, sendEndedUntilDone } from './ended-sessions.ts';
 import { dropDocumentKey } from './forget-person.ts';
 import { refreshWho } from './refresh-who.ts';
-import { keepSession, session } from './store.ts';
+import { nextCopy, type Session, session, sessionCopy, takeCopy } from './store.ts';
 
 /** Milliseconds that signing out waits for the server. */
 const MAX_WAIT = 2_000;
@@ -26,8 +27,15 @@ export async function signOut(): Promise<boolean> {
   // Somebody who impersonates another person signs out themself, which ends both sessions.
   const ending = current?.own ?? (current?.is_expired ? null : current);
   if (ending) await Promise.race([endOnServer(ending.token), new Promise((resolve) => setTimeout(resolve, MAX_WAIT))]);
-  keepSession(null);
+  await replaceSession(null);
   return true;
+}
+
+/** Takes the next session, or none. That the one before is over is on the disk before the screen shows it: a browser that is killed afterwards does not bring it back. */
+async function replaceSession(next: Session | null): Promise<void> {
+  const copy = nextCopy(next);
+  await noteEndedUntil(next ? copy.at - 1 : copy.at).catch(() => undefined);
+  takeCopy(copy.at > sessionCopy().at ? copy : nextCopy(next));
 }
 
 /** Ends a session on the server. What cannot be sent now is noted first, and sent once the network is back, also after a reload. */
@@ -46,11 +54,11 @@ async function endOnServer(token: string): Promise<void> {
 }
 
 /** Goes back from impersonating somebody to one's own session; the other one ends. */
-export function stopImpersonating(): void {
+export async function stopImpersonating(): Promise<void> {
   const current = session.get();
   if (!current?.own) return;
   // The cookies for documents are the other person's; reading the signed-in person sets one's own.
   dropDocumentKey();
-  keepSession(current.own);
+  await replaceSession(current.own);
   void endOnServer(current.token).then(refreshWho);
 }

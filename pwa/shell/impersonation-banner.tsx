@@ -10,7 +10,7 @@ export function ImpersonationBanner() {
   if (!who.impersonator) return null;
   const back = async () => {
     const { stopImpersonating } = await import('../session/sign-out.ts');
-    stopImpersonating();
+    await stopImpersonating();
     void navigate('/');
   };
   return (

@@ -48,6 +48,8 @@ export interface Device {
   start: () => Promise<BrowserContext>;
   /** Ends it as a removed battery does. */
   kill: () => Promise<void>;
+  /** Ends it as a person does: the browser stores everything first. */
+  close: () => Promise<void>;
   /** Ends it and deletes its profile. */
   retire: () => Promise<void>;
 }
@@ -69,7 +71,7 @@ const flags = [
 export function newDevice({ width, height }: { width: number; height: number }): Device {
   const profile = mkdtempSync(join(scratch, 'kitroom-device-'));
   const portFile = join(profile, 'DevToolsActivePort');
-  let running: { kill: () => Promise<void> } | null = null;
+  let running: { kill: () => Promise<void>; close: () => Promise<void> } | null = null;
 
   const start = async (): Promise<BrowserContext> => {
     rmSync(portFile, { force: true });
@@ -78,10 +80,16 @@ export function newDevice({ width, height }: { width: number; height: number }):
       stdio: 'ignore',
     });
     const exit = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+    let browser: Browser;
     running = {
       kill: async () => {
         // Its whole group: the browser's helpers must not outlive it and write on.
         if (child.pid !== undefined && child.exitCode === null && child.signalCode === null) process.kill(-child.pid, 'SIGKILL');
+        await exit;
+      },
+      close: async () => {
+        const control = await browser.newBrowserCDPSession();
+        await control.send('Browser.close');
         await exit;
       },
     };
@@ -91,7 +99,7 @@ export function newDevice({ width, height }: { width: number; height: number }):
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
     const [port] = readFileSync(portFile, 'utf8').split('\n');
-    const browser = await playwright.connectOverCDP(`http://127.0.0.1:${port}`);
+    browser = await playwright.connectOverCDP(`http://127.0.0.1:${port}`);
     const [context] = browser.contexts();
     if (!context) throw new Error('Chromium has no window.');
     return context;
@@ -103,6 +111,10 @@ export function newDevice({ width, height }: { width: number; height: number }):
   return {
     start,
     kill,
+    close: async () => {
+      await running?.close();
+      running = null;
+    },
     retire: async () => {
       await kill();
       rmSync(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });

@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
-import { closeContexts, sharedChromium } from './chromium.ts';
+import { closeContexts, newDevice, sharedChromium, startDevice } from './chromium.ts';
 import { type FaultProxy, openFaultProxy } from './fault-proxy.ts';
 import { type Product, startProduct } from './product.ts';
 
@@ -20,6 +20,7 @@ test.beforeAll(async () => {
   proxy = await openFaultProxy(product.port);
   browser = await sharedChromium();
   context = await browser.newContext({ viewport: { width: 820, height: 1180 }, reducedMotion: 'reduce', serviceWorkers: 'allow' });
+  context.setDefaultTimeout(15_000);
   page = await context.newPage();
   await page.goto(`${proxy.url}/sign-in`);
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
@@ -52,18 +53,37 @@ const shows = (url: string) =>
     );
   }, url);
 
-async function signIn(email: string): Promise<string> {
-  await page.getByLabel('Email', { exact: true }).fill(email);
-  await page.getByLabel('Password', { exact: true }).fill('kitroom-demo');
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(page).not.toHaveURL(/sign-in/);
-  return page.evaluate(() => (JSON.parse(localStorage.getItem('kitroom.session') ?? '{}') as { token: string }).token);
+const tokenIn = (on: Page) => on.evaluate(() => (JSON.parse(localStorage.getItem('kitroom.session') ?? '{}') as { token: string }).token);
+
+async function signIn(email: string, on = page): Promise<string> {
+  await on.getByLabel('Email', { exact: true }).fill(email);
+  await on.getByLabel('Password', { exact: true }).fill('kitroom-demo');
+  await on.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(on).not.toHaveURL(/sign-in/);
+  return tokenIn(on);
 }
 
-async function signOut(): Promise<void> {
-  await page.locator('.user-menu').click();
-  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+async function signOut(on = page): Promise<void> {
+  await on.locator('.user-menu').click();
+  await on.getByRole('menuitem', { name: 'Sign out' }).click();
 }
+
+/** How many sessions have ended in this browser and not yet on the server. */
+const endedTokens = (on: Page) =>
+  on.evaluate(
+    () =>
+      new Promise<number>((resolve, reject) => {
+        const request = indexedDB.open('kitroom-ended');
+        request.onerror = () => reject(request.error);
+        request.onsuccess = () => {
+          const keys = request.result.transaction('ended').objectStore('ended').getAllKeys();
+          keys.onsuccess = () => {
+            request.result.close();
+            resolve(keys.result.filter((key) => key !== 'until').length);
+          };
+        };
+      }),
+  );
 
 const isLive = async (token: string): Promise<boolean> =>
   (await fetch(`${product.url}/api/auth/me`, { headers: { Authorization: `Bearer ${token}` } })).ok;
@@ -98,7 +118,7 @@ test('who signs out without a network leaves no picture and no way to a document
   await page.unroute('**/api/auth/revoke');
   await page.reload();
   await expect.poll(() => isLive(token)).toBe(false);
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('kitroom.ended'))).toBe(null);
+  await expect.poll(() => endedTokens(page)).toBe(0);
 });
 
 test('the floor’s next person has its queue, and its pictures again', async () => {
@@ -141,4 +161,76 @@ test('the floor’s next person has its queue, and its pictures again', async ()
   await expect(page.getByRole('link', { name: /Nothing waiting/ })).toBeVisible();
   expect(await ledger()).toBe(0);
   await expect.poll(async () => (await keptPictures()).length, { timeout: 20_000 }).toBeGreaterThanOrEqual(Math.min(before, 3));
+});
+
+test('who ends an impersonation without a network leaves no picture of the client, and no way to their documents, for the next person', async () => {
+  if (!page.url().endsWith('/sign-in')) await signOut();
+  await expect(page).toHaveURL(/sign-in/);
+  const own = await signIn('super@kitroom.test');
+  const { who: client } = await product.signIn('client.admin@northgate.test');
+  await page.goto(`${proxy.url}/impersonate/take/${client.user.id}`);
+  await page.getByLabel('Why').fill('A question about sizes');
+  await page.getByLabel('Your own password').fill('kitroom-demo');
+  await page.getByRole('button', { name: /^Act as/ }).click();
+  const back = page.getByRole('button', { name: /^Back to / });
+  await expect(back).toBeVisible();
+  await page.goto(`${proxy.url}/products`);
+  await expect.poll(keptPictures).not.toEqual([]);
+  const [picture = ''] = await keptPictures();
+  const acting = await tokenIn(page);
+  expect([acting === own, await isLive(acting), await statusOf(documentPath)]).toEqual([false, true, 200]);
+
+  proxy.cut();
+  await back.click();
+  await expect(back).toHaveCount(0);
+  await expect.poll(keptPictures).toEqual([]);
+  expect(await page.evaluate((secret) => JSON.stringify({ ...localStorage, ...sessionStorage }).includes(secret), acting)).toBe(false);
+  expect(JSON.stringify(await context.cookies())).not.toContain(acting);
+
+  // The network is back, and the server has been told of nothing yet.
+  for (const path of ['revoke', 'me', 'logout']) await page.route(`**/api/auth/${path}`, (route) => route.abort());
+  proxy.mend();
+  expect([await isLive(acting), await statusOf(documentPath), (await context.request.get(picture)).status()]).toEqual([true, 401, 401]);
+  await signOut();
+  await expect(page).toHaveURL(/sign-in/);
+  expect([await statusOf(documentPath), await shows(picture), await keptPictures()]).toEqual([401, false, []]);
+
+  for (const path of ['revoke', 'me', 'logout']) await page.unroute(`**/api/auth/${path}`);
+  await page.reload();
+  await expect.poll(async () => [await isLive(acting), await isLive(own), await endedTokens(page)], { timeout: 20_000 }).toEqual([false, false, 0]);
+});
+
+test('a browser that is killed just after a sign-out without a network stays signed out, and the session ends once the network is back', async () => {
+  const device = newDevice({ width: 820, height: 1180 });
+  const faults: string[] = [];
+  try {
+    for (const email of ['client.admin@northgate.test', 'super@kitroom.test']) {
+      let on = await startDevice(device, { width: 820, height: 1180 }, faults);
+      await on.goto(`${proxy.url}/sign-in`);
+      await on.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+      const token = await signIn(email, on);
+      // From then on the session is on the disk.
+      await device.close();
+      on = await startDevice(device, { width: 820, height: 1180 }, faults);
+      await on.goto(`${proxy.url}/`);
+      await expect(on.locator('.user-menu')).toBeVisible();
+
+      proxy.cut();
+      await signOut(on);
+      await expect(on).toHaveURL(/sign-in/);
+      await device.kill();
+      on = await startDevice(device, { width: 820, height: 1180 }, faults);
+      await on.goto(`${proxy.url}/`);
+      await expect(on.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
+      await expect(on).toHaveURL(/sign-in/);
+      expect(await isLive(token)).toBe(true);
+      proxy.mend();
+      await expect.poll(() => isLive(token), { timeout: 20_000 }).toBe(false);
+      await device.kill();
+    }
+    expect(faults).toEqual([]);
+  } finally {
+    proxy.mend();
+    await device.retire();
+  }
 });

@@ -1,0 +1,52 @@
+import { takeCopy } from '../session/store.ts';
+
+// Also browsers without a ledger have this database: it is made by the browser's own means, which need no further file and no network.
+const NAME = 'kitroom-ended';
+const TABLE = 'ended';
+/** The key of the number until which this browser's copies of its session are over; the other keys are hashes of tokens. */
+const UNTIL = 'until';
+
+function open(): Promise<IDBDatabase> {
+  const opening = indexedDB.open(NAME, 1);
+  opening.onupgradeneeded = () => void opening.result.createObjectStore(TABLE);
+  return new Promise((resolve, reject) => {
+    opening.onsuccess = () => resolve(opening.result);
+    opening.onerror = () => reject(opening.error);
+  });
+}
+
+/** One request, on the disk before it resolves: the browser stores its other small notes late. */
+async function run<Result>(mode: IDBTransactionMode, work: (table: IDBObjectStore) => IDBRequest<Result>): Promise<Result> {
+  const connection = await open();
+  try {
+    const transaction = connection.transaction(TABLE, mode, { durability: 'strict' });
+    const request = work(transaction.objectStore(TABLE));
+    await new Promise<void>((resolve, reject) => {
+      transaction.oncomplete = () => resolve();
+      transaction.onabort = () => reject(transaction.error);
+    });
+    return request.result;
+  } finally {
+    connection.close();
+  }
+}
+
+/** Notes that the copies of its session which this browser has stored until then are over. */
+export const noteEndedUntil = (at: number): Promise<unknown> => run('readwrite', (table) => table.put(at, UNTIL));
+
+/** Drops the copy of a session that is over, and sends what has ended here before this page was opened. */
+export async function dropEndedCopy(): Promise<void> {
+  const at: unknown = await run('readonly', (table) => table.get(UNTIL));
+  if (typeof at === 'number') takeCopy({ at, session: null });
+  void import('../session/ended-sessions.ts').then(({ sendEndedUntilDone }) => sendEndedUntilDone()).catch(() => undefined);
+}
+
+/** Notes the hash of a token whose session has ended here. */
+export const noteEndedToken = (hash: string): Promise<unknown> => run('readwrite', (table) => table.put(true, hash));
+
+/** Deletes the note: the server has ended the session. */
+export const dropEndedToken = (hash: string): Promise<unknown> => run('readwrite', (table) => table.delete(hash));
+
+/** The hashes of tokens whose sessions have ended here and not yet on the server. */
+export const endedTokens = async (): Promise<string[]> =>
+  (await run('readonly', (table) => table.getAllKeys())).flatMap((key) => (key === UNTIL ? [] : [String(key)]));
