@@ -4,13 +4,11 @@ import './ui/styles.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { restoreSession } from './offline/restore-session.ts';
-import { session } from './session/store.ts';
 import { App } from './shell/app.tsx';
 import { firstScreen } from './shell/first-screen.ts';
 
 async function start(): Promise<void> {
-  // Without a network nobody could sign in again.
-  if (!session.get()) await restoreSession().catch(() => undefined);
+  await restoreSession().catch(() => undefined);
   await firstScreen();
   const root = document.getElementById('root');
   if (!root) return;
@@ -19,7 +17,7 @@ async function start(): Promise<void> {
       <App />
     </StrictMode>,
   );
-  void import('./session/forget-person.ts').then(({ forgetLeavers }) => forgetLeavers()).catch(() => undefined);
+  void import('./shell/after-start.ts').then(({ afterStart }) => afterStart()).catch(() => undefined);
 }
 
 void start();

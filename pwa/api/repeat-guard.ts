@@ -1,7 +1,5 @@
 import { replaceEqualDeep } from '@tanstack/react-query';
-
-/** A press within this time of the one before, in milliseconds, belongs to it: a double click, or a key that is held. */
-export const REPEAT_WINDOW = 500;
+import { REPEAT_WINDOW } from '../ui/repeat-window.ts';
 
 /** An act of a person, and its result. */
 interface Act<Input, Result> {

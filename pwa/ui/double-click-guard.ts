@@ -1,5 +1,6 @@
-/** The second press of a double click comes within this time, in milliseconds, and this distance, in pixels. */
-const TIME = 300;
+import { REPEAT_WINDOW } from './repeat-window.ts';
+
+/** The second press of a double click comes within this distance, in pixels. */
 const DISTANCE = 4;
 
 /** What a press can be meant for; outside a dialog it closes the dialog. */
@@ -25,7 +26,7 @@ export function guardDoubleClicks(): () => void {
   const press = (event: PointerEvent): void => {
     const { timeStamp: at, clientX: x, clientY: y, target } = event;
     const control = target instanceof Element ? target.closest(CONTROLS) : null;
-    const isSecond = last !== null && at - last.at <= TIME && Math.abs(x - last.x) <= DISTANCE && Math.abs(y - last.y) <= DISTANCE;
+    const isSecond = last !== null && at - last.at < REPEAT_WINDOW && Math.abs(x - last.x) <= DISTANCE && Math.abs(y - last.y) <= DISTANCE;
     isIgnored = isSecond && control !== null && !last?.controls.has(control);
     if (isIgnored) event.stopImmediatePropagation();
     else last = { at, x, y, href: location.href, controls: new Set(document.querySelectorAll(CONTROLS)) };

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { REPEAT_WINDOW, RepeatGuard } from '../../../pwa/api/repeat-guard.ts';
+import { RepeatGuard } from '../../../pwa/api/repeat-guard.ts';
+import { REPEAT_WINDOW } from '../../../pwa/ui/repeat-window.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
