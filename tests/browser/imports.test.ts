@@ -133,6 +133,53 @@ test('a mapping that was saved is used for the next file with these column names
   await expect(page.getByLabel('Mapping', { exact: true })).toBeHidden();
 });
 
+test('two accounts keep mappings of the same name, and each gets its own', async () => {
+  const { page } = office;
+  const name = 'Weekly feed';
+  const file = { name: 'weekly.csv', mimeType: 'text/csv', buffer: Buffer.from('Ref;Name A;Name B\nA-1;Ada;Byron\n') };
+  const account = page.getByRole('combobox', { name: 'Account' });
+  const chooseAccount = async (client: string): Promise<void> => {
+    await account.fill(client);
+    await page.getByRole('option', { name: new RegExp(`^${client}`) }).click();
+  };
+  const mapping = page.getByLabel('Mapping', { exact: true });
+  const names = [page.getByLabel('Name A becomes'), page.getByLabel('Name B becomes')];
+  const expectNames = async (values: readonly string[]): Promise<void> => {
+    for (const [place, select] of names.entries()) await expect(select).toHaveValue(values[place] ?? '');
+  };
+  const clients = { 'Northgate Facilities': ['forenames', 'surname'], 'Harbour Care': ['surname', 'forenames'] };
+  for (const [client, values] of Object.entries(clients)) {
+    await chooseFile(page, 'Employees', file);
+    await chooseAccount(client);
+    await page.getByLabel('Ref becomes').selectOption('employee_number');
+    // A field that both name for a moment belongs to neither.
+    for (const select of names) await select.selectOption('');
+    for (const [place, select] of names.entries()) await select.selectOption(values[place] ?? '');
+    await page.getByLabel('Save the mapping as').fill(name);
+    await page.getByRole('button', { name: 'Check the file' }).click();
+    await expect(page).toHaveURL(/\/admin\/imports\/\d+$/);
+  }
+  for (const [client, values] of Object.entries(clients)) {
+    await chooseFile(page, 'Employees', file);
+    await chooseAccount(client);
+    await mapping.selectOption(name);
+    await expectNames(values);
+  }
+  // Where no account is chosen, the two are told apart, and bring their account along.
+  await chooseFile(page, 'Employees', file);
+  await mapping.selectOption(`${name}, Northgate Facilities`);
+  await expect(account).toHaveValue(/Northgate Facilities/);
+  await expectNames(clients['Northgate Facilities']);
+  await page.getByRole('button', { name: `Forget the mapping ${name}` }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Forget it' }).click();
+  await expect(page.getByRole('button', { name: `Forget the mapping ${name}` })).toBeHidden();
+
+  await chooseFile(page, 'Employees', file);
+  await chooseAccount('Harbour Care');
+  await mapping.selectOption(name);
+  await expectNames(clients['Harbour Care']);
+});
+
 test('products come from a Windows-1252 file with their quotation marks and pounds, and a count of stock sets what is on hand', async () => {
   const { page, product } = office;
   const text = 'Product code;Title;Sell price;Shelf\r\nIMP-1;O\x92Neill \x80 jacket;\xa312.50;A-01\r\n';

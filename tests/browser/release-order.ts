@@ -6,7 +6,10 @@ interface Offered {
 }
 
 /** An order of this many items of each of this many styles for one wearer, released to picking. Returns its uuid. */
-export async function releaseOrder(product: Pick<Product, 'url' | 'signIn' | 'get'>, { styles, quantity }: { styles: number; quantity: number }): Promise<string> {
+export async function releaseOrder(
+  product: Pick<Product, 'url' | 'signIn' | 'get'>,
+  { styles, quantity }: { styles: number; quantity: number },
+): Promise<string> {
   const client = await product.signIn('client.admin@northgate.test');
   const office = await product.signIn('super@kitroom.test');
   const send = async (who: Session, method: string, path: string, body?: unknown): Promise<Record<string, unknown>> => {
