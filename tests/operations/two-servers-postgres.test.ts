@@ -5,6 +5,7 @@ import { codeOf } from '../auth/code-of.ts';
 import { releaseOrder } from '../browser/release-order.ts';
 import { type PostgresServer, startPostgres } from '../engines/postgres-server.ts';
 import { Tablet } from '../sync/tablet.ts';
+import type { Caller } from '../world.ts';
 import { emptyFolder, launch, runScript } from './product.ts';
 import { callerOf, type ServerPair, startServerPair } from './server-pair.ts';
 
@@ -191,7 +192,7 @@ async function demoPerson(who: string) {
 const product = () => ({
   url: demo.address,
   signIn: async (who: string) => (await callerOf(demo.address)('POST', '/api/auth/login', { email: who, password: 'kitroom-demo' })).body,
-  get: async ({ token }: { token: string }, path: string) => (await callerOf(demo.address, token)('GET', path)).body,
+  get: async (session: { token: string } | null, path: string) => (await callerOf(demo.address, session?.token)('GET', path)).body,
 });
 
 test('a size link that one server mailed opens at both, and what is chosen at one is chosen at the other', async () => {
