@@ -1,5 +1,3 @@
-import { takeCopy } from '../session/store.ts';
-
 // Also browsers without a ledger have this database: it is made by the browser's own means, which need no further file and no network.
 const NAME = 'kitroom-ended';
 const TABLE = 'ended';
@@ -34,12 +32,8 @@ async function run<Result>(mode: IDBTransactionMode, work: (table: IDBObjectStor
 /** Notes that the copies of its session which this browser has stored until then are over. */
 export const noteEndedUntil = (at: number): Promise<unknown> => run('readwrite', (table) => table.put(at, UNTIL));
 
-/** Drops the copy of a session that is over, and sends what has ended here before this page was opened. */
-export async function dropEndedCopy(): Promise<void> {
-  const at: unknown = await run('readonly', (table) => table.get(UNTIL));
-  if (typeof at === 'number') takeCopy({ at, session: null });
-  void import('../session/ended-sessions.ts').then(({ sendEndedUntilDone }) => sendEndedUntilDone()).catch(() => undefined);
-}
+/** The number until which this browser's copies of its session are over; 0 where nothing has ended. */
+export const endedUntil = async (): Promise<number> => Number((await run<unknown>('readonly', (table) => table.get(UNTIL))) ?? 0);
 
 /** Notes the hash of a token whose session has ended here. */
 export const noteEndedToken = (hash: string): Promise<unknown> => run('readwrite', (table) => table.put(true, hash));

@@ -7,7 +7,7 @@ import { session } from '../session/store.ts';
 export async function restoreSession(): Promise<void> {
   const databases = (await indexedDB.databases?.()) ?? [];
   const has = (is: string): boolean => databases.some(({ name }) => name === is);
-  if (has('kitroom-ended')) await (await import('./ended-store.ts')).dropEndedCopy();
+  if (has('kitroom-ended')) await (await import('./drop-ended.ts')).dropEnded();
   // Without a network nobody could sign in again.
   if (!session.get() && has('kitroom-ledger')) await (await import('./durable-session.ts')).restoreDurableSession();
 }
