@@ -1,8 +1,25 @@
+import { progress } from '../offline/progress-cookie.ts';
+import { beforeSignOut } from '../session/before-sign-out.ts';
 import { forgetLeavers } from '../session/forget-person.ts';
+import { session } from '../session/store.ts';
 import { guardPlainLinks } from '../ui/plain-link-guard.ts';
+
+/** On a device of the floor, stores each change of the session with the queue: a browser that is killed loses the last minute of its own small store. */
+function rememberSessions(): void {
+  session.subscribe(() => {
+    const role = session.get()?.who.user.primary_role;
+    if (progress.read() || role === 'super' || role === 'warehouse')
+      void import('../offline/durable-session.ts').then(({ rememberSession }) => rememberSession()).catch(() => undefined);
+  });
+}
 
 /** Begins what every screen needs once the first one is rendered. */
 export function afterStart(): void {
+  rememberSessions();
+  beforeSignOut(() => {
+    const note = progress.read();
+    return { waiting: note?.waiting ?? 0, since: note?.since ?? null };
+  });
   forgetLeavers();
   guardPlainLinks();
 }

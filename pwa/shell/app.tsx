@@ -1,11 +1,9 @@
 import { lazy, type ReactNode, Suspense, startTransition, useEffect, useState } from 'react';
 import { matchPath, Navigate, Outlet, Route, Router, Routes, useLocation, useParams } from 'react-router';
-import { progress } from '../offline/progress-cookie.ts';
 import { homeOf, maySee, type RouteRow, routes } from '../routes.tsx';
 import { isSignInRequested } from '../session/asking.ts';
 import { roleAtWork } from '../session/at-work.ts';
-import { beforeSignOut, signingOut } from '../session/before-sign-out.ts';
-import { session } from '../session/store.ts';
+import { signingOut } from '../session/before-sign-out.ts';
 import { useMaybeSession } from '../session/use-session.ts';
 import { LazyFailures } from '../ui/lazy-failures.tsx';
 import { LazyToaster } from '../ui/lazy-toaster.tsx';
@@ -28,17 +26,6 @@ const UpdateNotice = lazy(() => import('./update-notice.tsx').catch(() => ({ def
 const history = openHistory();
 
 followTakeOver();
-// A browser that is killed loses the last minute of its own small store: on a device of the floor the session is stored with the queue.
-session.subscribe(() => {
-  const role = session.get()?.who.user.primary_role;
-  if (progress.read() || role === 'super' || role === 'warehouse')
-    void import('../offline/durable-session.ts').then(({ rememberSession }) => rememberSession()).catch(() => undefined);
-});
-beforeSignOut(() => {
-  const note = progress.read();
-  return { waiting: note?.waiting ?? 0, since: note?.since ?? null };
-});
-
 /** The whole product in the browser. */
 export function App() {
   const [position, setPosition] = useState(history.position.get);
