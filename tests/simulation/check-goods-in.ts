@@ -109,8 +109,11 @@ function checkTotes(connection: BetterSqlite.Database, history: History, attenti
   }
   const shared = connection
     .prepare(
-      `select away.tote from receipt_put_aways away join order_lines line on line.id = away.order_line_id join orders on orders.id = line.order_id
-        where away.qty > 0 and orders.status not in ('shipped', 'cancelled') group by away.tote having count(distinct orders.id) > 1`,
+      `select tote from (
+          select away.tote, orders.id as order_id from receipt_put_aways away join order_lines line on line.id = away.order_line_id
+            join orders on orders.id = line.order_id where away.qty > 0 and orders.status not in ('shipped', 'cancelled')
+          union select tote, order_id from picks where tote is not null and state in ('released', 'picking', 'paused', 'picked', 'booked', 'awaiting_courier'))
+        group by tote having count(distinct order_id) > 1`,
     )
     .get();
   history.check('totes_are_right', shared === undefined, () => `a tote is for two open orders: ${JSON.stringify(shared)}`);

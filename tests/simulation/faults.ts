@@ -181,6 +181,7 @@ async function evictStorage(scenario: Scenario, tablet: Tablet): Promise<void> {
   tablet.formerDevices.push(device);
   const waiting = await tablet.evict();
   scenario.history.fault('eviction');
+  for (const [m, { tablet: owner }] of scenario.delayed) if (owner === tablet) scenario.delayed.delete(m);
   tablet.log(`the browser has deleted everything, with ${waiting.length} actions`);
   // An app that was killed before it could show that an action was saved does not have to keep the action.
   const confirmed = waiting.filter((m) => scenario.confirmedSaved.has(m));

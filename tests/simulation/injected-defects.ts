@@ -122,6 +122,12 @@ export const injectedDefects = {
           },
       ),
   },
+  undone_is_sent: {
+    description: 'an action that was undone stays on the tablet, and is sent when its time is over',
+    detected_by: 'undone_is_never_sent',
+    first_seed: 1,
+    install: () => replaceMethod(Ledger.prototype, 'cancelDelayed', () => async () => true),
+  },
   gaps_accepted: {
     description: 'the server takes an action although the one before it is missing',
     detected_by: 'queue_order',

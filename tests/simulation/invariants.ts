@@ -10,6 +10,7 @@ export const invariants = {
   queue_empties: 'once the network is back every queue empties within a bounded number of exchanges',
   same_trace: 'the same seed gives the same trace',
   saved_action_is_stored: 'an action that was shown as saved is in the ledger, and leaves the queue only for the sent-log',
+  undone_is_never_sent: 'an action that a person has undone is never sent, and one that can be undone is sent once its time is over',
   own_changes_stay: 'an action leaves the queue only when the rows on the tablet contain it',
   rows_and_lm_agree: 'rows and last mutations on a tablet are of the same point in time',
   loss_is_reported: 'actions that the browser deleted are reported to the person and to the office',

@@ -139,7 +139,9 @@ function pickOptions(pick: PickRow, lines: readonly PickLineRow[], ownId: number
     if (lineToRecord) options.push(option(isOwn ? 14 : 1, 'pick.record_line', recordArgs(lineToRecord, random, reasons)));
     if (!open) options.push(option(isOwn ? 12 : 1, 'pick.complete', { pick_id, digest: digestOf(lines) }));
     options.push(option(0.7, 'pick.pause', { pick_id }), option(0.4, 'pick.handover', { pick_id }), option(0.2, 'pick.send_back', { pick_id }));
-    options.push(option(0.6, 'pick.assign_tote', { pick_id, tote: `t-${pick_id}-${random.between(1, 9)}` }));
+    options.push(
+      option(0.6, 'pick.assign_tote', { pick_id, tote: random.chance(0.3) ? `T-${random.between(1, 4)}` : `t-${pick_id}-${random.between(1, 9)}` }),
+    );
   }
   if (pick.state === 'picked') {
     const decorated = random.one(lines.filter((other) => isDecorated(other)));

@@ -18,7 +18,7 @@ import type { InjectedDefect } from './injected-defects.ts';
 import type { InvariantName } from './invariants.ts';
 import { createCacheDatabase } from './memory-database.ts';
 import { Office } from './office.ts';
-import { chooseAction } from './picker.ts';
+import { chooseAction, type TabletAction } from './picker.ts';
 import { Scheduler } from './scheduler.ts';
 import { SeededRandom } from './seeded-random.ts';
 import { replaceServerRandom } from './server-random.ts';
@@ -33,6 +33,9 @@ const INDEXED_DB_EVERY = 25;
 /** Every queue is empty within this time after the last fault ends, and within this many exchanges of each tablet. */
 const MAX_RECOVERY_MS = 12 * 60_000;
 const MAX_EXCHANGES = 60;
+
+/** Milliseconds for which what a scan ships, and a task that is ticked, can be undone. */
+const UNDO_MS = 10_000;
 
 /** The report of one scenario. */
 export interface ScenarioResult {
@@ -76,6 +79,8 @@ export class Scenario {
   losses: { tablet: Tablet; count: number; isRestored: boolean }[] = [];
   /** The actions that were shown to a person as saved. */
   confirmedSaved = new Set<string>();
+  /** The actions that can be undone or could be, by name, until they are; of those that are being undone when an app dies nobody knows more. */
+  readonly delayed = new Map<string, { tablet: Tablet; is: 'waiting' | 'unknown' | 'undone' }>();
   isServerUpdated = false;
   #error: unknown = null;
   #isRecovering = false;
@@ -230,6 +235,10 @@ export class Scenario {
     if (!person || tab.process.isKilled || tab.isBlocked()) return;
     const action = chooseAction(tab, person.id, this.random, this.warehouse.reasons, new Date(this.scheduler.now + tablet.clockOff).toISOString());
     if (!action) return;
+    if ((action.n === 'dispatch.set_tracking' || action.n === 'outcome.resolve') && this.random.chance(0.5)) {
+      this.#takeActionLater(tab, action);
+      return;
+    }
     const before = tab.lastUuid;
     const saving = tab.engine.mutate(action.n, action.a as never);
     const m = tab.lastUuid;
@@ -246,6 +255,51 @@ export class Scenario {
       },
       (error: unknown) => tablet.log(`${action.n} is not saved: ${String(error)}`),
     );
+  }
+
+  /** A person takes an action that can be undone, and undoes some of them. */
+  #takeActionLater(tab: Tab, action: TabletAction): void {
+    const { tablet } = tab;
+    const before = tab.lastUuid;
+    const saving = tab.engine.mutateLater(action.n, action.a as never, UNDO_MS);
+    const m = tab.lastUuid;
+    const undoesAfter = this.random.chance(0.4) ? this.random.between(100, UNDO_MS + 2_000) : null;
+    saving.then(
+      (verdict) => {
+        if (!verdict.ok || m === before) return;
+        this.delayed.set(m, { tablet, is: 'waiting' });
+        tablet.log(`${action.n} is shown, and can be undone`);
+        if (undoesAfter !== null) this.scheduler.schedule(undoesAfter, () => this.#undo(tablet, m));
+      },
+      (error: unknown) => tablet.log(`${action.n} is not saved: ${String(error)}`),
+    );
+  }
+
+  #undo(tablet: Tablet, m: string): void {
+    const { tab } = tablet;
+    const delayed = this.delayed.get(m);
+    if (!tab?.isOpen || !delayed) return;
+    delayed.is = 'unknown';
+    tab.engine.takeBack(m).then(
+      (isUndone) => {
+        delayed.is = isUndone ? 'undone' : 'waiting';
+        if (isUndone) tablet.log(`${m} is undone`);
+      },
+      (error: unknown) => tablet.log(`${m} is not undone: ${String(error)}`),
+    );
+  }
+
+  #checkDelayed(): void {
+    // A clone has the same action, and its person undoes it or not.
+    if (this.tablets.some(({ isClone }) => isClone)) return;
+    for (const [m, { tablet, is }] of this.delayed) {
+      if (is === 'unknown') continue;
+      this.history.check(
+        'undone_is_never_sent',
+        this.history.actions.has(m) === (is === 'waiting'),
+        () => `${tablet.name} ${is === 'undone' ? 'has sent' : 'has not sent'} ${m}, which is ${is}`,
+      );
+    }
   }
 
   freeDiskSpace(tablet: Tablet): void {
@@ -378,6 +432,7 @@ export class Scenario {
 
   async #checkAtRest(): Promise<void> {
     const { history, server } = this;
+    this.#checkDelayed();
     const outcomes = new Set((server.connection.prepare('select m from sync_outcomes').all() as { m: string }[]).map(({ m }) => m));
     for (const [m, action] of history.actions) {
       if (!action.isLost) history.check('one_outcome', outcomes.has(m), () => `${history.nameOf(m)} has no outcome`);
