@@ -71,7 +71,7 @@ export function PriceCell({ product, kept, onSave }: PriceCellProps) {
           aria-label={`Price of ${product.name} in this set`}
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? errorId : undefined}
-          title={terms.is_price_mixed ? 'Several prices by SKU' : undefined}
+          title={terms.is_price_mixed ? `Several prices by SKU: ${placeholder}` : placeholder}
           placeholder={placeholder}
           maxLength={9}
           value={draft?.text ?? (kept ? poundsText(kept.price) : stored)}

@@ -141,7 +141,7 @@ const columnsFor = (seesSuppliers: boolean, seesCosts: boolean): Column<Purchase
           key: 'sub_total',
           heading: 'Sub Total',
           onCard: true as const,
-          width: 120,
+          width: 148,
           align: 'num' as const,
           wide: true,
           cell: (one: PurchaseOrderListItem) => <Money pence={one.sub_total} />,

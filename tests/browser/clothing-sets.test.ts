@@ -62,7 +62,7 @@ test('the office makes a clothing set, its client reads it, and it is copied and
   await expect(row).toContainText('7 of 14');
 
   const price = priceOf(page, 'Waterproof Parka');
-  await expect(price).toHaveAttribute('title', 'Several prices by SKU');
+  await expect(price).toHaveAttribute('title', /^Several prices by SKU: \d/);
   await price.fill('much');
   await price.press('Enter');
   await expect(page.getByText(messages.amount_invalid)).toBeVisible();

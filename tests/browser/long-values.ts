@@ -58,7 +58,7 @@ export function lengthenValues(data: string): void {
     set('order_lines', { product_name: long.product, decoration: long.decoration, notes: long.notes });
     set('order_lines', { unit_price: 1_234_567_890 }, 'id % 4 = 0');
     set('products', { price: long.money, cost: long.money }, 'id % 4 = 0');
-    set('purchase_order_lines', { unit_price: 12_345_678 }, 'id % 4 = 0');
+    set('purchase_order_lines', { unit_price: 999_999_999 }, 'id % 4 = 0');
     set('employee_roles', { budget_value: long.money });
     set('notices', { name: long.product, subject: long.notes.slice(0, 200) });
   })();
@@ -83,7 +83,7 @@ export const valueFaultsOf = (page: Page): Promise<string[]> =>
       }
       range.selectNodeContents(currentNode);
       const rects = [...range.getClientRects()];
-      const cell = parent.closest('td.num');
+      const cell = parent.closest('td.num, .purchase-draft .purchase-total');
       const edge = cell ? cell.getBoundingClientRect().right - Number.parseFloat(getComputedStyle(cell).paddingRight) : Number.POSITIVE_INFINITY;
       if (rects.some(({ right }) => right > edge + 1)) faults.add(`“${text.trim()}” is shortened in its column`);
       const field = parent.closest('.field');
