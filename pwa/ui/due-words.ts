@@ -21,6 +21,6 @@ export function dueWords({ due, qty_due, qty_undated }: Waiting, missing: number
 /** What is said of a size that is chosen where the shelf has fewer than are wanted; null where it has enough. */
 export function shortWords(qty_free: number, quantity: number): string | null {
   if (qty_free >= quantity) return null;
-  if (qty_free <= 0) return 'Not in stock at the moment. It is sent as soon as it arrives, and the order says when.';
-  return `Only ${qty_free} of ${quantity} in stock. The rest is sent as soon as it arrives, and the order says when.`;
+  if (qty_free <= 0) return 'Not in stock at the moment. It is sent as soon as it arrives.';
+  return `Only ${qty_free} of ${quantity} in stock. The rest is sent as soon as it arrives.`;
 }
