@@ -1,6 +1,5 @@
 import type { Verdict } from '../../shared/verdict.ts';
 import { currentRows } from '../offline/current-floor.ts';
-import { countText } from '../ui/count-text.ts';
 import { putAllAway } from './put-away.ts';
 
 /** Items of an order that waits: all of a delivery that are for one of its lines. */
@@ -27,6 +26,6 @@ export function assignTote(receipt: string, items: readonly ItemsForTote[], tote
   );
 }
 
-/** The question before the items of an order go from its tote to another one. */
-export const secondTote = (order_number: string, tote: string, other: string, qty: number): string =>
-  `Order ${order_number} has tote ${tote}. Scan ${other} once more to move ${countText(qty, 'item')} there.`;
+/** The question before everything of an order goes from its tote to another one. */
+export const secondTote = (order_number: string, tote: string, other: string): string =>
+  `Order ${order_number} has tote ${tote}. Scan ${other} once more to move everything of it there.`;

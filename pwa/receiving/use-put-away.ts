@@ -123,7 +123,7 @@ export function usePutAway(uuid: string, screen: ReceiptScreen | null, isEnabled
         const again = `${order.order_number} ${text.toUpperCase()}`;
         if (order.tote !== null && !isSameCode(order.tote, text) && toteBefore !== again) {
           askedTote.current = again;
-          return refuse(secondTote(order.order_number, order.tote, text, order.qty));
+          return refuse(secondTote(order.order_number, order.tote, text));
         }
         const verdict = await assignTote(uuid, order.items, text);
         if (!verdict.ok) return refuse(verdict.message);

@@ -141,7 +141,7 @@ export function useReceiveScan(uuid: string, effects: ReceiveEffects): void {
       const tote = `${line.key} ${place.key} ${text.toUpperCase()}`;
       if (place.tote !== null && !isSameCode(place.tote, text) && toteBefore !== tote) {
         askedTote.current = tote;
-        note({ tone: 'warn', text: secondTote(place.order_number ?? '', place.tote, text, place.qty) });
+        note({ tone: 'warn', text: secondTote(place.order_number ?? '', place.tote, text) });
         return 'wrong';
       }
       const verdict = await assignTote(uuid, [{ product_id: line.product_id, order_line_id: place.order_line_id, qty: place.qty }], text);

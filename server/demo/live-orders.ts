@@ -237,7 +237,9 @@ async function dispatch(world: DemoWorld, { end, wishes }: PlannedOrder, { id, u
     total_items: pieces > 12 ? 2 : 1,
     ...(isCollected ? { mark_as_shipped: true } : {}),
   };
-  const [dispatch_id] = await requestDispatch(world.as(packer), { orders: [row], consolidated: false });
+  const {
+    ids: [dispatch_id],
+  } = await requestDispatch(world.as(packer), { orders: [row], consolidated: false });
   if (isCollected || end === 'waiting_for_courier' || end === 'stuck' || dispatch_id === undefined) return;
   const number = String(15_500_000_000_000 + id * 7919).slice(0, 14);
   await setTracking(world.as(packer), dispatch_id, { tracking_number: number, consignment_number: `KR${700_000 + dispatch_id}` });

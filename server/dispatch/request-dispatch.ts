@@ -143,13 +143,13 @@ async function findOwnDispatches(ctx: Ctx, requested: readonly RequestedOrder[],
   return ids;
 }
 
-/** Request couriers for all of these orders or none. Collections that are marked as shipped ship at once. Returns the dispatches' ids. */
-export async function requestDispatch(ctx: Ctx, { orders: rows, consolidated }: RequestDispatch): Promise<number[]> {
+/** Request couriers for all of these orders or none. Collections that are marked as shipped ship at once. Returns the dispatches' ids, and whether the caller had requested them already. */
+export async function requestDispatch(ctx: Ctx, { orders: rows, consolidated }: RequestDispatch): Promise<{ ids: number[]; isDone: boolean }> {
   authorize(policy.dispatch(ctx.actor));
   enforceRows(rows);
   const requested = await lockRequested(ctx, rows);
   const own = await findOwnDispatches(ctx, requested, { orders: rows, consolidated });
-  if (own) return own;
+  if (own) return { ids: own, isDone: true };
   const openPicks = requested.map(requireBooked);
   const plan = planDispatch(rows, openPicks, consolidated);
   const differing = differingFields(plan);
@@ -202,5 +202,5 @@ export async function requestDispatch(ctx: Ctx, { orders: rows, consolidated }: 
     ctx,
     openPicks.map(({ id }) => id),
   );
-  return ids;
+  return { ids, isDone: false };
 }

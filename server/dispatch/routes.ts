@@ -28,7 +28,11 @@ export const dispatchRoutes = new Hono<Env>()
     describe('Dispatch orders, all or none of them', z.object({ items: z.array(dispatchRow) }), 'dispatch', { status: 201, refusals: [404] }),
     valid('json', requestBody),
     async (c) => {
-      const items = await runCommand(c, async (ctx) => ({ items: await dispatchesById(ctx, await requestDispatch(ctx, c.req.valid('json'))) }), 201);
+      const items = await runCommand(
+        c,
+        async (ctx) => ({ items: await dispatchesById(ctx, (await requestDispatch(ctx, c.req.valid('json'))).ids) }),
+        201,
+      );
       return c.json(items, 201);
     },
   )

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterPick, checkCompletePick } from '../../shared/picking/complete-pick.ts';
 import { checkRecording } from '../../shared/picking/record-pick.ts';
 import { policy } from '../../shared/policy.ts';
+import { all } from '../../shared/verdict.ts';
 import { changeAllocation } from '../allocation/change-allocation.ts';
 import { audit } from '../audit/audit.ts';
 import { isDone } from '../audit/is-done.ts';
@@ -50,9 +51,9 @@ async function settleShortLines(ctx: Ctx, lines: readonly FoundPickLine[]): Prom
 /** Complete the pick of an order. Returns the pick as it is afterwards. */
 export async function completePickOfOrder(ctx: Ctx, uuid: string): Promise<PickOrder> {
   authorize(policy.pick(ctx.actor));
-  const pick = await findLatestPick(ctx, uuid, { with_stock: true });
+  const { pick, isOpen } = await findLatestPick(ctx, uuid, { with_stock: true });
   const isSame = (after: { pick_id: number }): boolean => after.pick_id === pick.id;
-  if (!(await isDone(ctx, checkRecording(pick, ctx.actor), ['pick.completed'], { type: 'order', id: pick.order_id }, isSame)))
+  if (!(await isDone(ctx, all(isOpen, checkRecording(pick, ctx.actor)), ['pick.completed'], { type: 'order', id: pick.order_id }, isSame)))
     await completePick(ctx, pick);
   return pickOrderOf(ctx, pick.id);
 }

@@ -1,6 +1,7 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import { messages } from '../../shared/messages.ts';
 import type { PickFacts } from '../../shared/picking/pick-facts.ts';
+import { allow, refuse, type Verdict } from '../../shared/verdict.ts';
 import { lockAnyOrder, lockOrder } from '../allocation/read-order-facts.ts';
 import type { Ctx } from '../core/context.ts';
 import { conflict, requireFound } from '../core/problem.ts';
@@ -109,11 +110,14 @@ export async function findOpenPick(ctx: Pick<Ctx, 'db'>, uuid: string, how: How 
   return readPick(ctx, pick_id);
 }
 
-/** The open pick of an order, or its latest where none is open, with the order locked; 404 for an unknown order, 409 where it has no pick. */
-export async function findLatestPick(ctx: Pick<Ctx, 'db'>, uuid: string, how: How = {}): Promise<FoundPick> {
+/**
+ * The open pick of an order, or its latest where none is open, with the order locked, and the verdict that it is open; 404 for an unknown order,
+ * 409 where it has no pick.
+ */
+export async function findLatestPick(ctx: Pick<Ctx, 'db'>, uuid: string, how: How = {}): Promise<{ pick: FoundPick; isOpen: Verdict }> {
   const { order_id, pick_id } = await lockOpenPick(ctx, uuid, how);
-  if (pick_id !== null) return readPick(ctx, pick_id);
+  if (pick_id !== null) return { pick: await readPick(ctx, pick_id), isOpen: allow };
   const [latest] = await ctx.db.select({ id: picks.id }).from(picks).where(eq(picks.order_id, order_id)).orderBy(desc(picks.id)).limit(1);
   if (!latest) throw conflict('pick_closed', messages.not_with_warehouse);
-  return readPick(ctx, latest.id);
+  return { pick: await readPick(ctx, latest.id), isOpen: refuse('pick_closed', messages.not_with_warehouse) };
 }

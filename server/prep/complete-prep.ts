@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { policy } from '../../shared/policy.ts';
 import { checkCompletePrep } from '../../shared/prep/complete-prep.ts';
+import { all } from '../../shared/verdict.ts';
 import { audit } from '../audit/audit.ts';
 import { isDone } from '../audit/is-done.ts';
 import type { Ctx } from '../core/context.ts';
@@ -14,9 +15,10 @@ import { type PrepOrder, prepOrderOf } from './prep-queries.ts';
 /** Complete the prep of an order. Returns the pick as it is afterwards. */
 export async function completePrepOfOrder(ctx: Ctx, uuid: string): Promise<PrepOrder> {
   authorize(policy.prep(ctx.actor));
-  const pick = await findLatestPick(ctx, uuid, { with_stock: true });
+  const { pick, isOpen } = await findLatestPick(ctx, uuid, { with_stock: true });
   const isSame = (after: { pick_id: number }): boolean => after.pick_id === pick.id;
-  if (!(await isDone(ctx, checkCompletePrep(pick), ['prep.completed'], { type: 'order', id: pick.order_id }, isSame))) await completePrep(ctx, pick);
+  if (!(await isDone(ctx, all(isOpen, checkCompletePrep(pick)), ['prep.completed'], { type: 'order', id: pick.order_id }, isSame)))
+    await completePrep(ctx, pick);
   return prepOrderOf(ctx, pick.id);
 }
 

@@ -146,9 +146,9 @@ export async function openStage() {
     pause: ({ floor }) => picker.post(`${floor}/pause`),
     hand_over: ({ floor }) => picker.post(`${floor}/handover`),
     record: async (order) => picker.put(`/api/admin/picking/lines/${await pickLine(order)}`, { qty_picked: 1, code: 'SHORT' }),
-    complete_pick: ({ floor }) => picker.post(`${floor}/move-to-prep`),
-    complete_prep: ({ uuid }) => picker.put(`/api/admin/prep/orders/${uuid}`, { prep_completed: true }),
-    dispatch: ({ uuid }) => picker.post('/api/admin/shipping/orders/dispatch', parcel(uuid)),
+    complete_pick: ({ floor }) => office.post(`${floor}/move-to-prep`),
+    complete_prep: ({ uuid }) => office.put(`/api/admin/prep/orders/${uuid}`, { prep_completed: true }),
+    dispatch: ({ uuid }) => office.post('/api/admin/shipping/orders/dispatch', parcel(uuid)),
     set_as_allocated: ({ path }) => office.post(`${path}/set-as-allocated`),
     set_as_dispatched: ({ path }) => office.post(`${path}/set-as-allocated?dispatched=1`),
   } satisfies Record<string, StateAction>;

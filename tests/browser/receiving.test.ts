@@ -72,10 +72,9 @@ test('goods are received by scan without a network, after a reload too; the offi
   await typeScan(page, 'T-7');
   await expect(goes()).toContainText('T-7');
   // Another tote is asked for first: what was counted lies in T-7.
-  const asked = (count: string) =>
-    page.getByRole('status').filter({ hasText: `Order ${order} has tote T-7. Scan T-8 once more to move ${count} there.` });
+  const asked = page.getByRole('status').filter({ hasText: `Order ${order} has tote T-7. Scan T-8 once more to move everything of it there.` });
   await typeScan(page, 'T-8');
-  await expect(asked('1 item')).toBeVisible();
+  await expect(asked).toBeVisible();
   await expect(goes()).toContainText('T-7');
   await typeScan(page, coming.waited);
   await expect(counted(coming.waited)).toHaveValue('2');
@@ -83,7 +82,7 @@ test('goods are received by scan without a network, after a reload too; the offi
   await typeScan(page, coming.waited);
   await expect(goes()).toContainText('Nobody waits for it.');
   await typeScan(page, 'T-8');
-  await expect(asked('2 items')).toBeVisible();
+  await expect(asked).toBeVisible();
   expect(await faultsOf(page)).toEqual([]);
   expect(await overflowsOf(page)).toEqual([]);
 

@@ -1,5 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm';
-import { applied, refuseWith } from '../../../shared/sync/outcomes.ts';
+import { applied, noop, refuseWith } from '../../../shared/sync/outcomes.ts';
 import type { Ctx } from '../../core/context.ts';
 import { isOpenPick } from '../../db/is-open-pick.ts';
 import { orders, picks } from '../../db/tables/index.ts';
@@ -24,9 +24,9 @@ export const handleRequestDispatch: MutationHandler<'dispatch.request'> = async 
     ctx,
     input.orders.map(({ uuid }) => uuid),
   );
-  await requestDispatch(ctx, input);
+  const { isDone } = await requestDispatch(ctx, input);
   // The orders are locked by now: what differs at this point differs for good, and the request is undone.
   const difference = await compareDigest(ctx, openPickIds, digest);
   if (difference) throw new Refusal(difference);
-  return applied;
+  return isDone ? noop : applied;
 };
