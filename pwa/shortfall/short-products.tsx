@@ -110,7 +110,7 @@ function Rows({ account, items, choice }: { account: ShortAccount; items: readon
           <col style={{ width: 48 }} />
           <col style={{ width: 76 }} />
           <col style={{ width: 76 }} />
-          <col style={{ width: 84 }} />
+          <col style={{ width: 92 }} />
           {!isNarrow && <col style={{ width: '24%' }} />}
         </colgroup>
         <thead>
