@@ -410,7 +410,7 @@ test('the catalogue is searched by text, category and set, down to a size', asyn
   const context = await contextOf(manager);
   const page = await context.newPage();
   await open(page, product, '/products');
-  const cards = page.getByRole('list').last().getByRole('listitem');
+  const cards = page.getByRole('main').getByRole('list').last().getByRole('listitem');
   await expect(cards.first().getByRole('button').first()).toBeVisible();
   const all = await cards.count();
   const categories = page.getByRole('navigation', { name: 'Categories' }).getByRole('link');

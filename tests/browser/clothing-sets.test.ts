@@ -140,7 +140,7 @@ test('an embroiderer reads the sets that they are assigned to, without prices an
   await open(page, product, '/products');
   const switcher = page.getByLabel('Clothing set', { exact: true });
   await switcher.selectOption({ label: 'Northgate Facilities: Site Operations' });
-  const cards = page.getByRole('list').last();
+  const cards = page.getByRole('main').getByRole('list').last();
   await expect(cards.getByRole('button', { name: 'Full-Zip Fleece' })).toBeVisible();
   await expect(cards).not.toContainText('£');
   expect(await faultsOf(page)).toEqual([]);
