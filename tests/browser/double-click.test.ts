@@ -7,7 +7,7 @@ import { resultsIn } from './tablet-ledger.ts';
 const office = officePage();
 let who: Session;
 /** The last is a slow double click that the usual setting of a system still counts as one. */
-const gaps = [0, 60, 110, 400];
+const gaps = [0, 60, 110, 250];
 
 // biome-ignore lint/suspicious/noExplicitAny: a test looks into answers of every shape
 async function send(method: string, path: string, body?: unknown): Promise<any> {
