@@ -103,6 +103,7 @@ const floor = among(
     'pwa/scan/signal',
     'pwa/scan/use-scan',
     'pwa/scan/wedge',
+    'pwa/shell/destination',
     'pwa/shell/scan-anywhere',
     'pwa/ui/floor-stage',
     'pwa/ui/order-row',
@@ -116,6 +117,7 @@ const floor = among(
 
 /** The small modules that they share with most other screens. */
 const kit = among([
+  ...['api/send-json', 'session/ended-sessions', 'offline/ended-store'].map((name) => `pwa/${name}.`),
   ...['address-line', 'badge', 'banner', 'bar', 'bin-plate', 'chip', 'count-text', 'date-text', 'empty-state', 'garment-tile'].map(
     (name) => `pwa/ui/${name}.`,
   ),
@@ -137,15 +139,18 @@ const kit = among([
     'catalogue/size-of',
     'dispatch/dispatch-number',
     'documents/document-urls',
+    'picking/other-trolleys',
     'picking/walking-order',
     'prep/by-wearer',
     'prep/check-bag',
     'prep/decoration',
     'purchasing/receive-lines',
     'purchasing/tote',
+    'returns/return-number',
+    'returns/send-back',
   ].map((name) => `shared/${name}.ts`),
   ...['scan/bag-code', 'scan/box-code', 'scan/clean-code', 'scan/gtin', 'scan/is-code-of', 'scan/resolve-scan'].map((name) => `shared/${name}.ts`),
-  ...['digest', 'outcomes', 'pin', 'refusal-facts', 'task-name'].map((name) => `shared/sync/${name}.ts`),
+  ...['digest', 'outcomes', 'pin', 'protocol', 'refusal-facts', 'task-name'].map((name) => `shared/sync/${name}.ts`),
 ]);
 
 /** What screens with data share. Without these groups a screen loads up to fifty files, of which half have less than 2 kB. */
