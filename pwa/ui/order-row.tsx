@@ -79,7 +79,7 @@ export function OrderRow({
         <p className="cut" title={account}>
           {account}
         </p>
-        {about && <p className="sub">{about}</p>}
+        {about && <p className="order-place sub">{about}</p>}
         {notes && (
           <p className="order-about" title={notes}>
             <span className="note">Notes</span> {notes}
