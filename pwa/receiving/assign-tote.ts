@@ -26,6 +26,6 @@ export function assignTote(receipt: string, items: readonly ItemsForTote[], tote
   );
 }
 
-/** The question before everything of an order goes from its tote to another one. */
+/** The question before what a delivery brought for an order goes from its tote to another one. */
 export const secondTote = (order_number: string, tote: string, other: string): string =>
-  `Order ${order_number} has tote ${tote}. Scan ${other} once more to move everything of it there.`;
+  `Order ${order_number} has tote ${tote}. Scan ${other} once more to move what this delivery brought there.`;

@@ -9,7 +9,6 @@ import type { ArgsOf } from '../../shared/sync/mutations.ts';
 import { audit } from '../audit/audit.ts';
 import type { Ctx } from '../core/context.ts';
 import { authorize, conflict, enforce, invalid, requireFound } from '../core/problem.ts';
-import { run } from '../db/db.ts';
 import { lockRows } from '../db/lock.ts';
 import { pickedSku } from '../db/picked-sku.ts';
 import { orderLines, orders, productBins, products, receiptPutAways, receipts } from '../db/tables/index.ts';
@@ -70,7 +69,7 @@ async function lockedOrderOf(ctx: Ctx, order_line_id: number) {
 /** The order is still to get the items, and the tote is its own or nobody's. */
 async function takeTote(
   ctx: Ctx,
-  { product_id, tote, order_line_id, by, device }: { product_id: number; tote: string; order_line_id: number; by: number; device: string },
+  { product_id, tote, order_line_id, by }: { product_id: number; tote: string; order_line_id: number; by: number },
 ): Promise<void> {
   const { order, line } = await lockedOrderOf(ctx, order_line_id);
   if (by <= 0) return;
@@ -91,21 +90,6 @@ async function takeTote(
     .set({ tote: null })
     .where(and(eq(orders.tote, tote), ne(orders.id, order.id)));
   await ctx.db.update(orders).set({ tote }).where(eq(orders.id, order.id));
-  await moveToTote(ctx, order.id, tote, device);
-}
-
-/** An order has one tote: what any receipt brought for it and is in another one goes along. */
-async function moveToTote(ctx: Ctx, order_id: number, tote: string, device: string): Promise<void> {
-  const elsewhere = sql`order_line_id in (select id from order_lines where order_id = ${order_id}) and tote <> ${tote} and qty > 0`;
-  await run(
-    ctx.db,
-    sql`insert into receipt_put_aways (receipt_id, product_id, tote, order_line_id, qty, device, changed_at)
-      select receipt_id, product_id, ${tote}, order_line_id, sum(qty), ${device}, ${ctx.now} from receipt_put_aways where ${elsewhere}
-      group by receipt_id, product_id, order_line_id
-      on conflict (receipt_id, product_id, tote, order_line_id) where tote is not null do update set
-        qty = receipt_put_aways.qty + excluded.qty, device = excluded.device, changed_at = excluded.changed_at`,
-  );
-  await run(ctx.db, sql`update receipt_put_aways set qty = 0, device = ${device}, changed_at = ${ctx.now} where ${elsewhere}`);
 }
 
 /**
@@ -139,10 +123,9 @@ async function setInPlace(ctx: Ctx, uuid: string, a: PutAway, by: By): Promise<b
   if (change === 0) return false;
 
   if (bin !== null) await addToBin(ctx, { product_id, bin, by: change });
-  else if (tote !== null && order_line_id !== null) await takeTote(ctx, { product_id, tote, order_line_id, by: change, device: by.device });
+  else if (tote !== null && order_line_id !== null) await takeTote(ctx, { product_id, tote, order_line_id, by: change });
   const values = { qty, device: by.device, changed_at: ctx.now };
-  const [inPlace] = await ctx.db.select({ id: receiptPutAways.id }).from(receiptPutAways).where(same);
-  if (inPlace) await ctx.db.update(receiptPutAways).set(values).where(eq(receiptPutAways.id, inPlace.id));
+  if (before) await ctx.db.update(receiptPutAways).set(values).where(eq(receiptPutAways.id, before.id));
   else await ctx.db.insert(receiptPutAways).values({ receipt_id: id, product_id, bin, tote, order_line_id, ...values });
   if (before && bin !== null && before.device !== by.device) await requestCount(ctx, { product_id, pick_line_id: null, qty: null, ...by });
   await audit(

@@ -346,25 +346,6 @@ test('a receipt shows the tote of an order, though another receipt brought the i
   expect(second.rows.receipt.get(other)?.allocations).toMatchObject([{ order_line_id: order.lines[0], qty: 2, tote }]);
 });
 
-test('an order has one tote: what another receipt brought for it goes along to its second one, and the first is free', async () => {
-  const { tablet, second, set, putAway, order, newOrder, cap, receipt } = await setUp();
-  const [other, order_line_id] = [crypto.randomUUID(), order.lines[0]];
-  const [first, next] = [`T-${order.id}`, `T-${order.id}-2`];
-  await tablet.sync(set(tablet, 2), putAway(tablet, { receipt, tote: first, order_line_id, qty: 2 }));
-  await second.sync(set(second, 2, { receipt: other }));
-  expect(outcomesOf(await second.sync(putAway(second, { receipt: other, tote: next, order_line_id, qty: 2 })))).toEqual(['applied']);
-  await tablet.settle();
-  for (const uuid of [receipt, other]) {
-    const row = tablet.rows.receipt.get(uuid);
-    expect(row?.put_away.filter(({ qty }) => qty > 0)).toEqual([{ product_id: cap.id, bin: null, tote: next, order_line_id, qty: 2 }]);
-    expect(row?.allocations).toMatchObject([{ order_line_id, qty: 2, tote: next }]);
-  }
-  const later = await newOrder([{ product_id: cap.id, qty: 1 }]);
-  const third = crypto.randomUUID();
-  await second.sync(set(second, 1, { receipt: third }));
-  expect(outcomesOf(await second.sync(putAway(second, { receipt: third, tote: first, order_line_id: later.lines[0], qty: 1 })))).toEqual(['applied']);
-});
-
 test('items for an order that was cancelled meanwhile are free, and the tablet says where they belong', async () => {
   const { tablet, set, putAway, order, office, allocated, onHand, cap } = await setUp();
   await tablet.sync(set(tablet, 4));

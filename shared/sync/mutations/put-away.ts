@@ -81,22 +81,6 @@ function changeBins(overlay: Overlay, product_id: number, changes: readonly { bi
 
 type InPlace = ReceiptRow['put_away'][number];
 
-/** An order has one tote: what any receipt brought for it and is in another one goes along. */
-function moveToTote(overlay: Overlay, order_number: string, tote: string): void {
-  for (const [uuid, receipt] of overlay.read('receipt')) {
-    const ofOrder = new Set(receipt.allocations.filter((line) => line.order_number === order_number).map((line) => line.order_line_id));
-    const isElsewhere = (one: InPlace): boolean => one.order_line_id !== null && ofOrder.has(one.order_line_id) && one.tote !== tote && one.qty > 0;
-    const moved = receipt.put_away.filter(isElsewhere);
-    if (moved.length === 0) continue;
-    const emptied = receipt.put_away.map((one) => (isElsewhere(one) ? { ...one, qty: 0 } : one));
-    const put_away = moved.reduce<InPlace[]>((places, { product_id, order_line_id, qty }) => {
-      const isSame = (one: InPlace): boolean => one.product_id === product_id && one.order_line_id === order_line_id && one.tote === tote;
-      return withQuantity(places, { product_id, bin: null, tote, order_line_id, qty: qty + (places.find(isSame)?.qty ?? 0) }, isSame);
-    }, emptied);
-    overlay.put('receipt', uuid, { ...receipt, put_away });
-  }
-}
-
 /** `bin.put_away`: items are in a bin, or in the tote of an order that waits for them. Never changes what is on hand. */
 export const putAway: Mutation<PutAway> = {
   version: 1,
@@ -119,7 +103,6 @@ export const putAway: Mutation<PutAway> = {
       allocations: tote === null ? allocations : allocations.map((line) => (line.order_number === order_number ? { ...line, tote } : line)),
     }));
     if (tote === null || order_number === null) return;
-    if (qty > before) moveToTote(overlay, order_number, tote);
     for (const [key, demand] of overlay.read('demand')) {
       if (!demand.lines.some((line) => line.order_number === order_number)) continue;
       const lines = demand.lines.map((line) => (line.order_number === order_number ? { ...line, tote } : line));
