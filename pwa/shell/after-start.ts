@@ -6,11 +6,14 @@ import { guardPlainLinks } from '../ui/plain-link-guard.ts';
 
 /** On a device of the floor, stores each change of the session with the queue: a browser that is killed loses the last minute of its own small store. */
 function rememberSessions(): void {
-  session.subscribe(() => {
+  const remember = (): void => {
     const role = session.get()?.who.user.primary_role;
     if (progress.read() || role === 'super' || role === 'warehouse')
       void import('../offline/durable-session.ts').then(({ rememberSession }) => rememberSession()).catch(() => undefined);
-  });
+  };
+  session.subscribe(remember);
+  // Whoever signed in before this file was loaded.
+  if (session.get()) remember();
 }
 
 /** Begins what every screen needs once the first one is rendered. */

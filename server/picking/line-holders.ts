@@ -177,9 +177,9 @@ export async function heldItems(ctx: Pick<Ctx, 'db'>, trolley: Trolley): Promise
 
 /** How many items of a line a tablet can count: all on its own trolley, and those of others that are counted. Null where nothing is stored of its trolley. */
 export async function qtyCountable(ctx: Pick<Ctx, 'db'>, line: HeldLine, device: string): Promise<number | null> {
-  const held = await readHeld(ctx, line);
-  if (!held.some((one) => one.device === device)) return null;
-  return held.reduce((sum, one) => sum + (one.device === device ? one.qty_held : one.qty_counted), 0);
+  const trolleys = await readHeld(ctx, line);
+  if (!trolleys.some((one) => one.device === device)) return null;
+  return trolleys.reduce((sum, one) => sum + (one.device === device ? one.qty_held : one.qty_counted), 0);
 }
 
 /** Store that items lie on the shelf again that were on a trolley without being counted: this many of them, or all. */

@@ -42,9 +42,10 @@ export async function keepUncountedItems(
   const trolley = { pick_line_id, device, product_id };
   const refused = isRefused(result.outcome);
   const moved = taken ?? (refused ? await takenByOlderTablet(ctx, trolley, a.qty_picked, line, mutation) : 0);
-  if (refused) await lockLevel(ctx, product_id);
+  const isMoved = refused && moved !== 0;
+  if (isMoved) await lockLevel(ctx, product_id);
   const { before, after, qty_held } = await moveItems(ctx, { ...trolley, user_id: mutation.actor_id }, moved, reasonOf(result));
-  if (refused) await correctCounts(ctx, { kind: 'pick', product_id, before, after, at: mutation.at, not_before: line.released_at });
+  if (isMoved) await correctCounts(ctx, { kind: 'pick', product_id, before, after, at: mutation.at, not_before: line.released_at });
   const facts = lineFactsOf(result.server);
   if (!facts) return result;
   const server = { ...facts, mine: { ...facts.mine, qty_held, qty_to_return: after } };
