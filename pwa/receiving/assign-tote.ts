@@ -1,3 +1,4 @@
+import { isSameTote } from '../../shared/purchasing/tote.ts';
 import type { Verdict } from '../../shared/verdict.ts';
 import { currentRows } from '../offline/current-floor.ts';
 import { putAllAway } from './put-away.ts';
@@ -9,9 +10,13 @@ export interface ItemsForTote {
   qty: number;
 }
 
-/** Puts the items of an order that waits into a tote, which is the order's from then on. What was in another tote is in that one no more. */
-export function assignTote(receipt: string, items: readonly ItemsForTote[], tote: string): Promise<Verdict> {
+/**
+ * Puts the items of an order that waits into a tote, which is the order's from then on. What was in the tote that it had goes along,
+ * whichever delivery brought it.
+ */
+export function assignTote(receipt: string, items: readonly ItemsForTote[], tote: string, former: string | null): Promise<Verdict> {
   const name = tote.toUpperCase();
+  const from = former !== null && !isSameTote(former, name) ? { from: former } : {};
   const placed = currentRows().receipt.get(receipt)?.put_away ?? [];
   return putAllAway(
     items.flatMap(({ product_id, order_line_id, qty }) => {
@@ -20,12 +25,12 @@ export function assignTote(receipt: string, items: readonly ItemsForTote[], tote
       );
       return [
         ...before.map((one) => ({ receipt, product_id, qty: 0, tote: one.tote, order_line_id })),
-        { receipt, product_id, qty, tote: name, order_line_id },
+        { receipt, product_id, qty, tote: name, order_line_id, ...from },
       ];
     }),
   );
 }
 
-/** The question before what a delivery brought for an order goes from its tote to another one. */
+/** The question before everything of an order goes from its tote to another one. */
 export const secondTote = (order_number: string, tote: string, other: string): string =>
-  `Order ${order_number} has tote ${tote}. Scan ${other} once more to move what this delivery brought there.`;
+  `Order ${order_number} has tote ${tote}. Scan ${other} once more to move everything of it there.`;

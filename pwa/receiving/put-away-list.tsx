@@ -75,7 +75,7 @@ export default function PutAwayList() {
   const totesToGo = toTotes.filter((one) => one.qty_placed < one.qty).length;
   const assign = async (to: ToTote, tote: string): Promise<void> => {
     setSheet(null);
-    showRefusal(await assignTote(uuid, to.items, tote));
+    showRefusal(await assignTote(uuid, to.items, tote, to.tote));
   };
   const names = screen.orders.map(({ our_reference }) => our_reference).join(', ');
   return (

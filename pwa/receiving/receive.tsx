@@ -120,7 +120,7 @@ function ReceiveGoods({ screen, first }: { screen: ReceiptScreen; first: string 
   const finish = async (): Promise<void> => {
     const { toTotes } = putAwayOf(screen);
     for (const { tote, items, qty, qty_placed } of toTotes) {
-      if (tote !== null && qty_placed < qty && showRefusal(await assignTote(uuid, items, tote))) return;
+      if (tote !== null && qty_placed < qty && showRefusal(await assignTote(uuid, items, tote, tote))) return;
     }
     finishReceipt(uuid);
     await navigate(`${list}/${uuid}/put-away`);

@@ -125,7 +125,7 @@ export function usePutAway(uuid: string, screen: ReceiptScreen | null, isEnabled
           askedTote.current = again;
           return refuse(secondTote(order.order_number, order.tote, text));
         }
-        const verdict = await assignTote(uuid, order.items, text);
+        const verdict = await assignTote(uuid, order.items, text, order.tote);
         if (!verdict.ok) return refuse(verdict.message);
         view(null);
         return signalOfPlace(order.order_number);

@@ -144,7 +144,7 @@ export function useReceiveScan(uuid: string, effects: ReceiveEffects): void {
         note({ tone: 'warn', text: secondTote(place.order_number ?? '', place.tote, text) });
         return 'wrong';
       }
-      const verdict = await assignTote(uuid, [{ product_id: line.product_id, order_line_id: place.order_line_id, qty: place.qty }], text);
+      const verdict = await assignTote(uuid, [{ product_id: line.product_id, order_line_id: place.order_line_id, qty: place.qty }], text, place.tote);
       if (!verdict.ok) return wrong(verdict.message);
       note(null);
       return 'right';

@@ -9,9 +9,11 @@ import type { ArgsOf } from '../../shared/sync/mutations.ts';
 import { audit } from '../audit/audit.ts';
 import type { Ctx } from '../core/context.ts';
 import { authorize, conflict, enforce, invalid, requireFound } from '../core/problem.ts';
+import { rows, run } from '../db/db.ts';
+import { isOpenPick } from '../db/is-open-pick.ts';
 import { lockRows } from '../db/lock.ts';
 import { pickedSku } from '../db/picked-sku.ts';
-import { orderLines, orders, productBins, products, receiptPutAways, receipts } from '../db/tables/index.ts';
+import { orderLines, orders, picks, productBins, products, receiptPutAways, receipts } from '../db/tables/index.ts';
 import { findToteOwner } from '../db/tote-owner.ts';
 import { lockLevel } from '../stock/change-levels.ts';
 import { findSku } from '../stock/count-stock.ts';
@@ -66,11 +68,16 @@ async function lockedOrderOf(ctx: Ctx, order_line_id: number) {
   return { order: requireFound(order), line: requireFound(line) };
 }
 
+interface IntoTote {
+  product_id: number;
+  tote: string;
+  order_line_id: number;
+  /** How many more items go into the tote. */
+  by: number;
+}
+
 /** The order is still to get the items, and the tote is its own or nobody's. */
-async function takeTote(
-  ctx: Ctx,
-  { product_id, tote, order_line_id, by }: { product_id: number; tote: string; order_line_id: number; by: number },
-): Promise<void> {
+async function takeTote(ctx: Ctx, { product_id, tote, order_line_id, by }: IntoTote): Promise<void> {
   const { order, line } = await lockedOrderOf(ctx, order_line_id);
   if (by <= 0) return;
   const order_number = orderNumber(order.id);
@@ -81,15 +88,55 @@ async function takeTote(
     .where(eq(receiptPutAways.order_line_id, order_line_id));
   if (line.product_id !== product_id || by > qtyForTotes({ ...line, qty_in_totes: inTotes?.qty ?? 0 }))
     throw conflict('not_waiting', messages.not_waiting(order_number, product?.bin ?? null));
+  await nameTote(ctx, order, { tote, from: null, order_line_id });
+}
 
+/**
+ * The tote is the order's from now on; 409 where it is another open order's. A pick in the tote that is given up goes along, and one that
+ * nobody has started and that has no tote yet gets this one.
+ */
+async function nameTote(
+  ctx: Ctx,
+  order: typeof orders.$inferSelect,
+  { tote, from, order_line_id }: { tote: string; from: string | null; order_line_id: number },
+): Promise<void> {
   const owner = await findToteOwner(ctx.db, tote, order.id);
-  enforce(checkTote(tote, order_number, owner === undefined ? null : orderNumber(owner)));
+  enforce(checkTote(tote, orderNumber(order.id), owner === undefined ? null : orderNumber(owner)));
+  const hasLine = sql`exists (select 1 from pick_lines line where line.pick_id = ${picks.id} and line.order_line_id = ${order_line_id})`;
+  const waits = and(isNull(picks.tote), eq(picks.state, 'released'), hasLine);
+  const goesAlong = from === null ? waits : or(eq(picks.tote, from), waits);
+  await ctx.db
+    .update(picks)
+    .set({ tote })
+    .where(and(eq(picks.order_id, order.id), isOpenPick(), goesAlong));
   if (order.tote === tote) return;
   await ctx.db
     .update(orders)
     .set({ tote: null })
     .where(and(eq(orders.tote, tote), ne(orders.id, order.id)));
   await ctx.db.update(orders).set({ tote }).where(eq(orders.id, order.id));
+}
+
+/** Everything of an order that is in one of its totes goes to another one, whichever receipt brought it. False where nothing was in it. */
+async function moveTote(
+  ctx: Ctx,
+  { from, tote, order_line_id }: { from: string; tote: string; order_line_id: number },
+  device: string,
+): Promise<boolean> {
+  const { order } = await lockedOrderOf(ctx, order_line_id);
+  const inFormer = sql`tote = ${from} and qty > 0 and order_line_id in (select id from order_lines where order_id = ${order.id})`;
+  const moved = await rows<{ qty: number }>(
+    ctx.db,
+    sql`insert into receipt_put_aways (receipt_id, product_id, tote, order_line_id, qty, device, changed_at)
+      select receipt_id, product_id, ${tote}, order_line_id, qty, ${device}, ${ctx.now} from receipt_put_aways where ${inFormer}
+      on conflict (receipt_id, product_id, tote, order_line_id) where tote is not null do update set
+        qty = receipt_put_aways.qty + excluded.qty, device = excluded.device, changed_at = excluded.changed_at returning qty`,
+  );
+  if (moved.length === 0) return false;
+  await nameTote(ctx, order, { tote, from, order_line_id });
+  await run(ctx.db, sql`update receipt_put_aways set qty = 0, device = ${device}, changed_at = ${ctx.now} where ${inFormer}`);
+  await audit(ctx, 'receipt.tote_moved', { type: 'order', id: order.id }, { tote: from }, { tote });
+  return true;
 }
 
 /**
@@ -111,6 +158,9 @@ async function setInPlace(ctx: Ctx, uuid: string, a: PutAway, by: By): Promise<b
   const { id, reversed_at } = requireFound((await lockReceipts(ctx, uuid, order_line_id)).find((receipt) => receipt.uuid === uuid));
   enforce(checkReceiptOpen({ is_reversed: reversed_at !== null }));
   await lockLevel(ctx, product_id);
+  const from = a.from == null ? null : toteCode(a.from);
+  const isMoved =
+    tote !== null && order_line_id !== null && from !== null && from !== tote && (await moveTote(ctx, { from, tote, order_line_id }, by.device));
   const same = and(
     eq(receiptPutAways.receipt_id, id),
     eq(receiptPutAways.product_id, product_id),
@@ -120,7 +170,7 @@ async function setInPlace(ctx: Ctx, uuid: string, a: PutAway, by: By): Promise<b
   );
   const [before] = await ctx.db.select().from(receiptPutAways).where(same);
   const change = qty - (before?.qty ?? 0);
-  if (change === 0) return false;
+  if (change === 0) return isMoved;
 
   if (bin !== null) await addToBin(ctx, { product_id, bin, by: change });
   else if (tote !== null && order_line_id !== null) await takeTote(ctx, { product_id, tote, order_line_id, by: change });

@@ -181,6 +181,7 @@ export interface AuditEvents {
   'receipt.set_aside_resolved': Event<'receipt', null, { choice: string; code: string; qty: number }>;
   'receipt.set_aside': Event<'receipt', { qty: number }, { code: string; reason: string; qty: number }>;
   'receipt.put_away': Event<'receipt', { qty: number }, { product_id: number; place: string; order_line_id: number | null; qty: number }>;
+  'receipt.tote_moved': Event<'order', { tote: string }, { tote: string }>;
   'receipt.reversed': Event<'receipt', null, { reason: string; lines: Lines }>;
   'return.created': Event<'return', null, { order_id: number; lines: Lines }>;
   'return.finalised': Event<'return', null, Fields>;
@@ -386,6 +387,7 @@ const eventWords: Readonly<Record<AuditEventName, string>> = {
   'receipt.set_aside_resolved': 'Goods set aside decided',
   'receipt.set_aside': 'Goods set aside',
   'receipt.put_away': 'Goods put away',
+  'receipt.tote_moved': 'Items moved to another tote',
   'receipt.reversed': 'Receipt reversed',
   'return.created': 'Return created',
   'return.finalised': 'Return finalised',

@@ -72,9 +72,7 @@ test('goods are received by scan without a network, after a reload too; the offi
   await typeScan(page, 'T-7');
   await expect(goes()).toContainText('T-7');
   // Another tote is asked for first: what was counted lies in T-7.
-  const asked = page
-    .getByRole('status')
-    .filter({ hasText: `Order ${order} has tote T-7. Scan T-8 once more to move what this delivery brought there.` });
+  const asked = page.getByRole('status').filter({ hasText: `Order ${order} has tote T-7. Scan T-8 once more to move everything of it there.` });
   await typeScan(page, 'T-8');
   await expect(asked).toBeVisible();
   await expect(goes()).toContainText('T-7');

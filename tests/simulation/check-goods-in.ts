@@ -87,19 +87,53 @@ function checkPromises(connection: BetterSqlite.Database, history: History): voi
   history.check('nothing_promised_twice', tooMany === undefined, () => `an order line has more than it asked for: ${JSON.stringify(tooMany)}`);
 }
 
-function checkTotes(connection: BetterSqlite.Database, history: History, attention: ReadonlySet<string>): void {
-  const inTotes = connection
+interface PutInTote {
+  receipt: string;
+  product_id: number;
+  order_line_id: number;
+  order_id: number;
+  tote: string;
+  from: string | null;
+  qty: number;
+}
+
+/** The items of each order line that are in totes, told anew from what tablets put there, one after the other. */
+function inTotesOfLines(connection: BetterSqlite.Database): Map<number, number> {
+  const puts = connection
     .prepare(
-      `with said as (select json_extract(payload, '$.a.order_line_id') as line_id, json_extract(payload, '$.a.qty') as qty,
-          row_number() over (partition by json_extract(payload, '$.a.receipt'), json_extract(payload, '$.a.product_id'), json_extract(payload, '$.a.tote'),
-            json_extract(payload, '$.a.order_line_id') order by rowid desc) as place
-        from sync_outcomes where n = 'bin.put_away' and outcome = 'applied' and json_extract(payload, '$.a.tote') is not null)
-      select line.id, line.qty_allocated + line.qty_shipped as has, sum(said.qty) as qty from said join order_lines line on line.id = said.line_id
-        where said.place = 1 and not exists (select 1 from audit where what = 'order.strays_returned' and json_extract(after, '$.order_line_id') = line.id)
-        group by line.id`,
+      `select json_extract(payload, '$.a.receipt') as receipt, json_extract(payload, '$.a.product_id') as product_id,
+        json_extract(payload, '$.a.order_line_id') as order_line_id, line.order_id, upper(json_extract(payload, '$.a.tote')) as tote,
+        upper(json_extract(payload, '$.a.from')) as "from", json_extract(payload, '$.a.qty') as qty
+        from sync_outcomes join order_lines line on line.id = json_extract(payload, '$.a.order_line_id')
+        where n = 'bin.put_away' and outcome = 'applied' and json_extract(payload, '$.a.tote') is not null order by sync_outcomes.rowid`,
     )
-    .all() as { id: number; has: number; qty: number }[];
-  for (const { id, has, qty } of inTotes) {
+    .all() as PutInTote[];
+  const places = new Map<string, PutInTote>();
+  const keyOf = ({ receipt, product_id, order_line_id, tote }: PutInTote): string => [receipt, product_id, order_line_id, tote].join();
+  for (const put of puts) {
+    const along = [...places.values()].filter((one) => one.order_id === put.order_id && one.tote === put.from && put.from !== put.tote);
+    for (const one of along) {
+      const moved = { ...one, tote: put.tote };
+      places.delete(keyOf(one));
+      places.set(keyOf(moved), { ...moved, qty: one.qty + (places.get(keyOf(moved))?.qty ?? 0) });
+    }
+    places.set(keyOf(put), put);
+  }
+  const inTotes = new Map<number, number>();
+  for (const { order_line_id, qty } of places.values()) inTotes.set(order_line_id, (inTotes.get(order_line_id) ?? 0) + qty);
+  return inTotes;
+}
+
+function checkTotes(connection: BetterSqlite.Database, history: History, attention: ReadonlySet<string>): void {
+  const inTotes = inTotesOfLines(connection);
+  const lines = connection
+    .prepare(
+      `select id, qty_allocated + qty_shipped as has from order_lines line where not exists (
+        select 1 from audit where what = 'order.strays_returned' and json_extract(after, '$.order_line_id') = line.id)`,
+    )
+    .all() as { id: number; has: number }[];
+  for (const { id, has } of lines) {
+    const qty = inTotes.get(id) ?? 0;
     const isListed = attention.has(`00000000-0000-4000-a000-${String(id).padStart(12, '0')}`);
     history.check(
       'totes_are_right',

@@ -410,8 +410,10 @@ export class History implements Observer {
     const position = isNew || removedEntries.length > 0 ? await positionOf(cache) : undefined;
     for (const row of rows) {
       const action = this.actions.get(row.m);
-      if (action) action.row = row;
-      else {
+      if (action) {
+        // A delayed action joins the queue of a clone too, each time with a place of its own.
+        if (action.ledger === of.name) action.row = row;
+      } else {
         this.actions.set(row.m, { row, ledger: of.name, device: of.device, position: instantOf(position), isLost: false });
         this.log(`${of.name}: ${this.nameOf(row.m)} is saved (${JSON.stringify(row.a)} on ${JSON.stringify(row.base)})`);
       }

@@ -112,6 +112,17 @@ function goodsInOptions(tab: Tab, random: SeededRandom): Option[] {
         qty: allocated.qty,
       }),
     );
+    if (allocated.tote !== null && random.chance(0.3))
+      options.push(
+        option(2, 'bin.put_away', {
+          receipt: any.uuid,
+          product_id: allocated.product_id,
+          tote: `T-${random.between(5, 6)}`,
+          from: allocated.tote,
+          order_line_id: allocated.order_line_id,
+          qty: allocated.qty,
+        }),
+      );
   }
   return options;
 }

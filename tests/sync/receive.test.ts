@@ -346,6 +346,66 @@ test('a receipt shows the tote of an order, though another receipt brought the i
   expect(second.rows.receipt.get(other)?.allocations).toMatchObject([{ order_line_id: order.lines[0], qty: 2, tote }]);
 });
 
+test('everything of an order goes along to another tote, also what another receipt brought, and the first is free', async () => {
+  const here = await setUp();
+  const { tablet, second, set, putAway, order, newOrder, cap, receipt } = here;
+  const [other, order_line_id] = [crypto.randomUUID(), order.lines[0]];
+  const [from, tote] = [`T-${order.id}`, `T-${order.id}-2`];
+  await tablet.sync(set(tablet, 2), putAway(tablet, { receipt, tote: from, order_line_id, qty: 2 }));
+  await second.sync(set(second, 2, { receipt: other }));
+  await second.settle();
+  const move = { receipt: other, tote, from, order_line_id, qty: 2 };
+  const inTotes = (of: Rows, uuid: string) => of.receipt.get(uuid)?.put_away.filter(({ qty }) => qty > 0);
+  const moved = [{ product_id: cap.id, bin: null, tote, order_line_id, qty: 2 }];
+  const mutation = putAway(second, move);
+  const waiting = [{ ...mutation, actor: { id: here.picker.id, name: 'Somebody' } }] as unknown as WaitingMutation[];
+  const predicted = applyMutations({ rows: second.rows as unknown as Rows, waiting: new Map() }, waiting).rows;
+  expect([receipt, other].map((uuid) => inTotes(predicted, uuid))).toEqual([moved, moved]);
+
+  expect(outcomesOf(await second.sync(mutation, putAway(second, move)))).toEqual(['applied', 'noop']);
+  await tablet.settle();
+  for (const uuid of [receipt, other]) {
+    expect(inTotes(tablet.rows as unknown as Rows, uuid)).toEqual(moved);
+    expect(tablet.rows.receipt.get(uuid)?.allocations).toMatchObject([{ order_line_id, qty: 2, tote }]);
+  }
+  const later = await newOrder([{ product_id: cap.id, qty: 1 }]);
+  const third = crypto.randomUUID();
+  await second.sync(set(second, 1, { receipt: third }));
+  const inTote = (name: string) => putAway(second, { receipt: third, tote: name, order_line_id: later.lines[0], qty: 1 });
+  expect(outcomesOf(await second.sync(inTote(tote), inTote(from)))).toEqual(['rejected TOTE_TAKEN', 'applied']);
+});
+
+test('a tote that still holds items of an order, though it has another one by now, is in use on the tablet and on the server', async () => {
+  const { tablet, second, set, putAway, order, newOrder, cap, receipt } = await setUp();
+  const [other, order_line_id] = [crypto.randomUUID(), order.lines[0]];
+  const [first, next] = [`T-${order.id}`, `T-${order.id}-2`];
+  await tablet.sync(set(tablet, 2), putAway(tablet, { receipt, tote: first, order_line_id, qty: 2 }));
+  // Two tablets without a network give the order a tote each.
+  await second.sync(set(second, 2, { receipt: other }), putAway(second, { receipt: other, tote: next, order_line_id, qty: 2 }));
+  const later = await newOrder([{ product_id: cap.id, qty: 1 }]);
+  const third = crypto.randomUUID();
+  await second.sync(set(second, 1, { receipt: third }));
+  await second.settle();
+  const rows = second.rows as unknown as Rows;
+  const inFirst = { receipt: third, product_id: cap.id, tote: first, order_line_id: later.lines[0] ?? 0, qty: 1 };
+  const actor = { id: 1, role: 'warehouse' } as never;
+  expect(mutations['bin.put_away'].check(rows, inFirst, actor)).toMatchObject({ ok: false, code: 'tote_taken' });
+  expect(outcomesOf(await second.sync(putAway(second, inFirst)))).toEqual(['rejected TOTE_TAKEN']);
+});
+
+test('a pick that was released before its items went into a tote gets the tote, and goes along to another one', async () => {
+  const { tablet, set, putAway, order, office, database } = await setUp();
+  const [order_line_id, from, tote] = [order.lines[0], `T-${order.id}`, `T-${order.id}-2`];
+  const toteOfPick = async () => (await database.reader.select({ tote: picks.tote }).from(picks).where(eq(picks.order_id, order.id)))[0]?.tote;
+  await tablet.sync(set(tablet, 4));
+  await office.post(`/api/admin/orders/${order.uuid}/allocate`);
+  expect(await toteOfPick()).toBe(null);
+  await tablet.sync(putAway(tablet, { tote: from, order_line_id, qty: 4 }));
+  expect(await toteOfPick()).toBe(from);
+  await tablet.sync(putAway(tablet, { tote, from, order_line_id, qty: 4 }));
+  expect(await toteOfPick()).toBe(tote);
+});
+
 test('items for an order that was cancelled meanwhile are free, and the tablet says where they belong', async () => {
   const { tablet, set, putAway, order, office, allocated, onHand, cap } = await setUp();
   await tablet.sync(set(tablet, 4));

@@ -14,8 +14,9 @@ import { toteOwnerHere } from '../tote-owner.ts';
 const place = z.string().trim().min(1).max(40);
 
 /**
- * With a receipt, `qty` is all of its items that are in this place. Without one, items of a SKU move `from` a bin to another; `from`
- * is null for the pick bin. A tote is for an order line.
+ * With a receipt, `qty` is all of its items that are in this place. A tote is for an order line; `from` is another tote of the order,
+ * from which everything goes along, whichever receipt brought it. Without a receipt, items of a SKU move `from` a bin to another; `from`
+ * is null for the pick bin.
  */
 export const putAwayArgs = z
   .object({
@@ -33,7 +34,8 @@ export const putAwayArgs = z
   .refine(({ tote, order_line_id, receipt }) => tote == null || (order_line_id != null && receipt != null), {
     error: 'A tote is for an order that waits for the delivery.',
     path: ['tote'],
-  });
+  })
+  .refine(({ tote, from }) => tote == null || from == null || isTote(from), { error: 'The code of a tote begins with T-.', path: ['from'] });
 type PutAway = z.infer<typeof putAwayArgs>;
 
 /** The number of the order that an order line is of, as far as this tablet knows it. */
@@ -81,6 +83,22 @@ function changeBins(overlay: Overlay, product_id: number, changes: readonly { bi
 
 type InPlace = ReceiptRow['put_away'][number];
 
+/** Everything of an order that is in one of its totes goes to another one, whichever receipt brought it. */
+function moveTote(overlay: Overlay, order_number: string, from: string, tote: string): void {
+  for (const [uuid, receipt] of overlay.read('receipt')) {
+    const ofOrder = new Set(receipt.allocations.filter((line) => line.order_number === order_number).map((line) => line.order_line_id));
+    const isInFormer = (one: InPlace): boolean => one.order_line_id !== null && ofOrder.has(one.order_line_id) && one.tote === from && one.qty > 0;
+    const moved = receipt.put_away.filter(isInFormer);
+    if (moved.length === 0) continue;
+    const emptied = receipt.put_away.map((one) => (isInFormer(one) ? { ...one, qty: 0 } : one));
+    const put_away = moved.reduce<InPlace[]>((places, { product_id, order_line_id, qty }) => {
+      const isSame = (one: InPlace): boolean => one.product_id === product_id && one.order_line_id === order_line_id && one.tote === tote;
+      return withQuantity(places, { product_id, bin: null, tote, order_line_id, qty: qty + (places.find(isSame)?.qty ?? 0) }, isSame);
+    }, emptied);
+    overlay.put('receipt', uuid, { ...receipt, put_away });
+  }
+}
+
 /** `bin.put_away`: items are in a bin, or in the tote of an order that waits for them. Never changes what is on hand. */
 export const putAway: Mutation<PutAway> = {
   version: 1,
@@ -94,6 +112,8 @@ export const putAway: Mutation<PutAway> = {
       return;
     }
     const order_number = orderOfLine({ receipt: overlay.read('receipt'), demand: overlay.read('demand') }, a);
+    const from = a.from == null ? null : toteCode(a.from);
+    if (tote !== null && order_number !== null && from !== null && from !== tote) moveTote(overlay, order_number, from, tote);
     const isSame = (other: InPlace): boolean =>
       other.product_id === product_id && other.bin === bin && other.tote === tote && other.order_line_id === order_line_id;
     const before = overlay.read('receipt').get(receipt)?.put_away.find(isSame)?.qty ?? 0;
