@@ -33,6 +33,8 @@ export interface RecordedAction {
   device: string;
   /** The position of the tablet's rows when the action was taken. */
   position: Instant | null;
+  /** A delayed action joins the queue of a clone too, under another number. */
+  hasTwoPlaces: boolean;
   /** Its ledger was deleted by the browser. */
   isLost: boolean;
 }
@@ -347,6 +349,7 @@ export class History implements Observer {
     this.#takeItems(epoch, m, isRefused(outcome), connection);
     if (!action) return;
     this.check('one_outcome', device === action.device, () => `${this.nameOf(m)} has its outcome under another tablet's name`);
+    if (action.hasTwoPlaces) return;
     const before = epoch.lastQ.get(action.ledger) ?? 0;
     this.check('queue_order', action.row.q > before, () => `${this.nameOf(m)} came after action ${before} of the same tablet`);
     epoch.lastQ.set(action.ledger, Math.max(before, action.row.q));
@@ -411,10 +414,10 @@ export class History implements Observer {
     for (const row of rows) {
       const action = this.actions.get(row.m);
       if (action) {
-        // A delayed action joins the queue of a clone too, each time with a place of its own.
-        if (action.ledger === of.name) action.row = row;
+        action.hasTwoPlaces ||= row.q !== action.row.q;
+        action.row = row;
       } else {
-        this.actions.set(row.m, { row, ledger: of.name, device: of.device, position: instantOf(position), isLost: false });
+        this.actions.set(row.m, { row, ledger: of.name, device: of.device, position: instantOf(position), isLost: false, hasTwoPlaces: false });
         this.log(`${of.name}: ${this.nameOf(row.m)} is saved (${JSON.stringify(row.a)} on ${JSON.stringify(row.base)})`);
       }
     }
