@@ -76,7 +76,7 @@ export function ToteSheet({ order, onClose, onChoose }: { order: ToTote; onClose
       open
       onClose={onClose}
       title="Which tote?"
-      description={`Type the code of the tote that takes the items of order ${order.order_number}.`}
+      description={`Type the code of the tote that takes the items of order ${order.order_number}.${order.tote ? ` What is in ${order.tote} goes along.` : ''}`}
       actions={
         <>
           <Button size="lg" className="flex-1" onClick={onClose}>
