@@ -1,7 +1,18 @@
-/** How a number format shows a number: as it is, as at least so many digits, or as a day, a time of day, both, or hours that count on. */
-export type NumberFormat = 'number' | 'date' | 'time' | 'date_time' | 'elapsed' | { digits: number };
+import { formatValue } from 'hucre';
 
-/** The formats that have a number instead of a code and show a date; the rest of them show numbers. */
+/**
+ * How a number format shows a number: as it is, as a day, a time of day, both, or hours that count on, rounded to decimals, with the sign
+ * of a foreign currency, or as a code or a percentage.
+ */
+export type NumberFormat = 'number' | 'date' | 'time' | 'date_time' | 'elapsed' | { decimals: number; currency: string } | { code: string };
+
+/** The codes of the formats that have a number instead, of which what people see is other than the number. */
+const numberedCodes: Readonly<Record<number, string>> = {
+  ...{ 1: '0', 2: '0.00', 3: '0', 4: '0.00', 9: '0%', 10: '0.00%' },
+  ...{ 5: '0', 6: '0', 7: '0.00', 8: '0.00', 37: '0', 38: '0', 39: '0.00', 40: '0.00', 41: '0', 42: '0', 43: '0.00', 44: '0.00' },
+};
+
+/** The formats that have a number instead of a code and show a date. */
 const numberedFormats: [first: number, last: number, NumberFormat][] = [
   [14, 17, 'date'],
   [18, 21, 'time'],
@@ -17,8 +28,10 @@ const numberedFormats: [first: number, last: number, NumberFormat][] = [
 
 /** The format of a style: its code where the workbook defines one, else its number. */
 export function formatOf(id: number, code?: string): NumberFormat {
-  if (code === undefined) return numberedFormats.find(([first, last]) => id >= first && id <= last)?.[2] ?? 'number';
-  if (/^0{2,}$/.test(code)) return { digits: code.length };
+  if (code === undefined) {
+    const numbered = numberedCodes[id];
+    return numberedFormats.find(([first, last]) => id >= first && id <= last)?.[2] ?? (numbered ? formatOfNumbers(numbered) : 'number');
+  }
   const isElapsed = /\[(h+|m+|s+)\]/i.test(code);
   const letters = code
     .replace(/"[^"]*"|\\.|[_*].|\[[^\]]*\]/g, '')
@@ -29,7 +42,21 @@ export function formatOf(id: number, code?: string): NumberFormat {
   const hasTime = /[hs]/.test(letters);
   const hasDate = /[yd]/.test(letters) || (letters.includes('m') && !hasTime);
   if (hasDate) return hasTime ? 'date_time' : 'date';
-  return hasTime ? 'time' : 'number';
+  return hasTime ? 'time' : formatOfNumbers(code);
+}
+
+/**
+ * What a code shows of a number. Separators of thousands and words beside a quantity say nothing; where zeros are filled up, the code
+ * shows a code, and its words and separators are part of it.
+ */
+function formatOfNumbers(code: string): NumberFormat {
+  const [section = ''] = code.replace(/_.|\*./g, '').split(';');
+  const currency = /\[\$([^\]-]+)/.exec(section)?.[1] ?? /[$€¥]/.exec(section.replace(/\[[^\]]*\]/g, ''))?.[0] ?? '';
+  const plain = section.replace(/\[[^\]]*\]/g, '');
+  const digits = plain.replace(/"[^"]*"|\\./g, '');
+  if (/[?#0]\s*\/|E[+-]/i.test(digits) || !/[0#?]/.test(digits)) return 'number';
+  if (digits.includes('%') || /0{2,}/.test(digits.replace(/\..*$/, ''))) return { code: plain };
+  return { decimals: /\.([0#?]*)/.exec(digits)?.[1]?.length ?? 0, currency: currency.trim() === '£' ? '' : currency.trim() };
 }
 
 const twoDigits = (n: number): string => String(n).padStart(2, '0');
@@ -64,10 +91,17 @@ export function numberText(value: number): string {
   return `${sign}${digits.slice(0, place).padEnd(place, '0')}${place < digits.length ? `.${digits.slice(place)}` : ''}`;
 }
 
+/** A number rounded half away from zero, as a spreadsheet shows it. */
+function rounded(value: number, decimals: number): number {
+  const shown = Number(`${Math.round(Number(`${numberText(Math.abs(value))}e${decimals}`))}e-${decimals}`);
+  return value < 0 ? -shown : shown;
+}
+
 /** The text of a number in its format: `YYYY-MM-DD`, `HH:MM`, both, or the number. A date that is outside the calendar stays a number. */
 export function formattedText(value: number, format: NumberFormat, is1904: boolean): string {
   if (format === 'number') return numberText(value);
-  if (typeof format === 'object') return Number.isSafeInteger(value) && value >= 0 ? String(value).padStart(format.digits, '0') : numberText(value);
+  if (typeof format === 'object')
+    return 'code' in format ? formatValue(value, format.code).trim() : `${format.currency}${numberText(rounded(value, format.decimals))}`;
   const seconds = Math.round(value * DAY);
   const days = Math.floor(seconds / DAY);
   if (seconds < 0 || days >= (is1904 ? DAYS_END - 1462 : DAYS_END)) return numberText(value);

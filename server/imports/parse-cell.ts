@@ -49,6 +49,12 @@ export const numberCell =
     return textCell(schema)(Number(digits.replace('−', '-')) as never);
   };
 
+/** A rate in per cent, with or without its sign. */
+export const percentCell = (schema: z.ZodType): Parser => {
+  const parse = numberCell(schema);
+  return (text) => parse(text?.replace(/\s*%$/, '') ?? null);
+};
+
 const yesWords = new Set(['yes', 'y', 'true', '1', 'x']);
 const noWords = new Set(['no', 'n', 'false', '0']);
 

@@ -1,4 +1,5 @@
 import { and, asc, eq, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import { isCodeField, isSameCode, withoutTextMark } from '../../shared/imports/cell-marks.ts';
 import { type EmployeeImportField, importFields } from '../../shared/imports/import-fields.ts';
 import { messages } from '../../shared/imports/messages.ts';
 import { isRoleByToken, rolesByToken } from '../../shared/imports/roles-by-token.ts';
@@ -68,8 +69,11 @@ function keyIn(cells: Cells, field: 'employee_number' | 'email'): string | undef
   return field === 'email' ? text.toLowerCase() : text;
 }
 
-/** Numbers that differ in capitals alone are the same person’s. */
-const folded = (number: string): string => number.toLowerCase();
+/** Numbers that differ in capitals, or in the marks of a spreadsheet, are the same person’s. */
+const folded = (number: string): string => withoutTextMark(number).toLowerCase();
+
+/** What a number may be stored as: the marks of a spreadsheet came in by hand. */
+const storedForms = (number: string): string[] => [number, `'${number}`, `="${number}"`];
 
 /** Who is stored under the numbers and email addresses of some rows. */
 interface StoredPeople {
@@ -144,7 +148,11 @@ class PeopleImporter implements Importer<PeopleChange> {
     if (isRun) await lockedAccount(db, { account_id });
     const textsOf = (field: 'employee_number' | 'email'): string[] => [...new Set(rows.flatMap(({ cells }) => keyIn(cells, field) ?? []))];
     const numbers = textsOf('employee_number');
-    const numbered = await peopleByNumber(db, { account_id, numbers: textList(numbers), folded: textList(numbers.map(folded)) });
+    const numbered = await peopleByNumber(db, {
+      account_id,
+      numbers: textList(numbers.flatMap(storedForms)),
+      folded: textList(numbers.map(folded).flatMap(storedForms)),
+    });
     const addressed = await peopleByEmail(db, { emails: textList(textsOf('email')) });
     const ids = [...numbered, ...addressed.filter((one) => one.account_id === account_id)].map(({ id }) => id);
     const people = await readPeople(ctx, [...new Set(ids)], { isLocked: isRun });
@@ -327,7 +335,10 @@ function faultsOfChange(columns: PersonColumns, links: PersonLinks, before: Stor
 
 /** What of a row is other than what is stored. */
 function changedOf(columns: PersonColumns, links: PersonLinks, before: StoredPerson): { columns: PersonColumns; links: PersonLinks } {
-  const isOther = ([field, value]: [string, unknown]): boolean => before[field as keyof PersonColumns] !== value;
+  const isOther = ([field, value]: [string, unknown]): boolean => {
+    const stored = before[field as keyof PersonColumns];
+    return isCodeField(field) ? !isSameCode(stored, value) : stored !== value;
+  };
   const isOtherList = ([kind, refs]: [string, readonly LinkRef[]]): boolean => {
     const current = new Set(before[kind as LinkName].map(({ id }) => id));
     return refs.length !== current.size || refs.some((ref) => typeof ref !== 'number' || !current.has(ref));

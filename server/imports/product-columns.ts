@@ -1,3 +1,4 @@
+import { isCodeField, isSameCode } from '../../shared/imports/cell-marks.ts';
 import { importFields, type ProductImportField } from '../../shared/imports/import-fields.ts';
 import { ukDate } from '../../shared/uk-time.ts';
 import type { products } from '../db/tables/index.ts';
@@ -49,11 +50,14 @@ export type ProductChange = { sku: string; columns: Columns } & ({ id: null; par
 export const isSameDay = (one: string | null, other: string | null): boolean =>
   one === other || (one !== null && other !== null && ukDate(one) === ukDate(other));
 
+const isSame = (column: Column, before: ProductRow, value: unknown): boolean =>
+  isCodeField(column) ? isSameCode(before[column], value) : before[column] === value;
+
 /** The columns that are other than those of a stored product. */
 export const changedColumns = (columns: Columns, before: ProductRow): Columns =>
   Object.fromEntries(
     Object.entries(columns).filter(([column, value]) =>
-      column === 'discontinued_at' ? !isSameDay(before.discontinued_at, value as string | null) : before[column as Column] !== value,
+      column === 'discontinued_at' ? !isSameDay(before.discontinued_at, value as string | null) : !isSame(column as Column, before, value),
     ),
   );
 

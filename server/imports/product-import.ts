@@ -12,7 +12,7 @@ import { lockForChange } from '../db/lock.ts';
 import { categories, products, suppliers } from '../db/tables/index.ts';
 import type { CellFault, ImportCtx, Importer, ImportKind, ImportRow, Judged } from './import-kind.ts';
 import { nearestName } from './nearest-name.ts';
-import { dayCell, flagCell, numberCell, type Parser, parseCells, poundsCell, textCell, wordsCell } from './parse-cell.ts';
+import { dayCell, flagCell, numberCell, type Parser, parseCells, percentCell, poundsCell, textCell, wordsCell } from './parse-cell.ts';
 import { type Columns, changedColumns, columnOf, fieldOf, isSameDay, labelOf, type ProductChange, type ProductRow } from './product-columns.ts';
 import { undoProducts } from './undo-products.ts';
 import { type Style, stylesBySku, writeProducts } from './write-products.ts';
@@ -32,7 +32,7 @@ const parsers: Record<ProductImportField, Parser> = {
   category: textCell(named),
   cost: poundsCell(),
   price: poundsCell(),
-  vat_rate: numberCell(shape.vat_rate),
+  vat_rate: percentCell(shape.vat_rate),
   colour: textCell(named),
   colour_hex: textCell(shape.colour_hex),
   size_1: textCell(size),

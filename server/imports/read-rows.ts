@@ -1,3 +1,4 @@
+import { cellOfField, isCodeField, isErrorValue, isScientific } from '../../shared/imports/cell-marks.ts';
 import type { ImportFix } from '../../shared/imports/import.ts';
 import { messages } from '../../shared/imports/messages.ts';
 import { limits } from '../../shared/limits.ts';
@@ -22,7 +23,9 @@ interface Columns {
 
 function faultOfText(field: string, text: string): CellFault[] {
   if (text.length > limits.import_cell) return [{ field, message: messages.cell_too_long(limits.import_cell) }];
-  return isKept(text) ? [] : [{ field, message: messages.unstorable }];
+  if (!isKept(text)) return [{ field, message: messages.unstorable }];
+  if (isErrorValue(text)) return [{ field, message: messages.error_value }];
+  return isCodeField(field) && isScientific(text) ? [{ field, message: messages.scientific_code }] : [];
 }
 
 /** The rows below the header row with their mended cells, in batches that one unit of work writes; without rows whose columns are all empty. */
@@ -35,8 +38,9 @@ export async function* readRows(path: string, { header_row, sheet, columns, fixe
       const texts: Record<string, string> = {};
       const faults: CellFault[] = [];
       for (const [place, { field }] of columns.entries()) {
-        const text = (mended.get(`${row}:${place}`) ?? cells[place] ?? '').trim();
-        if (!field || !text) continue;
+        if (!field) continue;
+        const text = cellOfField(field, mended.get(`${row}:${place}`) ?? cells[place] ?? '');
+        if (!text) continue;
         texts[field] = text;
         faults.push(...faultOfText(field, text));
       }

@@ -2,6 +2,7 @@ import { and, asc, inArray, isNull, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { productFields } from '../../shared/catalogue/product.ts';
 import { optionalText } from '../../shared/fields.ts';
+import { isSameCode } from '../../shared/imports/cell-marks.ts';
 import { importFields, type StockImportField } from '../../shared/imports/import-fields.ts';
 import { messages } from '../../shared/imports/messages.ts';
 import { limits } from '../../shared/limits.ts';
@@ -111,7 +112,7 @@ class StockImporter implements Importer<StockChange> {
       if (after > limits.stock_quantity) faults.push({ field: 'change', message: messages.at_most(limits.stock_quantity) });
       if (faults.length || !product) return { row: row.row, key, status: 'faulty', faults, fields: [], change: null };
       const bin = values.bin as string | null | undefined;
-      const newBin = bin === product.bin ? undefined : bin;
+      const newBin = isSameCode(product.bin, bin) ? undefined : bin;
       const fields = [...(after === before ? [] : [isCount ? 'count' : 'change']), ...(newBin === undefined ? [] : ['bin'])];
       const isChanged = fields.length > 0;
       const change = { product, isCount, before, after, qty_allocated, bin: newBin, reason: (values.reason as string | null | undefined) ?? null };

@@ -172,7 +172,8 @@ function cellText(value: string, type: string, style: number, { strings, formats
   if (type !== 'n') return writtenText(value);
   const format = formats[style] ?? 'number';
   const digits = value.trim();
-  if (format === 'number' && wholeNumber.test(digits)) return digits;
+  const isPlain = format === 'number' || (typeof format === 'object' && 'decimals' in format && !format.currency);
+  if (isPlain && wholeNumber.test(digits)) return digits;
   const number = Number(digits);
   if (!digits || !Number.isFinite(number)) return digits;
   return format === 'number' ? numberText(number) : formattedText(number, format, is1904);

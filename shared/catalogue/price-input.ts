@@ -9,10 +9,13 @@ const refused = (message: string): PriceInput => ({ ok: false, message });
 
 /**
  * A price in pence from what people type or paste from a spreadsheet: `12.5`, `£1,234.50`. Commas stand between groups of three
- * digits, or one before the pence.
+ * digits, or one before the pence. Zeros behind the pence say nothing: `7.200` is £7.20.
  */
 export function priceInput(text: string): PriceInput {
-  const typed = text.trim().replace(/^£\s*/, '');
+  const typed = text
+    .trim()
+    .replace(/^£\s*/, '')
+    .replace(/(\.\d\d)0+$/, '$1');
   if (typed === '') return refused(messages.price_needed);
   if (/^[-−]/.test(typed)) return refused(messages.price_below_zero);
   const grouped = /^\d{1,3}(,\d{3})+(\.\d*)?$/.test(typed) ? typed.replaceAll(',', '') : typed;

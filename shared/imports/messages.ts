@@ -59,6 +59,8 @@ export const messages = {
   not_yes_or_no: 'Enter yes or no.',
   not_a_day: 'Enter a date as YYYY-MM-DD or dd/mm/yyyy.',
   cell_too_long: (limit: number): string => `At most ${count(limit)} characters.`,
+  error_value: 'This is an error of the spreadsheet. Enter the value itself.',
+  scientific_code: 'This number has lost digits. Format its column as text in the spreadsheet, or enter all of its digits.',
   unstorable: 'This holds a character that cannot be stored.',
   unknown_supplier: 'There is no such supplier.',
   unknown_category: 'There is no such category.',

@@ -243,6 +243,21 @@ test('numbers that differ in capitals alone are one person’s', async () => {
   expect(await byNumber('AB-1')).toMatchObject({ surname: 'Old' });
 });
 
+test('numbers of a complete file that lost or gained the marks of a spreadsheet change and archive nobody', async () => {
+  const { person, upload, options, byNumber } = await setUp();
+  await person({ employee_number: '00123', surname: 'Plain' });
+  await person({ employee_number: "'00456", surname: 'Marked' });
+  await person({ employee_number: '="00789"', surname: 'Formula' });
+  const { body } = await upload({
+    type: 'employees',
+    rows: `Number,Surname\n="00123",Plain\n00456,Marked\n'00789,Formula\n`,
+    mapping: ['employee_number', 'surname'],
+    options: { ...options, complete: 'true' },
+  });
+  expect(body.check).toMatchObject({ new: 0, changed: 0, unchanged: 3, archived: 0, missing: 0, faulty: 0 });
+  expect(await byNumber("'00456")).toBeDefined();
+});
+
 test('a rollback gives nobody back a number that somebody else has since', async () => {
   const { run, person, rollBack, database } = await setUp();
   const one = await person({ employee_number: '1' });

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { products } from '../../server/db/tables/index.ts';
+import { messages } from '../../shared/imports/messages.ts';
 import { importWorld } from './import-world.ts';
 
 const head = ['sku', 'parent_sku', 'name', 'price', 'cost', 'colour', 'size_1', 'supplier', 'barcode'] as const;
@@ -95,6 +96,46 @@ test('cells are mended in place, and the second import of a file changes nothing
   });
   expect(again).toMatchObject({ status: 'done', progress: { new: 0, changed: 0, unchanged: 2 } });
   expect(await productBySku(`${tag}-1`)).toMatchObject({ version: 1 });
+});
+
+test('an error of a spreadsheet and a code that lost its digits are faults of their cells, also where a cell is mended', async () => {
+  const { upload, office, path, tag } = await setUp();
+  const { body } = await upload({
+    type: 'products',
+    rows: [
+      ['sku', 'name', 'price', 'barcode', 'supplier_sku', 'description'],
+      [`${tag}-E1`, '#REF!', '1.00', '', '', ''],
+      [`${tag}-E2`, 'Polo', '1.00', '5.01234E+12', '', ''],
+      [`${tag}-E3`, 'Polo', '1.00', '', '1.5E+08', ''],
+      ['#N/A', 'Polo', '1.00', '', '', ''],
+      [`${tag}-E4`, 'Polo', '#NAME?', '', '', '#VALUE!'],
+      [`${tag}-E5`, 'Polo 1.5E+08', '1.00', '', '', ''],
+    ],
+  });
+  expect(body.check).toMatchObject({ new: 1, faulty: 5 });
+  const lost = messages.scientific_code;
+  expect(body.check?.faults.map(({ row, column, message }) => [row, column, message])).toEqual(
+    expect.arrayContaining([
+      [2, 1, messages.error_value],
+      [3, 3, lost],
+      [4, 4, lost],
+      [5, 0, messages.error_value],
+      [6, 2, messages.error_value],
+      [6, 5, messages.error_value],
+    ]),
+  );
+  const mended = await office.post(`${path}/${body.id}/fixes`, { row: 2, column: 1, value: '#N/A' });
+  expect(mended.body.check).toMatchObject({ new: 1, faulty: 5 });
+});
+
+test('text marks, spaces in a barcode, a per cent sign and zeros behind the pence say nothing', async () => {
+  const { importFile, tag, productBySku } = await setUp();
+  const digits = `5${String(Date.now()).slice(-11)}`;
+  const spaced = `${digits.slice(0, 4)} ${digits.slice(4)}`;
+  const rows = `sku,name,price,vat_rate,barcode,supplier_sku\n'${tag}-M,'t Hooft polo,'7.200,20%,="${spaced}",="00123"\n`;
+  const done = await importFile({ type: 'products', rows, mapping: ['sku', 'name', 'price', 'vat_rate', 'barcode', 'supplier_sku'] });
+  expect(done).toMatchObject({ status: 'done', progress: { new: 1, failed: 0 } });
+  expect(await productBySku(`${tag}-M`)).toMatchObject({ name: "'t Hooft polo", price: 720, vat_rate: 20, barcode: digits, supplier_sku: '00123' });
 });
 
 test('a rollback takes back what was not edited since, and names what was', async () => {

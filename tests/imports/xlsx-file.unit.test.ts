@@ -99,7 +99,7 @@ test('a number has the form of its format: a date, a time, both, or leading zero
     [5, '1.5', '36:00'],
     [6, '123', '00123'],
     [7, '12.5', '12.5'],
-    [8, '0.2', '0.2'],
+    [8, '0.2', '20.0%'],
     [9, '45296', '2024-01-05'],
     [10, '45296', '45296'],
     [0, '-5', '-5'],
@@ -115,6 +115,29 @@ test('a number has the form of its format: a date, a time, both, or leading zero
     properties: 'date1904="1"',
   });
   expect(await cellsOf(since1904)).toEqual([['2024-01-05', '1904-01-01']]);
+});
+
+test('a number is read as people see it: a rate in per cent, a code with its zeros and spaces, a rounded price, a foreign currency', async () => {
+  const values: [format: string | number, value: string, text: string][] = [
+    ['0%', '0.2', '20%'],
+    [9, '0.2', '20%'],
+    [10, '0.175', '17.50%'],
+    ['0.0%', '0.175', '17.5%'],
+    ['00000 000000', '1134960000', '01134 960000'],
+    ['"SKU-"0000', '12', 'SKU-0012'],
+    ['0.00', '7.204999', '7.2'],
+    [2, '7.204999', '7.2'],
+    ['0', '12.5', '13'],
+    ['0', '5012345678900', '5012345678900'],
+    ['#,##0;(#,##0)', '-1234.5', '-1235'],
+    ['_-"£"* #,##0.00_-;-"£"* #,##0.00_-;_-"£"* "-"??_-;_-@_-', '1234.565', '1234.57'],
+    ['[$€-2] #,##0.00', '12.5', '€12.5'],
+    ['0.00E+00', '5012345678900', '5012345678900'],
+    ['# ?/?', '7.5', '7.5'],
+  ];
+  const cells = values.map(([, value], style) => `<c s="${style}"><v>${value}</v></c>`).join('');
+  const workbook = workbookOf(`<row>${cells}</row>`, { styles: stylesOf(values.map(([format]) => format)) });
+  expect(await cellsOf(workbook)).toEqual([values.map(([, , text]) => text)]);
 });
 
 test('a formula has its value, an error its text, and only the first of merged cells a value', async () => {
