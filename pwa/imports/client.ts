@@ -2,6 +2,7 @@ import { hc } from 'hono/client';
 import type { ApiTokenRoutes, ImportMappingRoutes, ImportRoutes } from '../../server/imports/routes.ts';
 import type { ImportFix, ImportPreview, ImportRun, NewApiToken } from '../../shared/imports/import.ts';
 import type { ImportType } from '../../shared/imports/import-fields.ts';
+import type { Delimiter } from '../../shared/imports/reading.ts';
 import { answer } from '../api/answer.ts';
 import { stringQuery } from '../api/string-query.ts';
 import { apiFetch, type Once, overTheWire } from '../api/transport.ts';
@@ -29,6 +30,7 @@ export interface PreviewInput {
   type: ImportType;
   sheet?: string | undefined;
   header_row?: number | undefined;
+  delimiter?: Delimiter | undefined;
   mapping_name?: string | undefined;
   /** The account whose mapping it is. */
   account_id?: number | undefined;

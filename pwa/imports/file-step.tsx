@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { ImportMapping, ImportPreview } from '../../shared/imports/import.ts';
 import { type ImportType, importTypeLabels, importTypes } from '../../shared/imports/import-fields.ts';
 import { messages } from '../../shared/imports/messages.ts';
+import { type Delimiter, delimiterLabels, delimiterNames } from '../../shared/imports/reading.ts';
 import { limits } from '../../shared/limits.ts';
 import { ClientChoice } from '../api/client-choice.tsx';
 import { useWrite } from '../api/use-write.ts';
@@ -45,7 +46,8 @@ export function FileStep({
   // A client’s mapping reads the files of its own people alone; of two clients’ mappings of one name the account is chosen first.
   const ofAccount = (mappings.data?.items ?? []).filter((one) => !account || !one.account || one.account.id === account.id);
   const choose = (next: File | null): void => {
-    if (next) onChange({ file: next, sheet: undefined, header_row: undefined });
+    // Of a mapping, the delimiter that it remembers stays.
+    if (next) onChange({ file: next, sheet: undefined, header_row: undefined, ...(mapping_name === '' && { delimiter: undefined }) });
   };
   const tooLarge = file && file.size > limits.import_bytes ? messages.file_too_large : null;
   return (
@@ -80,6 +82,11 @@ export function FileStep({
             </Banner>
           </div>
         )}
+        {preview && preview.missing_columns.length > 0 && (
+          <div className="import-missing-sheet">
+            <Banner tone="warn">{messages.columns_missing(mapping_name, preview.missing_columns)} Choose which columns have these fields.</Banner>
+          </div>
+        )}
         {preview && preview.sheets.length > 1 && (
           <Select
             label="Sheet"
@@ -97,6 +104,14 @@ export function FileStep({
               value: String(row + 1),
               label: String(row + 1),
             }))}
+          />
+        )}
+        {preview && preview.delimiter !== null && (
+          <Select
+            label="Separator"
+            value={preview.delimiter}
+            onChange={(event) => onChange({ delimiter: event.target.value as Delimiter, header_row: undefined })}
+            options={delimiterNames.map((name) => ({ value: name, label: delimiterLabels[name] }))}
           />
         )}
         <section

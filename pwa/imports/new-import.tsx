@@ -3,11 +3,21 @@ import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import type { ImportMapping } from '../../shared/imports/import.ts';
 import { importTypeLabels } from '../../shared/imports/import-fields.ts';
+import {
+  type DateOrder,
+  type DecimalSign,
+  dateOrderLabels,
+  dateOrders,
+  decimalLabels,
+  decimalSigns,
+  isDateField,
+  isNumberField,
+} from '../../shared/imports/reading.ts';
 import { limits } from '../../shared/limits.ts';
 import { type ApiError, asApiError } from '../api/api-error.ts';
 import { useWrite } from '../api/use-write.ts';
 import { Button } from '../ui/button.tsx';
-import { TextField } from '../ui/field.tsx';
+import { Select, TextField } from '../ui/field.tsx';
 import { LoadFailed } from '../ui/load-failed.tsx';
 import { Page } from '../ui/page.tsx';
 import { SkeletonText } from '../ui/skeleton.tsx';
@@ -56,14 +66,21 @@ export default function NewImport() {
   const [params] = useSearchParams();
   const [draft, setDraft] = useState<UploadDraft>(() => draftOf(Number(params.get('again'))) ?? emptyDraft);
   const { choice, options } = draft;
-  const { type, account, file, sheet, header_row, mapping_name } = choice;
+  const { type, account, file, sheet, header_row, delimiter, mapping_name } = choice;
   const isPeople = type === 'employees';
-  const reading = [file && numberOf(file), type, sheet, header_row, mapping_name].join(':');
+  const reading = [file && numberOf(file), type, sheet, header_row, delimiter, mapping_name].join(':');
   const preview = useQuery({
-    queryKey: ['import-preview', file && numberOf(file), type, sheet, header_row, mapping_name, mapping_name ? account?.id : null],
+    queryKey: ['import-preview', file && numberOf(file), type, sheet, header_row, delimiter, mapping_name, mapping_name ? account?.id : null],
     queryFn: ({ signal }) =>
       previewFile(
-        { csv: file as File, type, sheet, header_row, ...(mapping_name && { mapping_name, account_id: isPeople ? account?.id : undefined }) },
+        {
+          csv: file as File,
+          type,
+          sheet,
+          header_row,
+          delimiter,
+          ...(mapping_name && { mapping_name, account_id: isPeople ? account?.id : undefined }),
+        },
         signal,
       ),
     enabled: file !== null && file.size <= limits.import_bytes,
@@ -92,19 +109,36 @@ export default function NewImport() {
   /** A mapping brings its own options; the file is read again, because it names the sheet and the header row too. */
   const chooseMapping = (mapping: ImportMapping | null): void =>
     change({
-      choice: { ...choice, mapping_name: mapping?.name ?? '', account: account ?? mapping?.account ?? null, sheet: undefined, header_row: undefined },
+      choice: {
+        ...choice,
+        mapping_name: mapping?.name ?? '',
+        account: account ?? mapping?.account ?? null,
+        sheet: undefined,
+        header_row: undefined,
+        delimiter: mapping?.reading?.delimiter ?? undefined,
+      },
       options: mapping
-        ? { ...options, update_employees: mapping.update_employees, complete: mapping.complete, save_as: mapping.name }
+        ? {
+            ...options,
+            update_employees: mapping.update_employees,
+            complete: mapping.complete,
+            decimal: mapping.reading?.decimal ?? undefined,
+            dates: mapping.reading?.dates ?? undefined,
+            save_as: mapping.name,
+          }
         : { ...options, save_as: '' },
     });
   const check = (): void => {
     const mapping = Object.fromEntries(fields.flatMap((field, column) => (field === null ? [] : [[`mapping[${column}]`, field]])));
-    const { save_as, ...flags } = options;
+    const { save_as, decimal, dates, ...flags } = options;
     void upload.write({
       csv: file,
       type,
       header_row: data?.header_row,
       sheet: data?.sheet,
+      delimiter: data?.delimiter === null ? undefined : delimiter,
+      decimal,
+      dates,
       mapping_name: save_as.trim() || undefined,
       ...(isPeople && { account_id: account?.id, ...flags }),
       ...mapping,
@@ -172,6 +206,26 @@ export default function NewImport() {
                     Make employee roles and clothing sets that do not exist yet
                   </Tick>
                 </div>
+              )}
+              {fields.some((field) => field !== null && isNumberField(field)) && (
+                <Select
+                  label="Decimal sign"
+                  value={options.decimal ?? ''}
+                  onChange={({ target }) => setOption({ decimal: (target.value || undefined) as DecimalSign | undefined })}
+                  placeholder="As the file shows"
+                  hint="Where the numbers do not show it, a point"
+                  options={decimalSigns.map((sign) => ({ value: sign, label: decimalLabels[sign] }))}
+                />
+              )}
+              {fields.some((field) => field !== null && isDateField(field)) && (
+                <Select
+                  label="Dates"
+                  value={options.dates ?? ''}
+                  onChange={({ target }) => setOption({ dates: (target.value || undefined) as DateOrder | undefined })}
+                  placeholder="As the file shows"
+                  hint="Where the dates do not show it, the day first"
+                  options={dateOrders.map((order) => ({ value: order, label: dateOrderLabels[order] }))}
+                />
               )}
               <TextField
                 label="Save the mapping as"

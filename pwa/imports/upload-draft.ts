@@ -1,4 +1,5 @@
 import type { ImportType } from '../../shared/imports/import-fields.ts';
+import type { DateOrder, DecimalSign, Delimiter } from '../../shared/imports/reading.ts';
 import type { Client } from '../api/client-choice.tsx';
 
 /** What is imported, and how its file is read. */
@@ -8,6 +9,8 @@ export interface FileChoice {
   file: File | null;
   sheet: string | undefined;
   header_row: number | undefined;
+  /** Undefined is the one that the file shows. */
+  delimiter: Delimiter | undefined;
   mapping_name: string;
 }
 
@@ -16,6 +19,9 @@ export interface UploadOptions {
   update_employees: boolean;
   complete: boolean;
   create_missing: boolean;
+  /** Undefined is as the file shows it. */
+  decimal: DecimalSign | undefined;
+  dates: DateOrder | undefined;
   save_as: string;
 }
 
@@ -29,8 +35,8 @@ export interface UploadDraft {
 
 /** A draft in which nothing is chosen. */
 export const emptyDraft: UploadDraft = {
-  choice: { type: 'employees', account: null, file: null, sheet: undefined, header_row: undefined, mapping_name: '' },
-  options: { update_employees: true, complete: false, create_missing: false, save_as: '' },
+  choice: { type: 'employees', account: null, file: null, sheet: undefined, header_row: undefined, delimiter: undefined, mapping_name: '' },
+  options: { update_employees: true, complete: false, create_missing: false, decimal: undefined, dates: undefined, save_as: '' },
   fields: null,
 };
 

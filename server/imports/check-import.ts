@@ -16,7 +16,7 @@ import { type CellFault, importCtx, type Judged, originOf } from './import-kind.
 import { aboutOf, kindOf } from './import-kinds.ts';
 import { logImport } from './import-log.ts';
 import { judgeRows, type Keys } from './judge-rows.ts';
-import { type ReadRow, readRows } from './read-rows.ts';
+import { type ReadRow, readRows, readShown } from './read-rows.ts';
 import { checkTimeOf, ReadingTime } from './reading-time.ts';
 import { tellOffice, waitsForOffice } from './tell-people.ts';
 
@@ -36,7 +36,7 @@ function faultRows(row: Row, read: ReadRow, key: string, faults: readonly CellFa
       0,
       row.columns.findIndex((column) => column.field === field),
     ),
-    value: read.cells[field]?.slice(0, limits.import_cell) ?? '',
+    value: (read.asWritten[field] ?? read.cells[field])?.slice(0, limits.import_cell) ?? '',
     message,
     key,
     suggestion,
@@ -69,11 +69,12 @@ export async function checkImport(
   try {
     const result = await countRows(services, row, { atMost, signal, timeOf });
     if (!result) return 'too_long';
-    const { counts, total_rows, expected, reason } = result;
+    const { counts, total_rows, expected, reason, shown } = result;
     await database.unitOfWork(async (db) => {
       const values = {
         status: 'checked',
         check: counts,
+        shown,
         expected,
         total_rows,
         current_line: total_rows,
@@ -121,6 +122,8 @@ async function countRows(services: Services, row: Row, options: CheckOptions) {
 async function countRowsWithin(services: Services, row: Row, { atMost, signal, timeOf }: CheckOptions, time: ReadingTime) {
   const { database } = services;
   const path = await presentImportFile(services.settings, row.stored_as);
+  const shown = await readShown(path, row, { atMost, signal: time.signal });
+  if (!shown) return null;
   const actor = await officeActor(database.reader, row.created_by);
   const ctx = importCtx(services, database.reader, actor, await originOf(database.reader, row));
   const about = aboutOf(row);
@@ -151,7 +154,7 @@ async function countRowsWithin(services: Services, row: Row, { atMost, signal, t
 
   await database.unitOfWork((db) => db.delete(importFaults).where(eq(importFaults.import_id, row.id)));
   let stored_at = performance.now();
-  for await (const batch of readRows(path, row, time.signal)) {
+  for await (const batch of readRows(path, { ...row, shown }, time.signal)) {
     if (signal?.aborted) throw new TryLater('Kitroom was stopped during the check of an import. It begins again.', 0);
     total_rows += batch.length;
     if (total_rows > atMost) return null;
@@ -174,7 +177,7 @@ async function countRowsWithin(services: Services, row: Row, { atMost, signal, t
   if (about.complete && importer.missing) counts.missing = (await importer.missing(ctx, keys)).length;
   counts.archived += counts.missing;
   counts.warnings = await binWarnings(database.reader, moves);
-  return { counts, total_rows, ...(await confirmationOf(services, row, counts)) };
+  return { counts, total_rows, shown, ...(await confirmationOf(services, row, counts)) };
 }
 
 /**

@@ -2,6 +2,7 @@ import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import type { ImportDetails, ImportFix, ImportMapping, ImportPreview, ImportPreviewInput, NewImport } from '../../shared/imports/import.ts';
 import type { ImportType } from '../../shared/imports/import-fields.ts';
 import { messages } from '../../shared/imports/messages.ts';
+import type { ReadingChoice } from '../../shared/imports/reading.ts';
 import { limits } from '../../shared/limits.ts';
 import { policy } from '../../shared/policy.ts';
 import { audit } from '../audit/audit.ts';
@@ -82,7 +83,7 @@ async function inPreviewTime<Result>(read: (signal: AbortSignal) => Promise<Resu
 /** The sheets, columns and first rows of a file, with the fields that they are likely to feed. Nothing is stored. */
 export async function previewImport(
   ctx: Ctx,
-  { csv, type, sheet, header_row, mapping_name, account_id }: ImportPreviewInput,
+  { csv, type, sheet, header_row, mapping_name, account_id, delimiter }: ImportPreviewInput,
 ): Promise<ImportPreview> {
   authorize(policy.run_imports(ctx.actor));
   const { settings } = ctx.services;
@@ -95,7 +96,12 @@ export async function previewImport(
     // Another sheet than the mapping’s may have its headings elsewhere.
     const rememberedRow = missing === null ? remembered?.header_row : null;
     const columns = await inPreviewTime((signal) =>
-      previewColumns(path, type, { ...place, header_row: header_row ?? rememberedRow ?? null, signal }, remembered?.mapping ?? {}),
+      previewColumns(
+        path,
+        type,
+        { ...place, header_row: header_row ?? rememberedRow ?? null, delimiter: delimiter ?? remembered?.reading?.delimiter ?? null, signal },
+        remembered?.mapping ?? {},
+      ),
     );
     return { sheets, missing_sheet: missing, ...columns };
   } finally {
@@ -134,6 +140,16 @@ export async function storeUpload<Result>(ctx: Ctx, input: NewImport, store: (pl
 /** Whether an upload says itself what its columns feed. */
 export const hasMapping = ({ mapping }: Pick<NewImport, 'mapping'>): boolean => mapping.some((field) => field !== null);
 
+/** How a file is read where it was chosen, with the upload or with the mapping; null where nothing was. */
+function readingOf({ delimiter, decimal, dates }: NewImport, remembered: ReadingChoice | null): ReadingChoice | null {
+  const chosen = {
+    delimiter: delimiter ?? remembered?.delimiter ?? null,
+    decimal: decimal ?? remembered?.decimal ?? null,
+    dates: dates ?? remembered?.dates ?? null,
+  };
+  return chosen.delimiter || chosen.decimal || chosen.dates ? chosen : null;
+}
+
 async function describeFile(ctx: Ctx, input: NewImport, path: string): Promise<ImportPlan> {
   const { type, csv, mapping, mapping_name, update_employees, complete, create_missing } = input;
   enforceTokensAccount(ctx, type, input.account_id);
@@ -144,12 +160,13 @@ async function describeFile(ctx: Ctx, input: NewImport, path: string): Promise<I
   const { sheet, missing } = await sheetOf(path, { named: input.sheet, remembered: isMapped ? null : remembered?.sheet });
   // Nobody looks at the columns of a feed before it is imported.
   if (missing !== null) throw invalid({ sheet: messages.sheet_missing(mapping_name ?? '', missing) });
+  const chosen = readingOf(input, isMapped ? null : (remembered?.reading ?? null));
   const header_row_of_file = isMapped ? input.header_row : (remembered?.header_row ?? input.header_row);
-  const head = await inPreviewTime((signal) => headOf(path, { sheet, header_row: header_row_of_file, signal }));
+  const head = await inPreviewTime((signal) => headOf(path, { sheet, header_row: header_row_of_file, delimiter: chosen?.delimiter ?? null, signal }));
   const { header_row, headings } = head;
   const columns = isMapped
     ? headings.map((heading, column) => ({ heading, field: mapping[column] ?? null }))
-    : mappedBy(type, headings, remembered?.mapping ?? {});
+    : mappedBy(type, headings, { name: mapping_name ?? '', mapping: remembered?.mapping ?? {} });
   if (columns.every(({ field }) => field === null)) throw invalid({ mapping: messages.no_mapping });
   const about = {
     type,
@@ -159,6 +176,7 @@ async function describeFile(ctx: Ctx, input: NewImport, path: string): Promise<I
     header_row,
     columns,
     mapping_name,
+    reading: chosen,
     update_employees: isMapped ? update_employees : (remembered?.update_employees ?? update_employees),
     complete: isMapped ? complete : complete || (remembered?.complete ?? false),
     create_missing,
@@ -171,7 +189,7 @@ async function describeFile(ctx: Ctx, input: NewImport, path: string): Promise<I
 /** Keep a mapping under its name, or replace the one that its account, or the office, has of this name. */
 async function rememberMapping(
   ctx: Ctx,
-  { type, account_id, header_row, sheet, update_employees, complete, columns, mapping_name }: ImportPlan,
+  { type, account_id, header_row, sheet, update_employees, complete, columns, mapping_name, reading = null }: ImportPlan,
 ): Promise<void> {
   if (!mapping_name) return;
   const { api_token } = ctx;
@@ -181,6 +199,7 @@ async function rememberMapping(
     update_employees: update_employees ?? true,
     complete: complete ?? false,
     mapping: mappingByHeading(columns),
+    reading,
     created_by: ctx.actor.id,
     changed_at: ctx.now,
   };
@@ -259,11 +278,11 @@ export async function fixImport(ctx: Ctx, id: number, fixes: readonly ImportFix[
 /** The remembered mappings of a type, or of all. */
 export async function listMappings(ctx: Ctx, { type }: { type?: ImportType | undefined }): Promise<{ items: ImportMapping[] }> {
   authorize(policy.run_imports(ctx.actor));
-  const { id, name, header_row, sheet, update_employees, complete, mapping } = importMappings;
+  const { id, name, header_row, sheet, update_employees, complete, mapping, reading } = importMappings;
   const token_account_id = ctx.api_token?.account_id ?? null;
   const rows = await ctx.db
     .select({
-      ...{ id, name, type: importMappings.type, header_row, sheet, update_employees, complete, mapping },
+      ...{ id, name, type: importMappings.type, header_row, sheet, update_employees, complete, mapping, reading },
       account: { id: accounts.id, name: accounts.name },
     })
     .from(importMappings)

@@ -1,26 +1,36 @@
 import type { ImportPreview } from '../../shared/imports/import.ts';
-import { type ImportType, importFields, type MappingByHeading, suggestFields } from '../../shared/imports/import-fields.ts';
+import {
+  columnNames,
+  type ImportType,
+  importFields,
+  type MappingByHeading,
+  missingColumns,
+  suggestFields,
+} from '../../shared/imports/import-fields.ts';
 import { messages } from '../../shared/imports/messages.ts';
+import type { Delimiter } from '../../shared/imports/reading.ts';
 import { limits } from '../../shared/limits.ts';
 import { invalid, Problem } from '../core/problem.ts';
-import { likelyHeaderRow, readTable, type TableRow } from './table-file.ts';
+import { delimiterOf, isTextFile, likelyHeaderRow, readTable, type TableRow } from './table-file.ts';
 
 interface Place {
   sheet: string | null;
   /** Null is guessed from the first rows. */
   header_row: number | null;
+  /** Null is as the file shows it. */
+  delimiter?: Delimiter | null;
   signal: AbortSignal;
 }
 
 /** The headings of a file and its first rows below them. 422 for a file without rows, on `header_row` where that row is empty. */
 export async function headOf(
   path: string,
-  { sheet, header_row, signal }: Place,
+  { sheet, header_row, delimiter, signal }: Place,
 ): Promise<{ header_row: number; headings: string[]; rows: TableRow[] }> {
   let place = header_row;
   let headings: string[] | null = null;
   const rows: TableRow[] = [];
-  search: for await (const batch of readTable(path, { sheet, signal })) {
+  search: for await (const batch of readTable(path, { sheet, delimiter, signal })) {
     place ??= likelyHeaderRow(batch);
     for (const row of batch) {
       if (row.row === place) headings = row.cells.map((cell) => cell.trim());
@@ -42,11 +52,14 @@ export async function previewColumns(
   place: Place,
   remembered: MappingByHeading = {},
 ): Promise<Omit<ImportPreview, 'sheets' | 'missing_sheet'>> {
-  const { header_row, headings, rows } = await headOf(path, place);
+  const delimiter = (await isTextFile(path)) ? (place.delimiter ?? (await delimiterOf(path))) : null;
+  const { header_row, headings, rows } = await headOf(path, { ...place, delimiter });
   const suggested = suggestFields(type, headings, remembered);
   return {
     sheet: place.sheet,
     header_row,
+    delimiter,
+    missing_columns: missingColumns(headings, remembered),
     columns: headings.map((heading, column) => ({
       heading,
       field: suggested[column]?.field ?? null,
@@ -57,13 +70,19 @@ export async function previewColumns(
   };
 }
 
-/** The fields of a mapping by heading. */
-export const mappingByHeading = (columns: readonly { heading: string; field: string | null }[]): MappingByHeading =>
-  Object.fromEntries(columns.filter(({ heading }) => heading).map(({ heading, field }) => [heading, field]));
+/** The fields of a mapping by the names of its columns. A column without a heading is remembered where it feeds a field. */
+export function mappingByHeading(columns: readonly { heading: string; field: string | null }[]): MappingByHeading {
+  const names = columnNames(columns.map(({ heading }) => heading));
+  return Object.fromEntries(
+    columns.flatMap(({ heading, field }, column) => (heading || field !== null ? [[names[column] ?? '', field] as const] : [])),
+  );
+}
 
-/** The columns of a file with the fields that a remembered mapping gives them. */
-export function mappedBy(type: ImportType, headings: readonly string[], remembered: MappingByHeading) {
+/** The columns of a file with the fields that a remembered mapping gives them. 422 where the file does not have a column that feeds a field. */
+export function mappedBy(type: ImportType, headings: readonly string[], { name, mapping: remembered }: { name: string; mapping: MappingByHeading }) {
   const usable = Object.fromEntries(Object.entries(remembered).filter(([, field]) => field === null || field in importFields[type]));
+  const missing = missingColumns(headings, usable);
+  if (missing.length) throw invalid({ mapping: messages.columns_missing(name, missing) });
   const suggested = suggestFields(type, headings, usable);
   return headings.map((heading, column) => {
     const { field = null, is_remembered = false } = suggested[column] ?? {};

@@ -133,7 +133,7 @@ export async function rollbackOf(db: Ctx['db'], id: number): Promise<RollbackRes
 export async function importDetailsOf(ctx: Ctx, id: number): Promise<ImportDetails> {
   const row = await findImport(ctx, id);
   const [head] = await selectImports(ctx.db, eq(imports.id, id));
-  const { sheet, header_row, columns, mapping_name, update_employees, complete, create_missing, fixes, expected } = row;
+  const { sheet, header_row, columns, mapping_name, reading, update_employees, complete, create_missing, fixes, expected } = row;
   const log = await ctx.db
     .select({ datetime: importLog.at, message: importLog.message })
     .from(importLog)
@@ -146,6 +146,7 @@ export async function importDetailsOf(ctx: Ctx, id: number): Promise<ImportDetai
     header_row,
     columns,
     mapping_name,
+    reading,
     update_employees,
     complete,
     create_missing,

@@ -78,7 +78,7 @@ const isDay = calendarDate();
 export const dayCell: Parser = (text) => {
   if (text === null) return { value: null };
   const day = text.replace(/[ T]00:00(:00(\.0+)?)?Z?$/, '');
-  const [, date = '', month = '', year = ''] = /^(\d{1,2})[/.](\d{1,2})[/.](\d{4})$/.exec(day) ?? [];
+  const [, date = '', month = '', year = ''] = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(day) ?? [];
   const value = year ? `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}` : day;
   return isDay.safeParse(value).success ? { value } : refused(messages.not_a_day);
 };

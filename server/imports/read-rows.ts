@@ -1,10 +1,20 @@
 import { cellOfField, isCodeField, isErrorValue, isScientific } from '../../shared/imports/cell-marks.ts';
 import type { ImportFix } from '../../shared/imports/import.ts';
 import { messages } from '../../shared/imports/messages.ts';
+import {
+  asTheFileShows,
+  isDateField,
+  isNumberField,
+  type Reading,
+  type ReadingChoice,
+  type Shown,
+  shownBy,
+  understood,
+} from '../../shared/imports/reading.ts';
 import { limits } from '../../shared/limits.ts';
 import { isKept } from '../core/storable-text.ts';
 import type { CellFault, ImportRow } from './import-kind.ts';
-import { readTable } from './table-file.ts';
+import { isTextFile, readTable, type TableRow } from './table-file.ts';
 
 /** Rows that one unit of work writes: a few milliseconds, in which other requests wait. */
 export const rowsAtOnce = 50;
@@ -12,6 +22,8 @@ export const rowsAtOnce = 50;
 /** A row as it is read, with what is wrong with its cells whatever they mean. */
 export interface ReadRow extends ImportRow {
   faults: CellFault[];
+  /** Numbers and dates as they stand in the file, where the product reads them otherwise. */
+  asWritten: Record<string, string>;
 }
 
 interface Columns {
@@ -19,6 +31,7 @@ interface Columns {
   sheet: string | null;
   columns: readonly { field: string | null }[];
   fixes: readonly ImportFix[];
+  reading: ReadingChoice | null;
 }
 
 function faultOfText(field: string, text: string): CellFault[] {
@@ -28,28 +41,73 @@ function faultOfText(field: string, text: string): CellFault[] {
   return isCodeField(field) && isScientific(text) ? [{ field, message: messages.scientific_code }] : [];
 }
 
+/** The cells of a row that feed fields, with those that are mended. */
+function textsOf({ row, cells }: TableRow, { columns, mended }: { columns: Columns['columns']; mended: ReadonlyMap<string, string> }) {
+  const texts: Record<string, string> = {};
+  for (const [place, { field }] of columns.entries()) {
+    const text = field && cellOfField(field, mended.get(`${row}:${place}`) ?? cells[place] ?? '');
+    if (field && text) texts[field] = text;
+  }
+  return texts;
+}
+
+const mendedCells = (fixes: readonly ImportFix[]): Map<string, string> => new Map(fixes.map(({ row, column, value }) => [`${row}:${column}`, value]));
+
+/** What the numbers and dates of a file show of how they are written; null for a file of more than `atMost` rows. */
+export async function readShown(
+  path: string,
+  { header_row, sheet, columns, fixes, reading }: Columns,
+  { atMost, signal }: { atMost: number; signal: AbortSignal },
+): Promise<Shown | null> {
+  const { delimiter, decimal, dates } = reading ?? asTheFileShows;
+  let shown: Shown = { decimal: null, dates: null };
+  const isOpen = columns.some(({ field }) => field && ((isNumberField(field) && !decimal) || (isDateField(field) && !dates)));
+  if (!isOpen) return shown;
+  const mended = mendedCells(fixes);
+  let total = 0;
+  for await (const rows of readTable(path, { sheet, delimiter, signal })) {
+    for (const row of rows) {
+      if (row.row <= header_row) continue;
+      total += 1;
+      for (const [field, text] of Object.entries(textsOf(row, { columns, mended }))) shown = shownBy(shown, field, text);
+    }
+    if (total > atMost) return null;
+  }
+  return shown;
+}
+
 /** The rows below the header row with their mended cells, in batches that one unit of work writes; without rows whose columns are all empty. */
-export async function* readRows(path: string, { header_row, sheet, columns, fixes }: Columns, signal?: AbortSignal): AsyncGenerator<ReadRow[]> {
-  const mended = new Map(fixes.map(({ row, column, value }) => [`${row}:${column}`, value]));
+export async function* readRows(path: string, read: Columns & { shown: Shown | null }, signal?: AbortSignal): AsyncGenerator<ReadRow[]> {
+  const { header_row, sheet, columns, fixes, shown } = read;
+  const { delimiter, decimal, dates } = read.reading ?? asTheFileShows;
+  const reading: Reading = { isText: await isTextFile(path), decimal: decimal ?? shown?.decimal ?? null, dates: dates ?? shown?.dates ?? null };
+  const mended = mendedCells(fixes);
   let batch: ReadRow[] = [];
-  for await (const rows of readTable(path, { sheet, signal })) {
-    for (const { row, cells } of rows) {
-      if (row <= header_row) continue;
-      const texts: Record<string, string> = {};
-      const faults: CellFault[] = [];
-      for (const [place, { field }] of columns.entries()) {
-        if (!field) continue;
-        const text = cellOfField(field, mended.get(`${row}:${place}`) ?? cells[place] ?? '');
-        if (!text) continue;
-        texts[field] = text;
-        faults.push(...faultOfText(field, text));
-      }
+  for await (const rows of readTable(path, { sheet, delimiter, signal })) {
+    for (const row of rows) {
+      if (row.row <= header_row) continue;
+      const texts = textsOf(row, { columns, mended });
       if (!Object.keys(texts).length) continue;
-      batch.push({ row, cells: texts, faults });
+      batch.push(understoodRow(row.row, texts, reading));
       if (batch.length < rowsAtOnce) continue;
       yield batch;
       batch = [];
     }
   }
   if (batch.length) yield batch;
+}
+
+/** A row with its numbers and dates as the product reads them, and what is wrong with its cells whatever they mean. */
+function understoodRow(row: number, texts: Readonly<Record<string, string>>, reading: Reading): ReadRow {
+  const cells: Record<string, string> = {};
+  const asWritten: Record<string, string> = {};
+  const faults: CellFault[] = [];
+  for (const [field, text] of Object.entries(texts)) {
+    const meaning = understood(field, text, reading);
+    cells[field] = meaning ?? text;
+    if (meaning !== text) asWritten[field] = text;
+    if (meaning === null) faults.push({ field, message: isDateField(field) ? messages.day_unclear : messages.number_unclear });
+    faults.push(...faultOfText(field, text));
+  }
+  return { row, cells, asWritten, faults };
 }

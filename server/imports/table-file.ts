@@ -2,8 +2,10 @@ import { open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import { CsvError, parse } from 'csv-parse';
+import { parse as parseAtOnce } from 'csv-parse/sync';
 import { unescapedCell } from '../../shared/csv.ts';
 import { messages } from '../../shared/imports/messages.ts';
+import { type Delimiter, delimiterNames, delimiters } from '../../shared/imports/reading.ts';
 import { Problem } from '../core/problem.ts';
 import { longestRecord, RowBatches, type TableRow } from './row-batches.ts';
 import { textOfFile } from './text-of-file.ts';
@@ -12,15 +14,17 @@ import { readXlsx, xlsxSheets } from './xlsx-file.ts';
 
 export type { TableRow } from './row-batches.ts';
 
-/** Which sheet of a workbook to read; null or none is the first that is visible. A file of text has no sheets. `signal` ends the reading with its reason. */
+/**
+ * Which sheet of a workbook to read; null or none is the first that is visible. A file of text has no sheets, but a delimiter; null or none
+ * is the one that its records show. `signal` ends the reading with its reason.
+ */
 export interface TableOptions {
   sheet?: string | null;
+  delimiter?: Delimiter | null | undefined;
   signal?: AbortSignal | undefined;
 }
 
 type FileKind = 'text' | 'xlsx' | 'xls';
-
-const delimiters = [',', ';', '\t'];
 
 /** The kinds of files by their first four bytes: a zip file, also an empty one, and the container of older workbooks. */
 const kindsByStart: Record<string, FileKind> = { '504b0304': 'xlsx', '504b0506': 'xlsx', d0cf11e0: 'xls' };
@@ -35,17 +39,49 @@ async function kindOf(path: string): Promise<FileKind> {
   }
 }
 
-/** The delimiter that stands most often outside quotation marks at the start of the file. */
-async function delimiterOf(path: string): Promise<string> {
+/** How text becomes records, whatever the delimiter is. */
+const parsing = { max_record_size: longestRecord, record_delimiter: '\n', relax_column_count: true, relax_quotes: true, skip_empty_lines: true };
+
+/** How many fields the records at the start of a file have with a delimiter. */
+function fieldCounts(start: string, delimiter: string): number[] {
+  const counts: number[] = [];
+  const count = (record: string[]): null => {
+    counts.push(record.length);
+    return null;
+  };
+  try {
+    parseAtOnce(start, { ...parsing, delimiter, on_record: count });
+  } catch (error) {
+    // The records before a quotation mark that is not closed, as the end of the start may cut one off, are counted.
+    if (!(error instanceof CsvError)) throw error;
+  }
+  return counts;
+}
+
+/** How well a delimiter fits: infinite where all records have the same number of fields, else how many have the most frequent one. More fields fit better. */
+function fitOf(counts: readonly number[]): { isWhole: boolean; fit: number } {
+  const frequency = new Map<number, number>();
+  for (const count of counts) frequency.set(count, (frequency.get(count) ?? 0) + 1);
+  const [width, times] = [...frequency].filter(([count]) => count > 1).sort(([a, one], [b, other]) => other - one || b - a)[0] ?? [1, 0];
+  return { isWhole: times > 0 && times === counts.length, fit: (times / counts.length) * Math.log2(width) };
+}
+
+/** The delimiter with which all records at the start of a file of text have the same number of fields, else with which most of them have. */
+export async function delimiterOf(path: string): Promise<Delimiter> {
   let start = '';
   for await (const text of textOfFile(path)) {
     start += text;
     if (start.length >= longestRecord) break;
   }
-  const bare = start.slice(0, longestRecord).replace(/"[^"]*"/g, '');
-  const counts = delimiters.map((delimiter) => bare.split(delimiter).length);
-  return delimiters[counts.indexOf(Math.max(...counts))] ?? ',';
+  if (start.length >= longestRecord) start = start.slice(0, start.lastIndexOf('\n', longestRecord) + 1) || start.slice(0, longestRecord);
+  const fits = delimiterNames.map((name) => ({ name, ...fitOf(fieldCounts(start, delimiters[name])) }));
+  const whole = fits.filter(({ isWhole }) => isWhole);
+  const best = (whole.length ? whole : fits).reduce((one, other) => (other.fit > one.fit ? other : one));
+  return best.fit > 0 ? best.name : 'comma';
 }
+
+/** Whether a file is one of text, and not a workbook. */
+export const isTextFile = async (path: string): Promise<boolean> => (await kindOf(path)) === 'text';
 
 function refusal(error: unknown, row: number): unknown {
   if (!(error instanceof CsvError)) return error;
@@ -55,16 +91,8 @@ function refusal(error: unknown, row: number): unknown {
 }
 
 /** The records of a file of text in batches. */
-async function* readText(path: string): AsyncGenerator<TableRow[]> {
-  const parser = parse({
-    delimiter: await delimiterOf(path),
-    max_record_size: longestRecord,
-    raw: true,
-    record_delimiter: '\n',
-    relax_column_count: true,
-    relax_quotes: true,
-    skip_empty_lines: true,
-  });
+async function* readText(path: string, delimiter: Delimiter): AsyncGenerator<TableRow[]> {
+  const parser = parse({ ...parsing, delimiter: delimiters[delimiter], raw: true });
   const text = Readable.from(textOfFile(path));
   text.on('error', (error) => parser.destroy(error));
   const batches = new RowBatches();
@@ -89,10 +117,14 @@ async function* readText(path: string): AsyncGenerator<TableRow[]> {
  * The rows of a table in batches of at most 500, read as fast as the caller takes them; other work has its turn between two batches. Empty rows are left
  * out. 422 in words for a file that cannot be read, or has no such sheet.
  */
-export async function* readTable(path: string, { sheet = null, signal }: TableOptions = {}): AsyncGenerator<TableRow[]> {
+export async function* readTable(path: string, { sheet = null, delimiter, signal }: TableOptions = {}): AsyncGenerator<TableRow[]> {
   const kind = await kindOf(path);
   try {
-    for await (const batch of kind === 'text' ? readText(path) : kind === 'xlsx' ? readXlsx(path, sheet, signal) : readXls(path, sheet)) {
+    for await (const batch of kind === 'text'
+      ? readText(path, delimiter ?? (await delimiterOf(path)))
+      : kind === 'xlsx'
+        ? readXlsx(path, sheet, signal)
+        : readXls(path, sheet)) {
       yield batch;
       await setImmediate();
       signal?.throwIfAborted();

@@ -140,7 +140,26 @@ const plain = (heading: string): string =>
     .toLowerCase()
     .replace(/[^a-z0-9+/]/g, '');
 
-/** A mapping by headings: the field that each column feeds, null for one that is left out. */
+/** A heading as it is compared: capitals, and how many spaces stand between words, say nothing. Signs do: `Price (£)` is not `Price (€)`. */
+const whole = (heading: string): string => heading.normalize('NFC').replace(/\s+/g, ' ').trim().toLowerCase();
+
+/** The names by which columns are remembered: their headings, and behind the second of the same heading `[2]`. */
+export function columnNames(headings: readonly string[]): string[] {
+  const used = new Map<string, number>();
+  return headings.map((heading) => {
+    const count = (used.get(whole(heading)) ?? 0) + 1;
+    used.set(whole(heading), count);
+    return count === 1 ? heading : `${heading} [${count}]`;
+  });
+}
+
+/** The columns that feed a field in a mapping and that a file with these headings does not have. */
+export function missingColumns(headings: readonly string[], remembered: MappingByHeading): string[] {
+  const names = new Set(columnNames(headings).map(whole));
+  return Object.entries(remembered).flatMap(([name, field]) => (field === null || names.has(whole(name)) ? [] : name || 'a column without a name'));
+}
+
+/** A mapping by the names of columns: the field that each column feeds, null for one that is left out. */
 export type MappingByHeading = Readonly<Record<string, string | null>>;
 
 /** How a suggestion came about: a remembered mapping has the heading, or a name or an alias of the field is like it. */
@@ -154,21 +173,22 @@ export function suggestFields(type: ImportType, headings: readonly string[], rem
   const fields = importFields[type];
   const used = new Set<string>();
   const suggestions = headings.map((): SuggestedField => ({ field: null, is_remembered: false }));
-  const remember = new Map(Object.entries(remembered).map(([heading, field]) => [plain(heading), field]));
-  const offer = (fieldOf: (heading: string) => string | null | undefined, is_remembered: boolean): void => {
+  const remember = new Map(Object.entries(remembered).map(([name, field]) => [whole(name), field]));
+  const names = columnNames(headings);
+  const offer = (fieldOf: (heading: string, place: number) => string | null | undefined, is_remembered: boolean): void => {
     for (const [place, heading] of headings.entries()) {
       if (suggestions[place]?.field || suggestions[place]?.is_remembered) continue;
-      const field = fieldOf(plain(heading));
+      const field = fieldOf(plain(heading), place);
       if (field === undefined || (field !== null && (used.has(field) || !(field in fields)))) continue;
       if (field !== null) used.add(field);
       suggestions[place] = { field, is_remembered };
     }
   };
   const byText = (textsOf: (name: string, field: ImportField) => readonly string[]) => {
-    const names = new Map(Object.entries(fields).flatMap(([name, field]) => textsOf(name, field).map((text) => [plain(text), name] as const)));
-    return (heading: string) => (heading ? names.get(heading) : undefined);
+    const byName = new Map(Object.entries(fields).flatMap(([name, field]) => textsOf(name, field).map((text) => [plain(text), name] as const)));
+    return (heading: string) => (heading ? byName.get(heading) : undefined);
   };
-  offer((heading) => remember.get(heading), true);
+  offer((_, place) => remember.get(whole(names[place] ?? '')), true);
   offer(
     byText((name, { label }) => [name, label]),
     false,

@@ -3,6 +3,7 @@ import { flag, optionalText, requiredText } from '../fields.ts';
 import { limits } from '../limits.ts';
 import { importFields, importTypes } from './import-fields.ts';
 import { messages } from './messages.ts';
+import { dateOrders, decimalSigns, delimiterNames } from './reading.ts';
 
 export const importStatuses = ['checking', 'checked', 'queued', 'running', 'done', 'failed', 'reverting', 'reverted', 'reverted_in_part'] as const;
 export type ImportStatus = (typeof importStatuses)[number];
@@ -38,6 +39,13 @@ export const importCheck = z.object({
 export type ImportCheck = z.infer<typeof importCheck>;
 
 const named = z.object({ id: z.int(), name: z.string() });
+
+/** How a file is read where somebody has chosen it. */
+const readingChoice = z.object({
+  delimiter: z.enum(delimiterNames).nullable(),
+  decimal: z.enum(decimalSigns).nullable(),
+  dates: z.enum(dateOrders).nullable(),
+});
 
 /** An import in the history. */
 export const listedImport = z.object({
@@ -87,6 +95,7 @@ export const importDetails = listedImport.extend({
   header_row: z.int(),
   columns: z.array(z.object({ heading: z.string(), field: z.string().nullable() })),
   mapping_name: z.string().nullable(),
+  reading: readingChoice.nullable().describe('How the file is read, where somebody has chosen it'),
   update_employees: z.boolean(),
   complete: z.boolean().describe('The file lists everybody: whoever is missing is archived'),
   create_missing: z.boolean().describe('Employee roles and clothing sets that are named and missing are made'),
@@ -109,7 +118,10 @@ export const importMapping = z.object({
   sheet: z.string().nullable(),
   update_employees: z.boolean(),
   complete: z.boolean(),
-  mapping: z.record(z.string(), z.string().nullable()).describe('The field of each heading; null for a column that is left out'),
+  mapping: z
+    .record(z.string(), z.string().nullable())
+    .describe('The field of each heading, of the second of the same heading with `[2]` behind it; null for a column that is left out'),
+  reading: readingChoice.nullable().describe('How its files are read, where somebody has chosen it'),
 });
 export type ImportMapping = z.infer<typeof importMapping>;
 
@@ -117,6 +129,15 @@ export type ImportMapping = z.infer<typeof importMapping>;
 const file = z.file(messages.file_needed);
 const wholeNumber = z.coerce.number().int();
 const account_id = z.preprocess((value) => (value === '' ? undefined : value), wholeNumber.positive().optional());
+
+/** A choice of a form; an empty one is as the file shows it. */
+const chosen = <Values extends readonly [string, ...string[]]>(values: Values) =>
+  z.preprocess((value) => (value === '' ? undefined : value), z.enum(values).optional());
+const reading = {
+  delimiter: chosen(delimiterNames).describe('What separates the fields of a file of text'),
+  decimal: chosen(decimalSigns).describe('The sign before the decimals of a number'),
+  dates: chosen(dateOrders).describe('Whether the day or the month comes first'),
+};
 
 /** A file whose columns are asked for before it is imported. */
 export const importPreviewInput = z.object({
@@ -126,6 +147,7 @@ export const importPreviewInput = z.object({
   header_row: wholeNumber.min(1).max(limits.import_header_row).optional(),
   mapping_name: optionalText(limits.name).optional().describe('A remembered mapping that suggests fields'),
   account_id: account_id.describe('The account whose mapping it is'),
+  delimiter: reading.delimiter,
 });
 export type ImportPreviewInput = z.infer<typeof importPreviewInput>;
 
@@ -135,6 +157,8 @@ export const importPreview = z.object({
   sheet: z.string().nullable(),
   missing_sheet: z.string().nullable().describe('The sheet of the mapping, where the file does not have it and `sheet` is read in its place'),
   header_row: z.int(),
+  delimiter: z.enum(delimiterNames).nullable().describe('What separates the fields of a file of text'),
+  missing_columns: z.array(z.string()).describe('Columns of the mapping that feed a field and that the file does not have'),
   columns: z.array(
     z.object({
       heading: z.string(),
@@ -158,6 +182,7 @@ export const newImport = z
     sheet: optionalText(limits.sheet_name).optional(),
     mapping_name: optionalText(limits.name).optional().describe('Keeps the mapping under this name, or replaces it; used where no column is mapped'),
     account_id,
+    ...reading,
     update_employees: flag.default(true).describe('Change people who are here already'),
     complete: flag.default(false).describe('The file lists everybody: whoever is missing is archived'),
     create_missing: flag.default(false).describe('Make the employee roles and clothing sets that are named and missing'),
@@ -170,6 +195,9 @@ export const newImport = z
       sheet = null,
       mapping_name = null,
       account_id: account,
+      delimiter,
+      decimal,
+      dates,
       update_employees,
       complete,
       create_missing,
@@ -190,13 +218,18 @@ export const newImport = z
       sheet,
       mapping_name,
       account_id: account,
+      delimiter,
+      decimal,
+      dates,
       update_employees,
       complete,
       create_missing,
       mapping: Array.from(mapping, (field) => field ?? null),
     };
   });
-export type NewImport = z.infer<typeof newImport>;
+type Uploaded = z.infer<typeof newImport>;
+/** An upload, or the file of a feed, whose reading its mapping has. */
+export type NewImport = Omit<Uploaded, keyof typeof reading> & Partial<Pick<Uploaded, keyof typeof reading>>;
 
 function faultOfColumn(type: (typeof importTypes)[number], mapping: readonly (string | null)[], column: number, field: string): string | null {
   if (column > limits.import_columns) return messages.too_many_columns(limits.import_columns);

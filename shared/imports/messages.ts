@@ -22,6 +22,8 @@ export const messages = {
   rows_out_of_order: 'The rows of this sheet are out of order. Open the workbook, save it again as XLSX, and import that.',
   unknown_sheet: 'The file has no sheet of this name.',
   sheet_missing: (mapping: string, sheet: string): string => `The mapping ${mapping} reads the sheet ${sheet}, which this file does not have.`,
+  columns_missing: (mapping: string, headings: readonly string[]): string =>
+    `The mapping ${mapping} reads columns that this file does not have: ${list(headings)}.`,
   line_too_long: (row: number, limit: number): string =>
     `The record that begins on line ${row} is longer than ${count(limit)} characters. Check for a missing quotation mark.`,
   empty_lines: (limit: number): string => `The file has more than ${count(limit)} empty lines between two others. Delete them.`,
@@ -59,6 +61,8 @@ export const messages = {
   not_yes_or_no: 'Enter yes or no.',
   not_a_day: 'Enter a date as YYYY-MM-DD or dd/mm/yyyy.',
   cell_too_long: (limit: number): string => `At most ${count(limit)} characters.`,
+  number_unclear: 'A comma and a point stand before decimals in this file. Choose its decimal sign, or enter the number without separators.',
+  day_unclear: 'Some dates of this file begin with the day, others with the month. Choose their order, or enter YYYY-MM-DD.',
   error_value: 'This is an error of the spreadsheet. Enter the value itself.',
   scientific_code: 'This number has lost digits. Format its column as text in the spreadsheet, or enter all of its digits.',
   unstorable: 'This holds a character that cannot be stored.',

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { readdir, rm } from 'node:fs/promises';
+import { eq } from 'drizzle-orm';
 import { writeXlsx } from 'hucre/xlsx';
 import { expect, test } from 'vitest';
+import { users } from '../../server/db/tables/index.ts';
 import { checkImport } from '../../server/imports/check-import.ts';
 import { importFolder, importPath } from '../../server/imports/import-file.ts';
 import { checkTimeOf } from '../../server/imports/reading-time.ts';
@@ -18,7 +20,7 @@ async function setUp() {
   const files = () => readdir(importFolder(base.services.settings)).catch((): string[] => []);
   const preview = (rows: string | Uint8Array, options: Record<string, string> = {}) =>
     sendForm<ImportPreview>(base.office, `${base.path}/preview`, formOf({ type: 'stock', rows, mapping: [], options }));
-  return { ...base, tag, product, files, preview };
+  return { ...base, makeProduct: base.product, tag, product, files, preview };
 }
 
 test('a preview guesses the header row and the fields, shows five rows, and stores nothing', async () => {
@@ -63,6 +65,71 @@ test('a mapping that is kept again under its name replaces the one before', asyn
   const { items } = (await office.get('/api/admin/import-mappings?type=stock')).body;
   const savedMappings = items.filter(({ name }: { name: string }) => name === options.mapping_name);
   expect(savedMappings).toMatchObject([{ id: expect.any(Number), mapping: { Ours: 'sku', More: 'change' } }]);
+});
+
+test('a mapping knows columns whose headings differ in signs or stand twice, and a file without one of them is refused', async () => {
+  const { upload, preview, tag, product, importFile, office } = await setUp();
+  const mapping_name = `Twice ${tag}`;
+  const rows = `SKU;Price (£);Price (€);Note;Note\n${product.sku};7,50;8,90;x;Polo 2\n`;
+  await upload({ type: 'products', rows, mapping: ['sku', 'price', '-', '-', 'name'], options: { mapping_name } });
+  const next = `Note;Price (€);Note;SKU;Price (£)\nx;9,90;Polo 3;${product.sku};8,50\n`;
+  const done = await importFile({ type: 'products', rows: next, mapping: [], options: { mapping_name } });
+  expect(done).toMatchObject({
+    status: 'done',
+    columns: [{ field: null }, { field: null }, { field: 'name' }, { field: 'sku' }, { field: 'price' }],
+  });
+  expect((await office.get(`/api/admin/products/${product.id}`)).body).toMatchObject({ name: 'Polo 3', price: 850 });
+  const without = `SKU;Price (€);Note\n${product.sku};9,90;x\n`;
+  expect(await upload({ type: 'products', rows: without, mapping: [], options: { mapping_name } })).toMatchObject({
+    status: 422,
+    body: { errors: { mapping: [messages.columns_missing(mapping_name, ['Price (£)', 'Note [2]'])] } },
+  });
+  const looked = await sendForm<ImportPreview>(
+    office,
+    '/api/admin/imports/preview',
+    formOf({ type: 'products', rows: without, mapping: [], options: { mapping_name } }),
+  );
+  expect(looked.body.missing_columns).toEqual(['Price (£)', 'Note [2]']);
+  expect((await preview('a|b\n1|2\n')).body).toMatchObject({ delimiter: 'pipe', missing_columns: [] });
+});
+
+test('the decimal sign and the order of dates are as the file shows or as somebody chooses, and a mapping remembers the choice', async () => {
+  const { upload, importFile, product: one, tag, office, makeProduct } = await setUp();
+  const pricesOf = async () => (await office.get(`/api/admin/products/${one.id}`)).body.price;
+  const two = await makeProduct({ sku: `${tag}-R2` });
+  const rows = (price: string, other: string) => `sku;price\n${one.sku};${price}\n${two.sku};${other}\n`;
+  const shown = await upload({ type: 'products', rows: rows('7,205', '12,50'), mapping: ['sku', 'price'] });
+  expect(shown.body.check?.faults).toMatchObject([{ row: 2, value: '7,205', message: 'A price has at most two decimals.' }]);
+  const both = await upload({ type: 'products', rows: `${rows('7,205', '12,50')}${tag}-R3;3.25\n`, mapping: ['sku', 'price'] });
+  expect(both.body.check?.faults[0]).toMatchObject({ row: 2, value: '7,205', message: messages.number_unclear });
+  await importFile({ type: 'products', rows: rows('7,200', '12'), mapping: ['sku', 'price'] });
+  expect(await pricesOf()).toBe(720_000);
+  const mapping_name = `Comma ${tag}`;
+  await importFile({ type: 'products', rows: rows('7,300', '12'), mapping: ['sku', 'price'], options: { decimal: 'comma', mapping_name } });
+  expect(await pricesOf()).toBe(730);
+  const again = await importFile({ type: 'products', rows: rows('7,400', '12'), mapping: [], options: { mapping_name } });
+  expect(again.reading).toEqual({ delimiter: null, decimal: 'comma', dates: null });
+  expect(await pricesOf()).toBe(740);
+  expect(await upload({ type: 'products', rows: rows('1', '2'), mapping: ['sku', 'price'], options: { decimal: 'dot' } })).toMatchObject({
+    status: 422,
+  });
+});
+
+test('dates with the month first are read so where the file shows it or somebody chooses it', async () => {
+  const { account, site, upload, database, importFile } = await importWorld();
+  const client = await account();
+  await site(client.id, { name: 'Leeds' });
+  const options = { account_id: String(client.id) };
+  const mapping = ['employee_number', 'forenames', 'surname', 'sites', 'started_on'];
+  const file = (...days: string[]) => `No,First,Last,Site,Start\n${days.map((day, n) => `${n + 1},A,B,Leeds,${day}\n`).join('')}`;
+  const both = await upload({ type: 'employees', rows: file('03/25/2026', '25/03/2026', '03/04/2026'), mapping, options });
+  expect(both.body.check?.faults).toMatchObject([{ row: 4, value: '03/04/2026', message: messages.day_unclear }]);
+  await importFile({ type: 'employees', rows: file('03/04/2026', '03/25/2026'), mapping, options });
+  const startOf = async (number: string) =>
+    (await database.reader.select().from(users).where(eq(users.account_id, client.id))).find((one) => one.employee_number === number)?.started_on;
+  expect([await startOf('1'), await startOf('2')]).toEqual(['2026-03-04', '2026-03-25']);
+  await importFile({ type: 'employees', rows: file('05/06/2026'), mapping, options: { ...options, dates: 'month_first' } });
+  expect(await startOf('1')).toBe('2026-05-06');
 });
 
 test('an answer has the first hundred faults of a file, and its log has them all', async () => {

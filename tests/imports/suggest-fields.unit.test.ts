@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { importStatuses } from '../../shared/imports/import.ts';
-import { importFields, suggestFields } from '../../shared/imports/import-fields.ts';
+import { columnNames, importFields, missingColumns, suggestFields } from '../../shared/imports/import-fields.ts';
 
 const fieldsOf = (...given: Parameters<typeof suggestFields>): (string | null)[] => suggestFields(...given).map(({ field }) => field);
 
@@ -28,7 +28,7 @@ test('no field is fed twice, and a column without a name feeds none', () => {
 
 test('a remembered mapping decides first, also that a column is left out; fields that there are not are ignored', () => {
   const remembered = { 'Ref. No': 'sku', Name: null, Price: 'cost', Old: 'no_such_field' };
-  expect(suggestFields('products', ['ref no', 'NAME', 'Price', 'Cost', 'Old', 'Brand'], remembered)).toEqual([
+  expect(suggestFields('products', ['REF. no ', 'NAME', 'Price', 'Cost', 'Old', 'Brand'], remembered)).toEqual([
     { field: 'sku', is_remembered: true },
     { field: null, is_remembered: true },
     { field: 'cost', is_remembered: true },
@@ -36,6 +36,15 @@ test('a remembered mapping decides first, also that a column is left out; fields
     { field: null, is_remembered: false },
     { field: 'brand', is_remembered: false },
   ]);
+});
+
+test('a mapping remembers whole headings, and which of several with the same heading', () => {
+  const remembered = { 'Price (£)': 'price', 'Price (€)': null, Size: 'size_1', 'Size [2]': 'size_2' };
+  const headings = ['Price (€)', 'Size', 'Price (£)', 'SIZE'];
+  expect(fieldsOf('products', headings, remembered)).toEqual([null, 'size_1', 'price', 'size_2']);
+  expect(missingColumns(headings, remembered)).toEqual([]);
+  expect(missingColumns(['Price', 'Size', 'Price (€)'], remembered)).toEqual(['Price (£)', 'Size [2]']);
+  expect(columnNames(['a', 'A', '', 'a', ''])).toEqual(['a', 'A [2]', '', 'a [3]', ' [2]']);
 });
 
 test('each kind of file has fields of its own', () => {

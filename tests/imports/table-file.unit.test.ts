@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { headOf } from '../../server/imports/import-columns.ts';
-import { readTable, type TableRow } from '../../server/imports/table-file.ts';
+import { delimiterOf, readTable, type TableRow } from '../../server/imports/table-file.ts';
 import { csvOf } from '../../shared/csv.ts';
 import { messages } from '../../shared/imports/messages.ts';
+import type { Delimiter } from '../../shared/imports/reading.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -49,6 +50,38 @@ test('a row has the number of the line on which it begins, whatever the line end
     { row: 7, cells: ['2', 'say "hi"'] },
     { row: 9, cells: ['4', '5'] },
     { row: 10, cells: ['6', '7'] },
+  ]);
+});
+
+test.each<[string, string, Delimiter, number]>([
+  [
+    'tabs, with commas in the last field',
+    'sku\tname\tprice\tdescription\nA\tPolo\t5\tRed, blue, green\nB\tCap\t6\tWool, warm, soft, thick\n',
+    'tab',
+    4,
+  ],
+  ['pipes', 'sku|name|price\nA|Polo, red|5,50\nB|Cap, blue, wool|6,50\n', 'pipe', 3],
+  ['semicolons, with decimal commas', 'sku;price\nA;5,50\nB;6,50\n', 'semicolon', 2],
+  ['commas, with semicolons in quotation marks', 'name,sites\nAnn,"Leeds; York; Hull"\nBen,"Leeds; York; Hull"\n', 'comma', 2],
+  ['a title above', 'Prices of May, all\nsku;name;price\nA;Polo, red;5\nB;Cap;6\n', 'semicolon', 3],
+  ['records that are cut short', 'sku,name,price,note\nA,Polo,5\nB,Cap,6,new; warm\nC,Hat,7,old\n', 'comma', 4],
+  ['a quotation mark that is not closed', 'sku|name\nA|Polo 5" wide\nB|"Cap\n', 'pipe', 2],
+  ['one column', 'sku\nA\nB\n', 'comma', 1],
+])('a file with %s is separated as its records show', async (_, content, delimiter, width) => {
+  const path = await fileOf(content);
+  expect(await delimiterOf(path)).toBe(delimiter);
+  expect((await headOf(path, { ...guess, header_row: content.startsWith('Prices') ? 2 : 1 }).catch(() => null))?.headings.length ?? width).toBe(
+    width,
+  );
+});
+
+test('a delimiter that is chosen is used, whatever the records show', async () => {
+  const path = await fileOf('a,b|c\n1,2|3\n');
+  const rows: TableRow[] = [];
+  for await (const batch of readTable(path, { delimiter: 'pipe' })) rows.push(...batch);
+  expect(rows.map(({ cells }) => cells)).toEqual([
+    ['a,b', 'c'],
+    ['1,2', '3'],
   ]);
 });
 

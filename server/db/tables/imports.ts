@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { ImportCheck, ImportFix, ImportStatus, tokenScopes } from '../../../shared/imports/import.ts';
 import type { ImportType, MappingByHeading } from '../../../shared/imports/import-fields.ts';
+import type { ReadingChoice, Shown } from '../../../shared/imports/reading.ts';
 import { c, index, table, uniqueIndex } from '../dialect.ts';
 import { accounts, users } from './people.ts';
 
@@ -32,6 +33,8 @@ export const importMappings = table(
     update_employees: c.flag(),
     complete: c.flag(),
     mapping: c.json<MappingByHeading>(),
+    /** How its files are read, where somebody has chosen it. */
+    reading: c.maybeJson<ReadingChoice>(),
     created_by: c.ref(() => users.id),
     /** The API token that kept it; null where a person of the office did. The watched folder imports with those of people alone. */
     api_token_id: c.maybeRef(() => apiTokens.id),
@@ -63,6 +66,10 @@ export const imports = table(
     header_row: c.count(),
     columns: c.json<{ heading: string; field: string | null }[]>(),
     mapping_name: c.maybeText(),
+    /** How the file is read, where somebody has chosen it. */
+    reading: c.maybeJson<ReadingChoice>(),
+    /** What its check has found its numbers and dates to show. */
+    shown: c.maybeJson<Shown>(),
     update_employees: c.flag(),
     complete: c.flag(),
     create_missing: c.flag(),

@@ -1,0 +1,95 @@
+/** What separates the fields of a file of text. */
+export const delimiters = { comma: ',', semicolon: ';', tab: '\t', pipe: '|' } as const;
+export type Delimiter = keyof typeof delimiters;
+export const delimiterNames = Object.keys(delimiters) as [Delimiter, ...Delimiter[]];
+export const delimiterLabels: Record<Delimiter, string> = { comma: 'Comma', semicolon: 'Semicolon', tab: 'Tab', pipe: 'Pipe |' };
+
+/** The sign before the decimals of a number. */
+export const decimalSigns = ['point', 'comma'] as const;
+export type DecimalSign = (typeof decimalSigns)[number];
+export const decimalLabels: Record<DecimalSign, string> = { point: 'Point: 1,234.50', comma: 'Comma: 1.234,50' };
+
+/** Whether the day or the month comes first in a date. */
+export const dateOrders = ['day_first', 'month_first'] as const;
+export type DateOrder = (typeof dateOrders)[number];
+export const dateOrderLabels: Record<DateOrder, string> = { day_first: 'Day first: 31/01/2026', month_first: 'Month first: 01/31/2026' };
+
+/** How a file is read where somebody has chosen it; what is null is as the file shows it. */
+export interface ReadingChoice {
+  delimiter: Delimiter | null;
+  decimal: DecimalSign | null;
+  dates: DateOrder | null;
+}
+export const asTheFileShows: ReadingChoice = { delimiter: null, decimal: null, dates: null };
+
+/** What the numbers and dates of a file show of themselves: `both` where they contradict each other, null where none of them shows anything. */
+export interface Shown {
+  decimal: DecimalSign | 'both' | null;
+  dates: DateOrder | 'both' | null;
+}
+
+/** How the numbers and dates of a file are understood. */
+export interface Reading extends Shown {
+  /** A workbook has numbers of its own, in which a point is always the decimal sign. */
+  isText: boolean;
+}
+
+const numberFields = new Set([
+  ...['cost', 'price', 'supplier_price', 'vat_rate', 'pack_size', 'min_order_qty', 'lead_time_days', 'reorder_point'],
+  ...['count', 'change', 'consolidated_invoice_close_day'],
+]);
+const dateFields = new Set(['started_on', 'leaves_on', 'discontinued_at']);
+
+export const isNumberField = (field: string): boolean => numberFields.has(field);
+export const isDateField = (field: string): boolean => dateFields.has(field);
+
+const numberParts = /^([-−+£\s]*)([\d.,]+)(\s*%?)$/;
+const withPoint = /^(\d{1,3}(,\d{3})+\.\d+|\d{1,3}(,\d{3}){2,}|\d*\.\d{1,2}|\d*\.\d{4,}|(0|\d{4,})\.\d{3})$/;
+const withComma = /^(\d{1,3}(\.\d{3})+,\d+|\d{1,3}(\.\d{3}){2,}|\d*,\d{1,2}|\d*,\d{4,}|(0|\d{4,}),\d{3})$/;
+/** One sign before three digits: thousands, or decimals. */
+const unclearNumber = /^[1-9]\d{0,2}[.,]\d{3}$/;
+
+const dateParts = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})(?!\d)/;
+
+const joined = <Value extends string>(before: Value | 'both' | null, next: Value | null): Value | 'both' | null =>
+  next === null || before === next ? before : before === null ? next : 'both';
+
+/** What the cells of a file show so far, with one more. */
+export function shownBy(before: Shown, field: string, text: string): Shown {
+  if (isNumberField(field)) {
+    const digits = numberParts.exec(text)?.[2] ?? '';
+    return { ...before, decimal: joined(before.decimal, withPoint.test(digits) ? 'point' : withComma.test(digits) ? 'comma' : null) };
+  }
+  if (!isDateField(field)) return before;
+  const [, first, second] = dateParts.exec(text) ?? [];
+  return { ...before, dates: joined(before.dates, Number(first) > 12 ? 'day_first' : Number(second) > 12 ? 'month_first' : null) };
+}
+
+/** A number as the product writes it, with a point before its decimals and no separators of thousands; null where it could be two numbers. */
+function numberOf(text: string, { decimal, isText }: Reading): string | null {
+  const [, before = '', digits = '', after = ''] = numberParts.exec(text) ?? [];
+  const isComma = decimal === 'comma';
+  if (withPoint.test(digits)) return before + digits.replaceAll(',', '') + after;
+  if (withComma.test(digits)) return before + digits.replaceAll('.', '').replace(',', '.') + after;
+  if (!unclearNumber.test(digits)) return text;
+  const hasComma = digits.includes(',');
+  if (!hasComma && !isText) return text;
+  if (decimal === 'both') return null;
+  if (hasComma) return before + digits.replace(',', isComma ? '.' : '') + after;
+  return isComma ? before + digits.replace('.', '') + after : text;
+}
+
+/** A date as the product reads it; null where it could be two days. */
+function dateOf(text: string, { dates }: Reading): string | null {
+  const [whole = '', first = '', second = '', year = ''] = dateParts.exec(text) ?? [];
+  if (!year || dates === null || dates === 'day_first') return text;
+  const monthFirst = `${year}-${first.padStart(2, '0')}-${second.padStart(2, '0')}${text.slice(whole.length)}`;
+  if (dates === 'month_first' || Number(second) > 12) return monthFirst;
+  return Number(first) > 12 || Number(first) === Number(second) ? text : null;
+}
+
+/** The text of a number or a date as the product reads it; null where the file does not say which of two it is. Other texts stay. */
+export function understood(field: string, text: string, reading: Reading): string | null {
+  if (isNumberField(field)) return numberOf(text, reading);
+  return isDateField(field) ? dateOf(text, reading) : text;
+}
