@@ -20,6 +20,7 @@ import { watchRequests } from './http/watch-requests.ts';
 import { closeWriters } from './http/xlsx.ts';
 import { takeOverImportFiles } from './imports/import-file.ts';
 import { endNewsStreams } from './news/watch-news.ts';
+import { checkKeys } from './operations/check-keys.ts';
 import { beginReference } from './reference/load-reference.ts';
 import { createServices } from './services.ts';
 import { compareMark, flushMark } from './sync/epoch.ts';
@@ -55,7 +56,7 @@ export async function runProduct(settings: Settings): Promise<() => Promise<void
   const log = pino({ level: settings.LOG_LEVEL });
   const database = await openDatabase(settings.database_url, settings.postgres);
   const unlock = settings.ALLOW_SECOND_SERVER ? () => {} : lockForServer(settings.database_url);
-  await bringUpToDate(database);
+  if (await bringUpToDate(database)) await checkKeys(database, new Date().toISOString());
   if (settings.NODE_ENV === 'production') await refuseDemoPeople(database.reader);
 
   const services = createServices({ database, settings, log });

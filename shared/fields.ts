@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { calendarDate } from './calendar-date.ts';
 import { messages } from './messages.ts';
-import { lineText, wordsText } from './text.ts';
+import { keyText, lineText, wordsText } from './text.ts';
 
 /** Text of one line that has to be filled in. */
 export const requiredText = (most: number, missing: string) => lineText(most, messages.at_most(most)).min(1, missing);
@@ -9,6 +9,15 @@ export const requiredText = (most: number, missing: string) => lineText(most, me
 /** Text of one line that may be left out; an empty field of a form is null. */
 export const optionalText = (most: number) =>
   lineText(most, messages.at_most(most))
+    .nullable()
+    .overwrite((value) => value || null);
+
+/** A key that has to be filled in. */
+export const requiredKey = (most: number, missing: string) => keyText(most, messages.at_most(most)).min(1, missing);
+
+/** A key that may be left out; an empty field of a form is null. */
+export const optionalKey = (most: number) =>
+  keyText(most, messages.at_most(most))
     .nullable()
     .overwrite((value) => value || null);
 

@@ -13,8 +13,8 @@ const gaps = /[\t\n\v\f\r\u0085\u2028\u2029]+/g;
 /** The joiners are not included: letters and pictures of some scripts need them. */
 const unwanted = /(?![\n\t])[\p{Cc}\p{Bidi_Control}\uFEFF]/gu;
 
-/** A text for one line: a space replaces each line break, and invisible characters are removed. */
-export const onOneLine = (text: string): string => withoutInvisible(text.replaceAll(gaps, ' ')).trim();
+/** A text for one line: a space replaces each line break, invisible characters are removed, and letters with accents are single characters (NFC). */
+export const onOneLine = (text: string): string => withoutInvisible(text.replaceAll(gaps, ' ')).normalize('NFC').trim();
 
-/** A text of several lines without control characters, and without marks that reverse the direction of the text beside them. */
-export const asText = (text: string): string => text.replaceAll(lineBreaks, '\n').replaceAll(unwanted, '').trim();
+/** A text of several lines, in NFC, without control characters, and without marks that reverse the direction of the text beside them. */
+export const asText = (text: string): string => text.replaceAll(lineBreaks, '\n').replaceAll(unwanted, '').normalize('NFC').trim();

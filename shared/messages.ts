@@ -329,6 +329,11 @@ export const messages = {
   a_size_needed: 'Choose at least one size.',
   not_a_size: 'This is not a size of this product.',
   sku_not_held: 'This clothing set does not hold this SKU by itself.',
+  account_reference_taken: 'There is a client with this reference already.',
+  site_name_taken: 'This client has a site of this name already.',
+  keys_alike: (n: number) => (n === 1 ? 'A key is not unique' : `${n} keys are not unique`),
+  keys_alike_are: (named: readonly string[], more: number) =>
+    `These keys read alike, and files cannot tell them apart. Nothing was merged. ${named.join('; ')}${more > 0 ? `; and ${more} more` : ''}`,
   role_name_taken: 'This client has a role of this name already.',
   set_name_taken: 'This client has a clothing set of this name already.',
   added_to_set: 'Added.',

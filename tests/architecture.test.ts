@@ -210,6 +210,23 @@ describe('rules that imports cannot show', () => {
       expect(sin).toMatch(new RegExp(decides.source));
   });
 
+  test('every way in for a key cleans it', () => {
+    const key = '(?:sku|supplier_sku|barcode|employee_number|reference(?:_[12])?|supplier_code|code|tote|bin|sku_prefix)';
+    const text = String.raw`(?:(?:required|optional|line|words)Text\(|z\s*\.string\(\)\s*\.(?:trim|min|max|regex|overwrite|transform)\()`;
+    const uncleaned = new RegExp(String.raw`\b${key}: ${text}|\bconst ${key} = ${text}`, 'g');
+    expect(strays(uncleaned, /^server\/(carriers|demo)\//, 'server', 'shared')).toEqual([]);
+    for (const sin of ['sku: optionalText(limits.sku)', 'const sku = lineText(80)', 'tote: z.string().trim().max(40)', 'code: z\n.string().max(60)'])
+      expect(sin).toMatch(new RegExp(uncleaned.source));
+    expect('sku: z.string(),').not.toMatch(new RegExp(uncleaned.source));
+    const named = ['accounts', 'clothing-sets', 'employee-roles', 'error-codes', 'sites', 'suppliers'];
+    const lower =
+      /lower\(\$\{(products|accounts|suppliers|errorCodes|users|sites|employeeRoles|clothingSets)\.(sku|barcode|reference|code|employee_number|name)\}/g;
+    expect(strays(lower, /^server\/db\/folded\.ts$/, 'server')).toEqual([]);
+    expect(
+      named.filter((area) => !sources(`shared/${area}`).some(({ text: source }) => /\b(key|optionalKey|requiredKey|keyText)\b/.test(source))),
+    ).toEqual([]);
+  });
+
   test('only server/core refuses a stale version', () => {
     expect(strays(/'stale_version'/g, /^server\/core\/stale-version\.ts$/, 'server')).toEqual([]);
   });

@@ -6,15 +6,16 @@ import { audit } from '../audit/audit.ts';
 import type { Ctx } from '../core/context.ts';
 import { authorize, enforce, invalid, requireFound } from '../core/problem.ts';
 import { enforceVersion } from '../core/stale-version.ts';
-import { isDuplicate } from '../db/faults.ts';
+import { isDuplicate, isDuplicateIn } from '../db/faults.ts';
 import { lockRows } from '../db/lock.ts';
 import { accounts } from '../db/tables/index.ts';
 import { registerFile } from '../files/register-file.ts';
 import type { StoredFile } from '../files/store-file.ts';
 import { accountDetailsOf, findAccount } from './account-queries.ts';
 
-/** The prefix is the only field that no two accounts share, so a duplicate is its fault. */
-const refuseTakenPrefix = (error: unknown): never => {
+/** No two accounts share a reference or a prefix: a duplicate is the fault of one of them. */
+const refuseTaken = (error: unknown): never => {
+  if (isDuplicateIn(error, 'accounts_reference')) throw invalid({ reference: messages.account_reference_taken });
   throw isDuplicate(error) ? invalid({ sku_prefix: messages.sku_prefix_taken }) : error;
 };
 
@@ -28,7 +29,7 @@ export async function createAccount(ctx: Ctx, input: NewAccount, logo: StoredFil
     .insert(accounts)
     .values({ ...fields, ...(logo_file_id && { logo_file_id }), created_at: ctx.now })
     .returning({ id: accounts.id })
-    .catch(refuseTakenPrefix);
+    .catch(refuseTaken);
   const { id } = requireFound(account);
   await audit(ctx, 'account.created', { type: 'account', id }, null, await findAccount(ctx, id));
   return accountDetailsOf(ctx, id);
@@ -52,7 +53,7 @@ export async function changeAccount(ctx: Ctx, id: number, change: AccountChange,
     .update(accounts)
     .set({ ...withDay, ...(logo_file_id !== undefined && { logo_file_id }), version: sql`${accounts.version} + 1` })
     .where(eq(accounts.id, id))
-    .catch(refuseTakenPrefix);
+    .catch(refuseTaken);
   await audit(ctx, 'account.changed', { type: 'account', id }, before, await findAccount(ctx, id));
   return accountDetailsOf(ctx, id);
 }

@@ -19,6 +19,7 @@ import type { Ctx } from '../core/context.ts';
 import { authorize, invalid, Problem, requireFound } from '../core/problem.ts';
 import { enforceVersion } from '../core/stale-version.ts';
 import { prepared } from '../db/db.ts';
+import { foldedKey, keyColumn } from '../db/folded.ts';
 import { lockForChange } from '../db/lock.ts';
 import { categories, products, suppliers } from '../db/tables/index.ts';
 import { type CountedStock, countStock } from '../stock/count-stock.ts';
@@ -58,7 +59,7 @@ async function enforceSupplier({ db }: Ctx, { supplier_id }: Checked, id: number
 
 /** 422 on `value` for a barcode that another product has. */
 async function enforceOwnBarcode({ db }: Ctx, { id }: Checked, barcode: string | null): Promise<void> {
-  const others = and(eq(products.barcode, barcode ?? ''), ne(products.id, id), isNull(products.deleted_at));
+  const others = and(eq(keyColumn(products.barcode), foldedKey(barcode ?? '')), ne(products.id, id), isNull(products.deleted_at));
   if (barcode !== null && (await db.$count(products, others))) throw invalid({ value: messages.barcode_exists });
 }
 

@@ -4,6 +4,7 @@ import { limits } from '../../shared/limits.ts';
 import type { Ctx } from '../core/context.ts';
 import { among, idList } from '../db/among.ts';
 import { type Database, prepared } from '../db/db.ts';
+import { foldedKey, keyColumn } from '../db/folded.ts';
 import { products } from '../db/tables/index.ts';
 import { type ProductMatches, ProductWords } from './product-words.ts';
 
@@ -49,17 +50,15 @@ export async function rankedStyles(
     .orderBy(...order)
     .limit(limits.searched_styles);
   if (!matches) return styles.map(({ id }) => id);
-  const sku = text.trim().toUpperCase();
+  const key = foldedKey(text);
   return styles
-    .map((style) => ({ id: style.id, cost: style.sku === sku ? -1 : matches.costOf(style.id) }))
+    .map((style) => ({ id: style.id, cost: foldedKey(style.sku) === key ? -1 : matches.costOf(style.id) }))
     .sort((one, other) => one.cost - other.cost)
     .map(({ id }) => id);
 }
 
 /** Whether a text is the whole SKU or barcode of a product. */
-const isWhole = (sku: string | Placeholder, barcode: string | Placeholder): SQL | undefined =>
-  or(eq(products.sku, sku), eq(products.barcode, barcode));
-const skuIn = (text: string): string => text.trim().toUpperCase();
+const isWhole = (key: string | Placeholder): SQL | undefined => or(eq(keyColumn(products.sku), key), eq(keyColumn(products.barcode), key));
 
 /** The condition of products, styles or SKUs, that match a text; undefined where nothing is typed. */
 export async function productsMatch(ctx: Ctx, text: string): Promise<SQL | undefined> {
@@ -67,14 +66,14 @@ export async function productsMatch(ctx: Ctx, text: string): Promise<SQL | undef
   if (!matches) return undefined;
   const styles = idList([...matches.styles.keys()]);
   const skus = idList([...matches.skus.keys()]);
-  return or(isWhole(skuIn(text), text.trim()), among(products.parent_id, styles), among(products.id, styles), among(products.id, skus));
+  return or(isWhole(foldedKey(text)), among(products.parent_id, styles), among(products.id, styles), among(products.id, skus));
 }
 
 const wholeMatches = prepared('products_by_whole_code', (db) =>
   db
     .select({ id: products.id })
     .from(products)
-    .where(and(isNull(products.deleted_at), isWhole(sql.placeholder('sku'), sql.placeholder('barcode')))),
+    .where(and(isNull(products.deleted_at), isWhole(sql.placeholder('key')))),
 );
 
 /**
@@ -85,6 +84,6 @@ export async function matchingSkus(ctx: Ctx, text: string): Promise<{ ids: numbe
   const typed = typedWords(text);
   if (!typed.length) return undefined;
   const words = await currentWords(ctx);
-  const whole = (await wholeMatches(ctx.db, { sku: skuIn(text), barcode: text.trim() })).flatMap(({ id }) => (words.isSku(id) ? [id] : []));
+  const whole = (await wholeMatches(ctx.db, { key: foldedKey(text) })).flatMap(({ id }) => (words.isSku(id) ? [id] : []));
   return { ids: [...new Set([...whole, ...words.skusOf(words.match(typed))])], whole };
 }

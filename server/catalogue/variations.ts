@@ -9,6 +9,7 @@ import {
 } from '../../shared/catalogue/custom-product.ts';
 import type { Ctx } from '../core/context.ts';
 import { amongTexts, textList } from '../db/among.ts';
+import { foldedKey, keyColumn } from '../db/folded.ts';
 import { productMedia, products } from '../db/tables/index.ts';
 import { insertMany } from '../db/write-many.ts';
 
@@ -54,13 +55,14 @@ export const withKnown = (matrix: Matrix, known: ReadonlyMap<string, Omit<Custom
     [...known.values()].flatMap(({ code }) => code ?? []),
   );
 
-/** Those of these SKUs that exist, deleted ones included: a SKU is never given twice. */
+/** Those of these SKUs that exist, in capitals or not, deleted ones included: a SKU is never given twice. */
 export async function takenSkus({ db }: Pick<Ctx, 'db'>, skus: readonly string[]): Promise<Set<string>> {
   const rows = await db
     .select({ sku: products.sku })
     .from(products)
-    .where(amongTexts(products.sku, textList(skus)));
-  return new Set(rows.map(({ sku }) => sku));
+    .where(amongTexts(keyColumn(products.sku), textList(skus.map(foldedKey))));
+  const taken = new Set(rows.map(({ sku }) => foldedKey(sku)));
+  return new Set(skus.filter((sku) => taken.has(foldedKey(sku))));
 }
 
 /** Insert products, some at a time. */

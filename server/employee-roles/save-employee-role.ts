@@ -7,6 +7,7 @@ import { audit } from '../audit/audit.ts';
 import type { Ctx } from '../core/context.ts';
 import { authorize, invalid, requireFound } from '../core/problem.ts';
 import { enforceVersion } from '../core/stale-version.ts';
+import { foldedKey, keyColumn } from '../db/folded.ts';
 import { lockForChange, lockRows } from '../db/lock.ts';
 import { accounts, employeeRoles } from '../db/tables/index.ts';
 import { employeeRoleOf, findEmployeeRole, isRoleOf, requireAccount } from './employee-role-queries.ts';
@@ -56,7 +57,7 @@ const lockNames = async ({ db }: Ctx, account_id: number): Promise<unknown> =>
 
 /** A name that another role of the company has, in capitals or not, is refused: forms and files name roles by it. */
 async function nameFault({ db }: Ctx, account_id: number, name: string, id = 0): Promise<Record<string, string>> {
-  const isSame = sql`lower(${employeeRoles.name}) = lower(${name})`;
+  const isSame = eq(keyColumn(employeeRoles.name), foldedKey(name));
   const others = and(eq(employeeRoles.account_id, account_id), ne(employeeRoles.id, id), isNull(employeeRoles.deleted_at), isSame);
   return (await db.$count(employeeRoles, others)) ? { name: messages.role_name_taken } : {};
 }

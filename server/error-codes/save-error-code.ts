@@ -6,6 +6,7 @@ import { audit } from '../audit/audit.ts';
 import type { Ctx } from '../core/context.ts';
 import { authorize, invalid } from '../core/problem.ts';
 import { enforceVersion } from '../core/stale-version.ts';
+import { foldedKey, keyColumn } from '../db/folded.ts';
 import { lockRows } from '../db/lock.ts';
 import { errorCodes } from '../db/tables/index.ts';
 import { errorCodeColumns, errorCodeOf } from './error-code-queries.ts';
@@ -25,8 +26,10 @@ export async function changeErrorCode(ctx: Ctx, id: number, { version, ...fields
   await lockRows(ctx.db.select({ id: errorCodes.id }).from(errorCodes).where(eq(errorCodes.id, id)));
   const before = await errorCodeOf(ctx, id);
   await enforceVersion(ctx, version, before, () => before);
-  if (fields.code !== undefined && (await ctx.db.$count(errorCodes, and(eq(errorCodes.code, fields.code), ne(errorCodes.id, id)))))
-    throw invalid({ code: messages.code_taken });
+  if (fields.code !== undefined) {
+    const others = and(eq(keyColumn(errorCodes.code), foldedKey(fields.code)), ne(errorCodes.id, id));
+    if (await ctx.db.$count(errorCodes, others)) throw invalid({ code: messages.code_taken });
+  }
   await ctx.db
     .update(errorCodes)
     .set({ ...fields, version: sql`${errorCodes.version} + 1` })

@@ -8,6 +8,7 @@ import { changeAccount, createAccount } from '../accounts/save-account.ts';
 import { firstMessage, Problem } from '../core/problem.ts';
 import { amongTexts, textList } from '../db/among.ts';
 import { savepoint } from '../db/db.ts';
+import { foldedKey, keyColumn } from '../db/folded.ts';
 import { accounts } from '../db/tables/index.ts';
 import type { CellFault, ImportCtx, Importer, ImportKind, ImportRow, Judged, NotWritten, Recorded } from './import-kind.ts';
 import { flagCell, numberCell, type Parser, parseCells, textCell } from './parse-cell.ts';
@@ -68,15 +69,19 @@ const sameAddress = (one: Address | null, other: Address | null): boolean =>
 class AccountImporter implements Importer<AccountImportChange> {
   keysOf({ cells }: ImportRow) {
     return [
-      ...(cells.reference ? [{ field: 'reference', key: `reference:${cells.reference}` }] : []),
+      ...(cells.reference ? [{ field: 'reference', key: `reference:${foldedKey(cells.reference)}` }] : []),
       ...(cells.sku_prefix ? [{ field: 'sku_prefix', key: `prefix:${cells.sku_prefix.toUpperCase()}` }] : []),
     ];
   }
 
   async judge({ db }: ImportCtx, rows: readonly ImportRow[]): Promise<Judged<AccountImportChange>[]> {
-    const references = textList([...new Set(rows.flatMap(({ cells }) => cells.reference ?? []))]);
+    const references = textList([...new Set(rows.flatMap(({ cells }) => (cells.reference ? foldedKey(cells.reference) : [])))]);
     const prefixes = textList([...new Set(rows.flatMap(({ cells }) => cells.sku_prefix ?? []))]);
-    const stored = await db.select().from(accounts).where(amongTexts(accounts.reference, references)).orderBy(asc(accounts.id));
+    const stored = await db
+      .select()
+      .from(accounts)
+      .where(amongTexts(keyColumn(accounts.reference), references))
+      .orderBy(asc(accounts.id));
     const owners = new Map(
       (await db.select().from(accounts).where(amongTexts(accounts.sku_prefix, prefixes))).map((row) => [row.sku_prefix ?? '', row.id]),
     );
@@ -102,7 +107,8 @@ class AccountImporter implements Importer<AccountImportChange> {
 function judgeRow(row: ImportRow, stored: readonly Row[], owners: ReadonlyMap<string, number>): Judged<AccountImportChange> {
   const key = row.cells.reference ?? '';
   const { values, faults } = parseCells<AccountImportField>(row, parsers);
-  const sameKey = stored.filter(({ reference }) => reference === key);
+  const written = stored.filter(({ reference }) => reference === key);
+  const sameKey = written.length ? written : stored.filter(({ reference }) => foldedKey(reference) === foldedKey(key));
   const matching = sameKey.filter(({ deleted_at }) => deleted_at === null);
   const [before] = matching;
   if (!key) faults.push({ field: 'reference', message: messages.key_missing(labelOf('reference')) });
@@ -116,6 +122,7 @@ function judgeRow(row: ImportRow, stored: readonly Row[], owners: ReadonlyMap<st
   const invoice = addressOf(values, before?.invoice_address ?? null);
   faults.push(...invoice.faults);
   const own = Object.fromEntries(Object.entries(values).filter(([field]) => !(addressFields as readonly string[]).includes(field)));
+  if (before) delete own.reference;
   const isOther = ([field, value]: [string, unknown]): boolean => !before || before[field as keyof Row] !== value;
   const fields: Record<string, unknown> = Object.fromEntries(Object.entries(own).filter(isOther));
   if (invoice.address !== undefined && !sameAddress(invoice.address, before?.invoice_address ?? null)) fields.invoice_address = invoice.address;

@@ -3,13 +3,13 @@ import { isCodeField, isSameCode, withoutTextMark } from '../../shared/imports/c
 import { type EmployeeImportField, importFields } from '../../shared/imports/import-fields.ts';
 import { messages } from '../../shared/imports/messages.ts';
 import { isRoleByToken, rolesByToken } from '../../shared/imports/roles-by-token.ts';
-import { onOneLine } from '../../shared/invisible.ts';
 import { messages as commonMessages } from '../../shared/messages.ts';
 import { type LinkName, linkNames } from '../../shared/people/bulk-input.ts';
 import { leavesBeforeStart, needsEmail, personFields } from '../../shared/people/person-input.ts';
 import { clientRoles, type Role, roleLabels } from '../../shared/roles.ts';
 import { amongTexts, textList } from '../db/among.ts';
 import { prepared } from '../db/db.ts';
+import { foldedKey, keyColumn } from '../db/folded.ts';
 import { lockForChange } from '../db/lock.ts';
 import { accounts, users } from '../db/tables/index.ts';
 import { givable } from '../people/person-links.ts';
@@ -64,13 +64,13 @@ type Cells = ImportRow['cells'];
 
 /** A cell that identifies somebody, as it is stored; undefined where it is empty or empties the field. */
 function keyIn(cells: Cells, field: 'employee_number' | 'email'): string | undefined {
-  const text = onOneLine(cells[field] ?? '');
+  const text = cells[field];
   if (!text || text.toLowerCase() === clearWord) return undefined;
   return field === 'email' ? text.toLowerCase() : text;
 }
 
 /** Numbers that differ in capitals, or in the marks of a spreadsheet, are the same person’s. */
-const folded = (number: string): string => withoutTextMark(number).toLowerCase();
+const folded = (number: string): string => foldedKey(withoutTextMark(number));
 
 /** What a number may be stored as: the marks of a spreadsheet came in by hand. */
 const storedForms = (number: string): string[] => [number, `'${number}`, `="${number}"`];
@@ -95,8 +95,8 @@ const peopleByNumber = prepared('import_people_by_number', (db) =>
     .from(users)
     .where(
       or(
-        and(isOfAccount, isNull(users.deleted_at), amongTexts(sql`lower(${users.employee_number})`, sql.placeholder('folded'))),
-        and(isOfAccount, isNotNull(users.deleted_at), amongTexts(users.employee_number, sql.placeholder('numbers'))),
+        and(isOfAccount, isNull(users.deleted_at), amongTexts(keyColumn(users.employee_number), sql.placeholder('numbers'))),
+        and(isOfAccount, isNotNull(users.deleted_at), amongTexts(keyColumn(users.employee_number), sql.placeholder('numbers'))),
       ),
     ),
 );
@@ -148,11 +148,7 @@ class PeopleImporter implements Importer<PeopleChange> {
     if (isRun) await lockedAccount(db, { account_id });
     const textsOf = (field: 'employee_number' | 'email'): string[] => [...new Set(rows.flatMap(({ cells }) => keyIn(cells, field) ?? []))];
     const numbers = textsOf('employee_number');
-    const numbered = await peopleByNumber(db, {
-      account_id,
-      numbers: textList(numbers.flatMap(storedForms)),
-      folded: textList(numbers.map(folded).flatMap(storedForms)),
-    });
+    const numbered = await peopleByNumber(db, { account_id, numbers: textList(numbers.map(folded).flatMap(storedForms)) });
     const addressed = await peopleByEmail(db, { emails: textList(textsOf('email')) });
     const ids = [...numbered, ...addressed.filter((one) => one.account_id === account_id)].map(({ id }) => id);
     const people = await readPeople(ctx, [...new Set(ids)], { isLocked: isRun });
@@ -175,7 +171,8 @@ class PeopleImporter implements Importer<PeopleChange> {
     const ownPerson = owner && byId.get(owner.id);
     if (number !== undefined) {
       const same = byNumber.get(folded(number)) ?? [];
-      const person = same.find(({ deleted_at }) => deleted_at === null);
+      const active = same.filter(({ deleted_at }) => deleted_at === null);
+      const person = active.find(({ employee_number }) => isSameCode(employee_number, number)) ?? active[0];
       if (person) return this.first(row, { field: 'employee_number', text: number }, person);
       if (same.length) return { isArchived: true };
       // Somebody without a number is given the one that the file has for their address.

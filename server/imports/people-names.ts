@@ -1,11 +1,12 @@
 import { and, asc, eq, isNull } from 'drizzle-orm';
-import { requiredText } from '../../shared/fields.ts';
+import { requiredKey } from '../../shared/fields.ts';
 import { messages } from '../../shared/imports/messages.ts';
 import { joinNames, splitNames } from '../../shared/imports/names-in-cell.ts';
 import { limits } from '../../shared/limits.ts';
 import { messages as commonMessages } from '../../shared/messages.ts';
 import { type LinkName, linkNames } from '../../shared/people/bulk-input.ts';
 import { auditEach } from '../audit/audit.ts';
+import { foldedKey } from '../db/folded.ts';
 import { clothingSets, employeeRoles, sites } from '../db/tables/index.ts';
 import type { CellFault, ImportAbout, ImportCtx, Recorded } from './import-kind.ts';
 import { nearestName } from './nearest-name.ts';
@@ -23,12 +24,10 @@ interface NamedRecords {
 /** A client’s sites, employee roles and clothing sets by their names. */
 export type LinkNames = Readonly<Record<LinkName, NamedRecords>>;
 
-const plain = (text: string): string => text.trim().toLowerCase();
-
 function namedRecords(records: readonly { id: number; name: string; others?: readonly (string | null)[] }[]): NamedRecords {
   const ids = new Map<string, number | null>();
   for (const { id, name, others = [] } of records)
-    for (const text of [name, ...others].flatMap((one) => plain(one ?? '') || [])) {
+    for (const text of [name, ...others].flatMap((one) => foldedKey(one ?? '') || [])) {
       const other = ids.get(text);
       ids.set(text, other === undefined || other === id ? id : null);
     }
@@ -81,7 +80,7 @@ const unknown: Record<LinkName, string> = {
 /** The message for a name without a record. */
 export const unknownLink = (kind: LinkName): string => unknown[kind];
 
-const newName = requiredText(limits.name, commonMessages.name_needed);
+const newName = requiredKey(limits.name, commonMessages.name_needed);
 
 /**
  * What a cell names, each once, `;` between several; no text is an empty list. A name of several records stands for those of them that
@@ -99,12 +98,12 @@ export function refsIn(
   const refs = new Map<string, LinkRef>();
   let message: string | undefined;
   const likely = parts.map((part) => {
-    const id = ids.get(plain(part));
+    const id = ids.get(foldedKey(part));
     if (typeof id === 'number') {
       refs.set(String(id), id);
       return part;
     }
-    const ownOfName = id === null ? own.filter(({ name }) => plain(name) === plain(part)) : [];
+    const ownOfName = id === null ? own.filter(({ name }) => foldedKey(name) === foldedKey(part)) : [];
     if (ownOfName.length) {
       for (const one of ownOfName) refs.set(String(one.id), one.id);
       return part;
@@ -112,7 +111,7 @@ export function refsIn(
     if (id === undefined && canMake) {
       const name = newName.safeParse(part);
       if (!name.success) message ??= name.error.issues[0]?.message ?? unknown[kind];
-      else if (!refs.has(`new:${plain(name.data)}`)) refs.set(`new:${plain(name.data)}`, name.data);
+      else if (!refs.has(`new:${foldedKey(name.data)}`)) refs.set(`new:${foldedKey(name.data)}`, name.data);
       return part;
     }
     message ??= id === null ? messages.ambiguous : unknown[kind];
@@ -166,7 +165,7 @@ export async function makeMissingNames(ctx: ImportCtx, about: ImportAbout, known
   const account_id = about.account_id ?? 0;
   for (const kind of linkNames) {
     const first = new Map<string, MissingName>();
-    for (const one of missing) if (one.kind === kind && !first.has(plain(one.name))) first.set(plain(one.name), one);
+    for (const one of missing) if (one.kind === kind && !first.has(foldedKey(one.name))) first.set(foldedKey(one.name), one);
     if (!first.size || kind === 'sites') continue;
     // An earlier batch, or somebody in the office, may have made some of them.
     const before = await readers[kind](ctx, account_id);
@@ -180,7 +179,7 @@ export async function makeMissingNames(ctx: ImportCtx, about: ImportAbout, known
         )
       : [];
     names[kind] = made.length < absent.length ? await readers[kind](ctx, account_id) : withMade(before, made);
-    const created = made.map((one) => ({ ...one, row: first.get(plain(one.name))?.row ?? 0 }));
+    const created = made.map((one) => ({ ...one, row: first.get(foldedKey(one.name))?.row ?? 0 }));
     const after = ({ name }: { name: string }) => ({ account_id, name, import: about.id });
     if (target === 'employee_role')
       await auditEach(
@@ -199,13 +198,13 @@ export async function makeMissingNames(ctx: ImportCtx, about: ImportAbout, known
     );
   }
   return {
-    idOf: (kind, ref) => (typeof ref === 'number' ? ref : (names[kind].ids.get(plain(ref)) ?? undefined)),
+    idOf: (kind, ref) => (typeof ref === 'number' ? ref : (names[kind].ids.get(foldedKey(ref)) ?? undefined)),
     nameOf: (kind, id) => names[kind].names.get(id) ?? '',
     recorded,
   };
 }
 
 const withMade = ({ ids, names }: NamedRecords, made: readonly { id: number; name: string }[]): NamedRecords => ({
-  ids: new Map([...ids, ...made.map(({ id, name }) => [plain(name), id] as const)]),
+  ids: new Map([...ids, ...made.map(({ id, name }) => [foldedKey(name), id] as const)]),
   names: new Map([...names, ...made.map(({ id, name }) => [id, name] as const)]),
 });

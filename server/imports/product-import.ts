@@ -1,6 +1,6 @@
 import { and, asc, isNull, sql } from 'drizzle-orm';
 import { productFields } from '../../shared/catalogue/product.ts';
-import { optionalText, requiredText } from '../../shared/fields.ts';
+import { optionalKey, optionalText, requiredKey } from '../../shared/fields.ts';
 import { importFields, type ProductImportField } from '../../shared/imports/import-fields.ts';
 import { messages } from '../../shared/imports/messages.ts';
 import { limits } from '../../shared/limits.ts';
@@ -8,6 +8,7 @@ import { messages as commonMessages } from '../../shared/messages.ts';
 import { ukDate, ukMidnight } from '../../shared/uk-time.ts';
 import { amongTexts, textList } from '../db/among.ts';
 import { type Db, prepared } from '../db/db.ts';
+import { finderByKey, foldedKey, keyColumn } from '../db/folded.ts';
 import { lockForChange } from '../db/lock.ts';
 import { categories, products, suppliers } from '../db/tables/index.ts';
 import type { CellFault, ImportCtx, Importer, ImportKind, ImportRow, Judged } from './import-kind.ts';
@@ -18,7 +19,8 @@ import { undoProducts } from './undo-products.ts';
 import { type Style, stylesBySku, writeProducts } from './write-products.ts';
 
 const { shape } = productFields;
-const sku = requiredText(limits.sku, messages.key_missing(importFields.products.sku?.label ?? 'SKU'));
+const sku = requiredKey(limits.sku, messages.key_missing(importFields.products.sku?.label ?? 'SKU'));
+const key = optionalKey(limits.name);
 const named = optionalText(limits.name);
 const size = optionalText(limits.size);
 
@@ -27,9 +29,9 @@ const parsers: Record<ProductImportField, Parser> = {
   parent_sku: textCell(sku),
   name: textCell(shape.name),
   brand: textCell(shape.brand),
-  supplier: textCell(named),
+  supplier: textCell(key),
   supplier_sku: textCell(shape.supplier_sku),
-  category: textCell(named),
+  category: textCell(key),
   cost: poundsCell(),
   price: poundsCell(),
   vat_rate: percentCell(shape.vat_rate),
@@ -57,8 +59,6 @@ const parsers: Record<ProductImportField, Parser> = {
   reorder_point: numberCell(shape.reorder_point),
 };
 
-const lower = (text: string): string => text.trim().toLowerCase();
-
 /** The records of one kind by the names that cells refer to. */
 interface NamedRecords {
   /** Without case and those that are archived; null for a name that two records have. */
@@ -70,8 +70,8 @@ interface NamedRecords {
 function byName(records: readonly { id: number; names: readonly string[]; is_archived?: boolean }[]): NamedRecords {
   const ids = new Map<string, number | null>();
   for (const { id, names, is_archived } of records)
-    for (const name of is_archived ? [] : names.map(lower)) ids.set(name, ids.has(name) && ids.get(name) !== id ? null : id);
-  return { ids, namesOf: new Map(records.map(({ id, names }) => [id, names.map(lower)])) };
+    for (const name of is_archived ? [] : names.map(foldedKey)) ids.set(name, ids.has(name) && ids.get(name) !== id ? null : id);
+  return { ids, namesOf: new Map(records.map(({ id, names }) => [id, names.map(foldedKey)])) };
 }
 
 interface Named {
@@ -94,8 +94,8 @@ const unknown = { supplier: messages.unknown_supplier, category: messages.unknow
 /** The id that a cell names, or what is wrong with it. A product keeps a record of that name which it has already: another may have it too, or it may be archived. */
 function idNamed(names: Named, field: keyof Named, text: string, own: number | null): { id: number } | { fault: CellFault } {
   const { ids, namesOf } = names[field];
-  if (own !== null && namesOf.get(own)?.includes(lower(text))) return { id: own };
-  const id = ids.get(lower(text));
+  if (own !== null && namesOf.get(own)?.includes(foldedKey(text))) return { id: own };
+  const id = ids.get(foldedKey(text));
   if (typeof id === 'number') return { id };
   if (id === null) return { fault: { field, message: messages.ambiguous } };
   return { fault: { field, message: unknown[field], suggestion: nearestName([...ids.keys()], text) } };
@@ -105,7 +105,7 @@ const storedBySku = (db: Db) =>
   db
     .select()
     .from(products)
-    .where(amongTexts(products.sku, sql.placeholder('skus')))
+    .where(amongTexts(keyColumn(products.sku), sql.placeholder('skus')))
     .orderBy(asc(products.id));
 const stored = prepared('import_products', storedBySku);
 const lockedStored = prepared('lock_import_products', (db) => lockForChange(storedBySku(db)));
@@ -114,7 +114,7 @@ const barcodeOwners = prepared('import_barcodes', (db) =>
   db
     .select({ barcode: products.barcode, sku: products.sku })
     .from(products)
-    .where(and(amongTexts(products.barcode, sql.placeholder('barcodes')), isNull(products.deleted_at))),
+    .where(and(amongTexts(keyColumn(products.barcode), sql.placeholder('barcodes')), isNull(products.deleted_at))),
 );
 
 const uniqueTexts = (rows: readonly ImportRow[], field: ProductImportField): string[] => [
@@ -122,22 +122,22 @@ const uniqueTexts = (rows: readonly ImportRow[], field: ProductImportField): str
 ];
 
 class ProductImporter implements Importer<ProductChange> {
-  /** Styles that the file makes, and SKUs that it gives to each style, by SKU. */
+  /** Styles that the file makes, and SKUs that it gives to each style, by SKU in small letters. */
   private readonly styles = new Map<string, Style>();
 
   constructor(private readonly names: Named) {}
 
   keysOf({ cells }: ImportRow) {
     return [
-      ...(cells.sku ? [{ field: 'sku', key: `sku:${cells.sku}` }] : []),
-      ...(cells.barcode && lower(cells.barcode) !== '(clear)' ? [{ field: 'barcode', key: `barcode:${cells.barcode}` }] : []),
+      ...(cells.sku ? [{ field: 'sku', key: `sku:${foldedKey(cells.sku)}` }] : []),
+      ...(cells.barcode && cells.barcode.toLowerCase() !== '(clear)' ? [{ field: 'barcode', key: `barcode:${foldedKey(cells.barcode)}` }] : []),
     ];
   }
 
   async judge(ctx: ImportCtx, rows: readonly ImportRow[], { isRun }: { isRun: boolean }): Promise<Judged<ProductChange>[]> {
     const { db } = ctx;
-    const storedRows = await (isRun ? lockedStored : stored)(db, { skus: textList(uniqueTexts(rows, 'sku')) });
-    const bySku = new Map(storedRows.map((row) => [row.sku, row]));
+    const storedRows = await (isRun ? lockedStored : stored)(db, { skus: textList(uniqueTexts(rows, 'sku').map(foldedKey)) });
+    const bySku = finderByKey(storedRows, (row) => row.sku);
     const owners = await this.ownersOfBarcodes(ctx, uniqueTexts(rows, 'barcode'));
     for (const [style_sku, style] of await stylesBySku(ctx, uniqueTexts(rows, 'parent_sku')))
       this.styles.set(style_sku, { row: style.row, skus: Math.max(style.skus, this.styles.get(style_sku)?.skus ?? 0) });
@@ -146,24 +146,29 @@ class ProductImporter implements Importer<ProductChange> {
 
   private async ownersOfBarcodes({ db }: ImportCtx, barcodes: readonly string[]): Promise<Map<string, string>> {
     if (!barcodes.length) return new Map();
-    const rows = await barcodeOwners(db, { barcodes: textList(barcodes) });
-    return new Map(rows.map((row) => [row.barcode ?? '', row.sku]));
+    const rows = await barcodeOwners(db, { barcodes: textList(barcodes.map(foldedKey)) });
+    return new Map(rows.map((row) => [foldedKey(row.barcode ?? ''), row.sku]));
   }
 
-  private judgeRow(ctx: ImportCtx, row: ImportRow, bySku: Map<string, ProductRow>, owners: Map<string, string>): Judged<ProductChange> {
+  private judgeRow(
+    ctx: ImportCtx,
+    row: ImportRow,
+    bySku: (sku: string) => ProductRow | undefined,
+    owners: Map<string, string>,
+  ): Judged<ProductChange> {
     const { values, faults } = parseCells<ProductImportField>(row, parsers);
     const key = row.cells.sku ?? '';
-    const before = bySku.get(key);
+    const before = bySku(key);
     const columns = this.columnsOf(values, before, faults);
     if (!key) faults.push({ field: 'sku', message: messages.key_missing(labelOf('sku')) });
     if (before?.deleted_at) faults.push({ field: 'sku', message: messages.sku_gone });
-    const owner = typeof columns.barcode === 'string' ? owners.get(columns.barcode) : undefined;
-    if (owner !== undefined && owner !== key) faults.push({ field: 'barcode', message: commonMessages.barcode_exists });
+    const owner = typeof columns.barcode === 'string' ? owners.get(foldedKey(columns.barcode)) : undefined;
+    if (owner !== undefined && owner !== (before?.sku ?? key)) faults.push({ field: 'barcode', message: commonMessages.barcode_exists });
     if (columns.discontinued_at && columns.discontinued_at < ctx.now && !isSameDay(before?.discontinued_at ?? null, columns.discontinued_at))
       if (ukDate(columns.discontinued_at) < ukDate(ctx.now)) faults.push({ field: 'discontinued_at', message: commonMessages.day_in_past });
     const parent_sku = (values.parent_sku as string | undefined) ?? null;
     faults.push(...this.faultsOfStyle(key, parent_sku, before));
-    if (!before && columns.name === undefined && !this.styles.has(parent_sku ?? ''))
+    if (!before && columns.name === undefined && !this.styles.has(foldedKey(parent_sku ?? '')))
       faults.push({ field: 'name', message: messages.needed(labelOf('name')) });
     if (faults.length) return { row: row.row, key, status: 'faulty', faults, fields: [], change: null };
     return before ? this.judgeStored(row, key, columns, before) : this.judgeNew(row, key, columns, parent_sku);
@@ -185,12 +190,12 @@ class ProductImporter implements Importer<ProductChange> {
 
   private faultsOfStyle(key: string, parent_sku: string | null, before: ProductRow | undefined): CellFault[] {
     if (parent_sku === null) return [];
-    const style = this.styles.get(parent_sku);
+    const style = this.styles.get(foldedKey(parent_sku));
     if (before) {
       const isSame = before.parent_id !== null && before.parent_id === style?.row?.id;
       return isSame ? [] : [{ field: 'parent_sku', message: messages.style_fixed }];
     }
-    if (!style || parent_sku === key) return [{ field: 'parent_sku', message: messages.unknown_style }];
+    if (!style || foldedKey(parent_sku) === foldedKey(key)) return [{ field: 'parent_sku', message: messages.unknown_style }];
     if (style.skus >= limits.style_variations) return [{ field: 'parent_sku', message: commonMessages.too_many_variations(limits.style_variations) }];
     return [];
   }
@@ -206,14 +211,14 @@ class ProductImporter implements Importer<ProductChange> {
       faults: [],
       fields,
       bin: changed.bin ?? undefined,
-      change: isChanged ? { sku: key, columns: changed, id: before.id, before } : null,
+      change: isChanged ? { sku: before.sku, columns: changed, id: before.id, before } : null,
     };
   }
 
   private judgeNew(row: ImportRow, key: string, columns: Columns, parent_sku: string | null): Judged<ProductChange> {
-    if (parent_sku === null) this.styles.set(key, { row: null, skus: 0 });
+    if (parent_sku === null) this.styles.set(foldedKey(key), { row: null, skus: 0 });
     else {
-      const style = this.styles.get(parent_sku);
+      const style = this.styles.get(foldedKey(parent_sku));
       if (style) style.skus += 1;
     }
     return {

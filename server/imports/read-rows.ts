@@ -1,5 +1,7 @@
+import { cleanKey } from '../../shared/clean-key.ts';
 import { cellOfField, isCodeField, isErrorValue, isScientific } from '../../shared/imports/cell-marks.ts';
 import type { ImportFix } from '../../shared/imports/import.ts';
+import { type ImportType, importFields } from '../../shared/imports/import-fields.ts';
 import { messages } from '../../shared/imports/messages.ts';
 import {
   asTheFileShows,
@@ -27,6 +29,7 @@ export interface ReadRow extends ImportRow {
 }
 
 interface Columns {
+  type: ImportType;
   header_row: number;
   sheet: string | null;
   columns: readonly { field: string | null }[];
@@ -42,11 +45,13 @@ function faultOfText(field: string, text: string): CellFault[] {
 }
 
 /** The cells of a row that feed fields, with those that are mended. */
-function textsOf({ row, cells }: TableRow, { columns, mended }: { columns: Columns['columns']; mended: ReadonlyMap<string, string> }) {
+function textsOf({ row, cells }: TableRow, { type, columns, mended }: Pick<Columns, 'type' | 'columns'> & { mended: ReadonlyMap<string, string> }) {
   const texts: Record<string, string> = {};
   for (const [place, { field }] of columns.entries()) {
-    const text = field && cellOfField(field, mended.get(`${row}:${place}`) ?? cells[place] ?? '');
-    if (field && text) texts[field] = text;
+    if (!field) continue;
+    const written = mended.get(`${row}:${place}`) ?? cells[place] ?? '';
+    const text = cellOfField(field, importFields[type][field]?.isKey ? cleanKey(written) : written);
+    if (text) texts[field] = text;
   }
   return texts;
 }
@@ -56,7 +61,7 @@ const mendedCells = (fixes: readonly ImportFix[]): Map<string, string> => new Ma
 /** What the numbers and dates of a file show of how they are written; null for a file of more than `atMost` rows. */
 export async function readShown(
   path: string,
-  { header_row, sheet, columns, fixes, reading }: Columns,
+  { type, header_row, sheet, columns, fixes, reading }: Columns,
   { atMost, signal }: { atMost: number; signal: AbortSignal },
 ): Promise<Shown | null> {
   const { delimiter, decimal, dates } = reading ?? asTheFileShows;
@@ -69,7 +74,7 @@ export async function readShown(
     for (const row of rows) {
       if (row.row <= header_row) continue;
       total += 1;
-      for (const [field, text] of Object.entries(textsOf(row, { columns, mended }))) shown = shownBy(shown, field, text);
+      for (const [field, text] of Object.entries(textsOf(row, { type, columns, mended }))) shown = shownBy(shown, field, text);
     }
     if (total > atMost) return null;
   }
@@ -78,7 +83,7 @@ export async function readShown(
 
 /** The rows below the header row with their mended cells, in batches that one unit of work writes; without rows whose columns are all empty. */
 export async function* readRows(path: string, read: Columns & { shown: Shown | null }, signal?: AbortSignal): AsyncGenerator<ReadRow[]> {
-  const { header_row, sheet, columns, fixes, shown } = read;
+  const { type, header_row, sheet, columns, fixes, shown } = read;
   const { delimiter, decimal, dates } = read.reading ?? asTheFileShows;
   const reading: Reading = { isText: await isTextFile(path), decimal: decimal ?? shown?.decimal ?? null, dates: dates ?? shown?.dates ?? null };
   const mended = mendedCells(fixes);
@@ -86,7 +91,7 @@ export async function* readRows(path: string, read: Columns & { shown: Shown | n
   for await (const rows of readTable(path, { sheet, delimiter, signal })) {
     for (const row of rows) {
       if (row.row <= header_row) continue;
-      const texts = textsOf(row, { columns, mended });
+      const texts = textsOf(row, { type, columns, mended });
       if (!Object.keys(texts).length) continue;
       batch.push(understoodRow(row.row, texts, reading));
       if (batch.length < rowsAtOnce) continue;

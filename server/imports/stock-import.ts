@@ -1,7 +1,7 @@
 import { and, asc, inArray, isNull, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { productFields } from '../../shared/catalogue/product.ts';
-import { optionalText } from '../../shared/fields.ts';
+import { optionalKey, optionalText } from '../../shared/fields.ts';
 import { isSameCode } from '../../shared/imports/cell-marks.ts';
 import { importFields, type StockImportField } from '../../shared/imports/import-fields.ts';
 import { messages } from '../../shared/imports/messages.ts';
@@ -10,6 +10,7 @@ import { messages as commonMessages } from '../../shared/messages.ts';
 import { auditEach } from '../audit/audit.ts';
 import { among, amongTexts, idList, textList } from '../db/among.ts';
 import { savepoint } from '../db/db.ts';
+import { finderByKey, foldedKey, keyColumn } from '../db/folded.ts';
 import { lockForChange } from '../db/lock.ts';
 import { products, stockLevels, stockMovements } from '../db/tables/index.ts';
 import { updateMany } from '../db/write-many.ts';
@@ -45,7 +46,7 @@ const difference = z
 const note = optionalText(limits.notes);
 
 const parsers: Record<StockImportField, Parser> = {
-  sku: textCell(optionalText(limits.sku)),
+  sku: textCell(optionalKey(limits.sku)),
   count: numberCell(quantity),
   change: numberCell(difference),
   bin: textCell(productFields.shape.bin),
@@ -59,12 +60,12 @@ const hasSizes = sql<number>`exists (select 1 from products child where child.pa
 
 /** Products by SKU, each with whether it is a style with sizes. */
 async function productsBySku({ db }: ImportCtx, rows: readonly ImportRow[], isRun: boolean) {
-  const skus = textList([...new Set(rows.flatMap(({ cells }) => cells.sku ?? []))]);
-  const which = and(amongTexts(products.sku, skus), isNull(products.deleted_at));
+  const skus = textList([...new Set(rows.flatMap(({ cells }) => (cells.sku ? foldedKey(cells.sku) : [])))]);
+  const which = and(amongTexts(keyColumn(products.sku), skus), isNull(products.deleted_at));
   const { id, sku, bin, version } = products;
   const query = db.select({ id, sku, bin, version, hasSizes }).from(products).where(which).orderBy(asc(products.id));
   const matching = await (isRun ? lockForChange(query) : query);
-  return new Map(matching.map((row) => [row.sku, row]));
+  return { all: matching, find: finderByKey(matching, (row) => row.sku) };
 }
 
 async function levelsOf(ctx: ImportCtx, ids: readonly number[], isRun: boolean) {
@@ -87,20 +88,20 @@ class StockImporter implements Importer<StockChange> {
   constructor(private readonly import_id: number) {}
 
   keysOf({ cells }: ImportRow) {
-    return cells.sku ? [{ field: 'sku', key: `sku:${cells.sku}` }] : [];
+    return cells.sku ? [{ field: 'sku', key: `sku:${foldedKey(cells.sku)}` }] : [];
   }
 
   async judge(ctx: ImportCtx, rows: readonly ImportRow[], { isRun }: { isRun: boolean }): Promise<Judged<StockChange>[]> {
     const bySku = await productsBySku(ctx, rows, isRun);
     const levels = await levelsOf(
       ctx,
-      [...bySku.values()].map(({ id }) => id),
+      bySku.all.map(({ id }) => id),
       isRun,
     );
     return rows.map((row): Judged<StockChange> => {
       const key = row.cells.sku ?? '';
       const { values, faults } = parseCells<StockImportField>(row, parsers);
-      const product = bySku.get(key);
+      const product = bySku.find(key);
       if (!key) faults.push({ field: 'sku', message: messages.key_missing(labelOf('sku')) });
       else if (!product) faults.push({ field: 'sku', message: messages.unknown_sku });
       else if (product.hasSizes) faults.push({ field: 'sku', message: messages.count_a_size });

@@ -2,6 +2,7 @@ import { and, asc, isNull } from 'drizzle-orm';
 import { messages } from '../../shared/imports/messages.ts';
 import { auditEach } from '../audit/audit.ts';
 import { among, amongTexts, idList, textList } from '../db/among.ts';
+import { foldedKey, keyColumn } from '../db/folded.ts';
 import { lockForChange } from '../db/lock.ts';
 import { referencesTo } from '../db/references-to.ts';
 import { products } from '../db/tables/index.ts';
@@ -58,7 +59,7 @@ export async function undoProducts(ctx: ImportCtx, changes: Parameters<NonNullab
     const edited = Object.keys(changedColumns((after ?? {}) as Columns, row));
     if (edited.length) return { id, rollback: 'kept', reason: messages.undo.edited(edited.map(labelOf)) };
     const columns = (before ?? {}) as Columns;
-    const owner = typeof columns.barcode === 'string' ? taken.get(columns.barcode) : undefined;
+    const owner = typeof columns.barcode === 'string' ? taken.get(foldedKey(columns.barcode)) : undefined;
     if (owner !== undefined && owner !== target_id) return { id, rollback: 'failed', reason: messages.undo.no_room };
     back.push({ id: target_id, before: row, columns });
     return { id, rollback: 'undone' };
@@ -99,6 +100,6 @@ async function takenBarcodes({ db }: ImportCtx, changes: readonly { before: Reco
   const rows = await db
     .select({ id: products.id, barcode: products.barcode })
     .from(products)
-    .where(and(amongTexts(products.barcode, textList(barcodes)), isNull(products.deleted_at)));
-  return new Map(rows.map(({ id, barcode }) => [barcode ?? '', id]));
+    .where(and(amongTexts(keyColumn(products.barcode), textList(barcodes.map(foldedKey))), isNull(products.deleted_at)));
+  return new Map(rows.map(({ id, barcode }) => [foldedKey(barcode ?? ''), id]));
 }

@@ -1,9 +1,10 @@
-import { and, eq, getTableColumns, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, isNull, sql } from 'drizzle-orm';
 import { auditEach } from '../audit/audit.ts';
 import { inherited, showColours } from '../catalogue/create-variations.ts';
 import { insertProducts } from '../catalogue/variations.ts';
 import { among, amongTexts, idList, textList } from '../db/among.ts';
 import { prepared } from '../db/db.ts';
+import { finderByKey, foldedKey, keyColumn } from '../db/folded.ts';
 import { productMedia, products } from '../db/tables/index.ts';
 import { updateMany } from '../db/write-many.ts';
 import type { ImportCtx, Judged, Recorded } from './import-kind.ts';
@@ -23,14 +24,22 @@ const styles = prepared('import_styles', (db) =>
       stock: sql<number>`coalesce((select qty_available from stock_levels where product_id = products.id), 0)`.mapWith(Number),
     })
     .from(products)
-    .where(and(amongTexts(products.sku, sql.placeholder('skus')), isNull(products.parent_id), isNull(products.deleted_at))),
+    .where(and(amongTexts(keyColumn(products.sku), sql.placeholder('skus')), isNull(products.parent_id), isNull(products.deleted_at)))
+    .orderBy(asc(products.id)),
 );
 
-/** Styles by SKU, with the number of their SKUs. */
+/** Styles by SKU in small letters, with the number of their SKUs. */
 export async function stylesBySku({ db }: ImportCtx, skus: readonly string[]): Promise<Map<string, Style>> {
   if (!skus.length) return new Map();
-  const rows = await styles(db, { skus: textList(skus) });
-  return new Map(rows.filter(({ stock }) => stock === 0).map(({ row, skus: count }) => [row.sku, { row, skus: count }]));
+  const rows = await styles(db, { skus: textList(skus.map(foldedKey)) });
+  const empty = rows.filter(({ stock }) => stock === 0);
+  const find = finderByKey(empty, ({ row }) => row.sku);
+  return new Map(
+    skus.flatMap((sku) => {
+      const style = find(sku);
+      return style ? [[foldedKey(sku), { row: style.row, skus: style.skus }] as const] : [];
+    }),
+  );
 }
 
 const skuIds = prepared('import_sku_ids', (db) =>
@@ -152,7 +161,7 @@ async function insertSkus(ctx: ImportCtx, created: readonly ProductChange[]): Pr
     [...styles.values()].flatMap(({ row }) => row?.id ?? []),
   );
   const rows = skus.flatMap((change) => {
-    const style = styles.get(change.parent_sku)?.row;
+    const style = styles.get(foldedKey(change.parent_sku))?.row;
     if (!style) return [];
     const position = next.get(style.id) ?? 0;
     next.set(style.id, position + 1);

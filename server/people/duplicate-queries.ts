@@ -5,7 +5,7 @@ import type { CheckInput } from '../../shared/people/check-input.ts';
 import { policy } from '../../shared/policy.ts';
 import type { Ctx } from '../core/context.ts';
 import { authorize, notFound } from '../core/problem.ts';
-import { straightened, straightenedColumn } from '../db/folded.ts';
+import { foldedKey, keyColumn, straightened, straightenedColumn } from '../db/folded.ts';
 import { personName } from '../db/person-name.ts';
 import { sites, userSites, users } from '../db/tables/index.ts';
 import { visibleSites } from '../sites/site-queries.ts';
@@ -67,7 +67,7 @@ export async function findDuplicates(ctx: Ctx, { forenames, surname, number, ...
 
   const by = {
     email: email ? eq(users.email, email) : undefined,
-    number: same(users.employee_number, number),
+    number: number ? eq(keyColumn(users.employee_number), foldedKey(number)) : undefined,
     name: forenames && surname ? and(sameName(users.forenames, forenames), sameName(users.surname, surname)) : undefined,
   };
   if (!by.email && !by.number && !by.name) return { problems: [], user: null, can_add: true };

@@ -1,8 +1,9 @@
-import { and, eq, isNull, ne, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNull, ne, type SQL } from 'drizzle-orm';
 import { messages } from '../../shared/messages.ts';
 import type { Ctx } from '../core/context.ts';
 import { invalid, type Problem } from '../core/problem.ts';
 import { isDuplicateIn } from '../db/faults.ts';
+import { foldedKey, keyColumn } from '../db/folded.ts';
 import { users } from '../db/tables/index.ts';
 
 interface Holder {
@@ -21,7 +22,7 @@ export const numberTaken = (): Problem => invalid({ employee_number: messages.nu
 export async function enforceFreeNumber({ db }: Pick<Ctx, 'db'>, { id, account_id }: Holder, number: string | null | undefined): Promise<void> {
   if (!number) return;
   const isOther = id === undefined ? undefined : ne(users.id, id);
-  const isSame = sql`lower(${users.employee_number}) = lower(${number})`;
+  const isSame = eq(keyColumn(users.employee_number), foldedKey(number));
   if (await db.$count(users, and(isOfCompany(account_id), isSame, isNull(users.deleted_at), isOther))) throw numberTaken();
 }
 

@@ -6,6 +6,7 @@ import { audit } from '../audit/audit.ts';
 import type { Ctx } from '../core/context.ts';
 import { authorize, invalid } from '../core/problem.ts';
 import { enforceVersion } from '../core/stale-version.ts';
+import { isDuplicateIn } from '../db/faults.ts';
 import { lockRows } from '../db/lock.ts';
 import { accounts, sites } from '../db/tables/index.ts';
 import { recordedFields, siteOf } from './site-queries.ts';
@@ -27,6 +28,10 @@ async function accountOfNewSite({ actor, db }: Ctx, account_id: number | undefin
   return id;
 }
 
+const refuseTakenName = (error: unknown): never => {
+  throw isDuplicateIn(error, 'sites_name') ? invalid({ name: messages.site_name_taken }) : error;
+};
+
 /** Add a site to a client's account. */
 export async function createSite(ctx: Ctx, { account_id, ...input }: NewSite): Promise<Site> {
   authorize(policy.create_sites(ctx.actor));
@@ -35,7 +40,8 @@ export async function createSite(ctx: Ctx, { account_id, ...input }: NewSite): P
   const [created] = await ctx.db
     .insert(sites)
     .values({ ...input, account_id: account, created_at: ctx.now })
-    .returning({ id: sites.id });
+    .returning({ id: sites.id })
+    .catch(refuseTakenName);
   const id = created?.id ?? 0;
   const after = await siteOf(ctx, id);
   await audit(ctx, 'site.created', { type: 'site', id }, null, { account_id: account, ...recordedFields(after) });
@@ -55,7 +61,8 @@ export async function changeSite(ctx: Ctx, id: number, change: SiteChange): Prom
   await ctx.db
     .update(sites)
     .set({ ...fields, version: sql`${sites.version} + 1` })
-    .where(eq(sites.id, id));
+    .where(eq(sites.id, id))
+    .catch(refuseTakenName);
   const after = await siteOf(ctx, id);
   await audit(ctx, 'site.changed', { type: 'site', id }, recordedFields(before), recordedFields(after));
   return after;

@@ -6,6 +6,7 @@ import type { Ctx } from '../core/context.ts';
 import { authorize } from '../core/problem.ts';
 import { among, amongTexts, idList, textList } from '../db/among.ts';
 import { type Db, prepared } from '../db/db.ts';
+import { foldedKey, keyColumn } from '../db/folded.ts';
 import { overflowBins } from '../db/overflow-bins.ts';
 import { products, stockLevels } from '../db/tables/index.ts';
 import { inQuestion, onOrder } from './on-order.ts';
@@ -48,13 +49,13 @@ const stockWhere = (db: Db, which: SQL) => {
 
 const withBins = <Row extends { bins: StockRow['bins'] | null }>(row: Row) => ({ ...row, bins: row.bins ?? [] });
 
-const bySku = prepared('stock_by_sku', (db: Db) => stockWhere(db, amongTexts(products.sku, sql.placeholder('skus'))));
+const bySku = prepared('stock_by_sku', (db: Db) => stockWhere(db, amongTexts(keyColumn(products.sku), sql.placeholder('skus'))));
 const byId = prepared('stock_by_product', (db: Db) => stockWhere(db, among(products.id, sql.placeholder('ids'))));
 
 /** The stock of each of these SKUs, by SKU; unknown ones are left out. */
 export async function stockOfSkus(ctx: Ctx, skus: readonly string[]): Promise<StockRow[]> {
   authorize(policy.count_stock(ctx.actor));
-  return (await bySku(ctx.db, { skus: textList(skus) })).map(withBins);
+  return (await bySku(ctx.db, { skus: textList(skus.map(foldedKey)) })).map(withBins);
 }
 
 export const stockOfProducts = async (ctx: Pick<Ctx, 'db'>, ids: readonly number[]): Promise<StockRow[]> =>

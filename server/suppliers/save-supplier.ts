@@ -6,6 +6,7 @@ import { audit } from '../audit/audit.ts';
 import type { Ctx } from '../core/context.ts';
 import { authorize, invalid } from '../core/problem.ts';
 import { enforceVersion } from '../core/stale-version.ts';
+import { foldedKey, keyColumn } from '../db/folded.ts';
 import { lockRows } from '../db/lock.ts';
 import { suppliers } from '../db/tables/index.ts';
 import { findSupplier, supplierOf } from './supplier-queries.ts';
@@ -34,7 +35,7 @@ export async function changeSupplier(ctx: Ctx, id: number, change: SupplierChang
   const { version, archived = before.archived, ...fields } = change;
   await enforceVersion(ctx, version, before, () => before);
   if (fields.code !== undefined) {
-    const others = and(eq(suppliers.code, fields.code), ne(suppliers.id, id));
+    const others = and(eq(keyColumn(suppliers.code), foldedKey(fields.code)), ne(suppliers.id, id));
     if (await ctx.db.$count(suppliers, others)) throw invalid({ code: messages.supplier_code_taken });
   }
   if (fields.address_line_3 !== undefined || fields.address_line_4 !== undefined) enforcePostcode({ ...before, ...fields });

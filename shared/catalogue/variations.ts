@@ -3,7 +3,7 @@ import { calendarDate } from '../calendar-date.ts';
 import { requiredText } from '../fields.ts';
 import { limits } from '../limits.ts';
 import { messages } from '../messages.ts';
-import { lineText } from '../text.ts';
+import { keyText } from '../text.ts';
 import { newCustomProduct } from './custom-product.ts';
 import { productFields } from './product.ts';
 
@@ -19,7 +19,7 @@ export const madeVariations = z.object({
 });
 export type MadeVariations = z.infer<typeof madeVariations>;
 
-const sku = lineText(limits.sku)
+const sku = keyText(limits.sku)
   .overwrite((text) => text.toUpperCase())
   .regex(/^[A-Z0-9]+([-./][A-Z0-9]+)*$/, messages.sku_invalid);
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { optionalLines, optionalNumber, optionalText, requiredText } from '../fields.ts';
+import { optionalLines, optionalNumber, optionalText, requiredKey } from '../fields.ts';
 import { limits } from '../limits.ts';
 import { messages } from '../messages.ts';
 import { wordsText } from '../text.ts';
@@ -12,7 +12,7 @@ const id = z.int().positive();
 
 /** The fields of a clothing set that people fill in. */
 const setFields = z.object({
-  name: requiredText(limits.name, messages.name_needed),
+  name: requiredKey(limits.name, messages.name_needed),
   decoration: decoration.describe('Offered with every product of the set, one a line'),
   excluded_sites: z.array(id).max(limits.page_cap_sites),
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { budgetDurations } from '../budgets/period.ts';
 import { calendarDate } from '../calendar-date.ts';
-import { optionalEmail, optionalNumber, optionalText, requiredText } from '../fields.ts';
+import { optionalEmail, optionalNumber, optionalText, requiredKey } from '../fields.ts';
 import { limits } from '../limits.ts';
 import { messages } from '../messages.ts';
 import { roleFlags } from './role-flags.ts';
@@ -19,7 +19,7 @@ export type BudgetFields = z.infer<typeof budgetFields>;
 
 /** The fields of an employee role that people fill in. */
 export const employeeRoleFields = z.object({
-  name: requiredText(limits.name, messages.name_needed),
+  name: requiredKey(limits.name, messages.name_needed),
   client_references: optionalText(limits.client_references)
     .overwrite((text) => text && (separated(text).join(', ') || null))
     .describe('The client’s own references, separated by commas'),

@@ -13,16 +13,26 @@ export const importTypeLabels: Record<ImportType, string> = {
 export interface ImportField {
   label: string;
   aliases?: readonly string[];
+  /** Its cells name a record, by a key that is compared: they are cleaned as keys are. */
+  isKey?: true;
 }
 
 const productImportFields = {
-  sku: { label: 'SKU', aliases: ['code', 'product code', 'item code', 'stock code', 'variant sku', 'our sku', 'article', 'part number'] },
-  parent_sku: { label: 'Style SKU', aliases: ['parent', 'style', 'style code', 'parent code', 'style number'] },
+  sku: {
+    label: 'SKU',
+    isKey: true,
+    aliases: ['code', 'product code', 'item code', 'stock code', 'variant sku', 'our sku', 'article', 'part number'],
+  },
+  parent_sku: { label: 'Style SKU', isKey: true, aliases: ['parent', 'style', 'style code', 'parent code', 'style number'] },
   name: { label: 'Name', aliases: ['product', 'product name', 'title', 'item', 'item name', 'style name'] },
   brand: { label: 'Brand', aliases: ['make', 'manufacturer'] },
-  supplier: { label: 'Supplier', aliases: ['supplier name', 'supplier code', 'vendor'] },
-  supplier_sku: { label: 'Supplier SKU', aliases: ['supplier code', 'supplier product code', 'vendor sku', 'their sku', 'manufacturer code'] },
-  category: { label: 'Category', aliases: ['department', 'product type', 'range'] },
+  supplier: { label: 'Supplier', isKey: true, aliases: ['supplier name', 'supplier code', 'vendor'] },
+  supplier_sku: {
+    label: 'Supplier SKU',
+    isKey: true,
+    aliases: ['supplier code', 'supplier product code', 'vendor sku', 'their sku', 'manufacturer code'],
+  },
+  category: { label: 'Category', isKey: true, aliases: ['department', 'product type', 'range'] },
   cost: { label: 'Cost', aliases: ['cost price', 'buy price', 'purchase price', 'net cost'] },
   price: { label: 'Price', aliases: ['sell price', 'selling price', 'sale price', 'unit price', 'net price'] },
   vat_rate: { label: 'VAT rate', aliases: ['vat', 'tax', 'tax rate', 'vat %'] },
@@ -32,8 +42,8 @@ const productImportFields = {
   size_2: { label: 'Size 2', aliases: ['leg', 'length', 'fit', 'inside leg'] },
   material: { label: 'Material', aliases: ['fabric', 'composition'] },
   decoration: { label: 'Decoration', aliases: ['logo', 'embroidery', 'print'] },
-  bin: { label: 'Bin', aliases: ['location', 'bin location', 'shelf'] },
-  barcode: { label: 'Barcode', aliases: ['ean', 'ean13', 'gtin', 'upc'] },
+  bin: { label: 'Bin', isKey: true, aliases: ['location', 'bin location', 'shelf'] },
+  barcode: { label: 'Barcode', isKey: true, aliases: ['ean', 'ean13', 'gtin', 'upc'] },
   description: { label: 'Description', aliases: ['long description', 'details'] },
   short_description_1: { label: 'Short description 1', aliases: ['short description'] },
   short_description_2: { label: 'Short description 2' },
@@ -53,6 +63,7 @@ const productImportFields = {
 const employeeImportFields = {
   employee_number: {
     label: 'Employee number',
+    isKey: true,
     aliases: [
       'payroll no',
       'payroll number',
@@ -71,13 +82,13 @@ const employeeImportFields = {
   },
   forenames: { label: 'Forenames', aliases: ['first name', 'forename', 'given name', 'given names', 'christian name', 'known as'] },
   surname: { label: 'Surname', aliases: ['last name', 'family name', 'second name'] },
-  email: { label: 'Email', aliases: ['e-mail', 'email address', 'e-mail address', 'work email', 'mail'] },
+  email: { label: 'Email', isKey: true, aliases: ['e-mail', 'email address', 'e-mail address', 'work email', 'mail'] },
   contact_phone: { label: 'Phone', aliases: ['telephone', 'mobile', 'phone number', 'contact number', 'tel', 'contact phone'] },
   sex: { label: 'Sex', aliases: ['m/f', 'gender', 'male/female', 'fit'] },
   role: { label: 'Role', aliases: ['user role', 'system role', 'access', 'permission'] },
-  employee_roles: { label: 'Employee roles', aliases: ['employee role', 'job title', 'job', 'position', 'occupation', 'post', 'grade'] },
-  sites: { label: 'Sites', aliases: ['site', 'depot', 'location', 'branch', 'office', 'workplace', 'store', 'site name'] },
-  clothing_sets: { label: 'Clothing sets', aliases: ['clothing set', 'uniform', 'wardrobe', 'uniform set', 'set'] },
+  employee_roles: { label: 'Employee roles', isKey: true, aliases: ['employee role', 'job title', 'job', 'position', 'occupation', 'post', 'grade'] },
+  sites: { label: 'Sites', isKey: true, aliases: ['site', 'depot', 'location', 'branch', 'office', 'workplace', 'store', 'site name'] },
+  clothing_sets: { label: 'Clothing sets', isKey: true, aliases: ['clothing set', 'uniform', 'wardrobe', 'uniform set', 'set'] },
   can_view_restricted_products: { label: 'Sees restricted products', aliases: ['restricted products', 'can view restricted products'] },
   is_supervised_orderer: { label: 'Supervised orderer', aliases: ['supervised', 'is supervised orderer', 'needs approval'] },
   started_on: { label: 'Started on', aliases: ['start date', 'date started', 'joined', 'date joined', 'hire date', 'employment start date'] },
@@ -94,9 +105,9 @@ const stockImportFields = {
 } satisfies Record<string, ImportField>;
 
 const accountImportFields = {
-  reference: { label: 'Reference', aliases: ['account reference', 'account code', 'customer code', 'account number', 'code'] },
+  reference: { label: 'Reference', isKey: true, aliases: ['account reference', 'account code', 'customer code', 'account number', 'code'] },
   name: { label: 'Name', aliases: ['account', 'account name', 'company', 'company name', 'customer', 'client'] },
-  sku_prefix: { label: 'SKU prefix', aliases: ['prefix'] },
+  sku_prefix: { label: 'SKU prefix', isKey: true, aliases: ['prefix'] },
   vat_number: { label: 'VAT number', aliases: ['vat no', 'vat reg', 'vat registration'] },
   contact_name: { label: 'Contact name', aliases: ['contact'] },
   contact_email: { label: 'Contact email', aliases: ['email', 'e-mail', 'email address'] },

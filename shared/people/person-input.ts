@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { newPassword } from '../auth/auth-input.ts';
-import { optionalDay, optionalEmail, optionalText, requiredText } from '../fields.ts';
+import { optionalDay, optionalEmail, optionalKey, optionalText, requiredText } from '../fields.ts';
 import { limits } from '../limits.ts';
 import { messages } from '../messages.ts';
 import { clientRoles, staffRoles } from '../roles.ts';
@@ -12,7 +12,7 @@ const commonFields = {
   forenames: requiredText(limits.name, messages.name_needed),
   surname: requiredText(limits.name, messages.name_needed),
   email: optionalEmail(limits.email).overwrite((email) => email?.toLowerCase() ?? null),
-  employee_number: optionalText(limits.employee_number),
+  employee_number: optionalKey(limits.employee_number),
   contact_phone: optionalText(limits.contact_phone),
   sex: z.enum(['m', 'f', '']).nullable(),
   clothing_sets: ids,

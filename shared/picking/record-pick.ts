@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { messages } from '../messages.ts';
+import { keyText } from '../text.ts';
 import { all, allow, refuse, type Verdict } from '../verdict.ts';
 import { checkNotFrozen, checkNotPicked, checkOnFloor, checkPicker } from './on-floor.ts';
 import { type FloorActor, isFullyPicked, type PickFacts, type PickLineFacts } from './pick-facts.ts';
@@ -7,7 +8,7 @@ import { type FloorActor, isFullyPicked, type PickFacts, type PickLineFacts } fr
 /** What a picker records of a line: the items picked, absolute, and the reason for a shortfall. */
 export const recordPick = z.object({
   qty_picked: z.int().nonnegative().max(100_000),
-  code: z.string().trim().max(60).nullish(),
+  code: keyText(60).nullish(),
   other_reason: z.string().trim().max(500).nullish(),
 });
 export type RecordPick = z.infer<typeof recordPick>;

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { address } from '../address.ts';
-import { optionalEmail, optionalText, requiredText } from '../fields.ts';
+import { optionalEmail, optionalKey, optionalText, requiredKey } from '../fields.ts';
 import { limits } from '../limits.ts';
 import { messages } from '../messages.ts';
 
 /** The fields of a site that people fill in. */
 const siteFields = z.object({
-  name: requiredText(limits.name, messages.name_needed),
-  reference_1: optionalText(limits.name).describe('The code in lists'),
-  reference_2: optionalText(limits.name),
+  name: requiredKey(limits.name, messages.name_needed),
+  reference_1: optionalKey(limits.name).describe('The code in lists'),
+  reference_2: optionalKey(limits.name),
   client_references: optionalText(limits.name),
   cost_centre: optionalText(limits.cost_code),
   contact_name: optionalText(limits.name),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { optionalEmail, optionalNumber, optionalText, requiredText } from '../fields.ts';
+import { optionalEmail, optionalNumber, optionalText, requiredKey } from '../fields.ts';
 import { limits } from '../limits.ts';
 import { messages } from '../messages.ts';
 import { note } from '../note.ts';
@@ -7,8 +7,8 @@ import { asPostcode, postcodeFault } from '../postcode.ts';
 
 /** The fields of a supplier that people fill in. */
 export const supplierFields = z.object({
-  name: requiredText(limits.name, messages.name_needed),
-  code: requiredText(limits.supplier_code, messages.code_needed),
+  name: requiredKey(limits.name, messages.name_needed),
+  code: requiredKey(limits.supplier_code, messages.code_needed),
   contact_name: optionalText(limits.name),
   sales_phone: optionalText(limits.contact_phone),
   sales_email: optionalEmail(limits.email),

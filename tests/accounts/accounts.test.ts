@@ -11,7 +11,6 @@ import { type Caller, world } from '../world.ts';
 const path = '/api/admin/accounts';
 const stores = {
   name: 'Humber Cold Stores',
-  reference: 'HCS',
   vat_number: 'GB 123 4567 89',
   contact_name: 'Derek Oyelaran',
   contact_email: 'derek@humber.test',
@@ -40,11 +39,12 @@ async function setUp() {
   const base = await world();
   const office = await base.as('super');
   const sku_prefix = newPrefix();
-  const added = await office.post(path, { ...stores, sku_prefix });
+  const reference = `HCS ${sku_prefix}`;
+  const added = await office.post(path, { ...stores, sku_prefix, reference });
   const one = `${path}/${added.body.id}`;
   const events = async () =>
     (await office.get(`/api/admin/audit?on_type=account&on_id=${added.body.id}`)).body.items.map(({ what }: { what: string }) => what);
-  return { ...base, office, sku_prefix, added, one, events, id: added.body.id as number };
+  return { ...base, office, sku_prefix, reference, added, one, events, id: added.body.id as number };
 }
 
 const dataUrl = (bytes: Uint8Array, type = 'image/png'): string => `data:${type};base64,${Buffer.from(bytes).toString('base64')}`;
@@ -80,11 +80,11 @@ function hugePng(side: number): Buffer {
 
 describe('an account', () => {
   test('is stored with every field, and needs only a name', async () => {
-    const { office, added, one, sku_prefix, events } = await setUp();
+    const { office, added, one, sku_prefix, reference, events } = await setUp();
     const none = { users_count: 0, sites_count: 0, employee_roles_count: 0, clothing_sets_count: 0 };
     expect(added).toMatchObject({
       status: 201,
-      body: { ...stores, sku_prefix, logo: null, deleted_at: null, is_archived: false, version: 1, counts: none },
+      body: { ...stores, sku_prefix, reference, logo: null, deleted_at: null, is_archived: false, version: 1, counts: none },
     });
     expect((await office.get(one)).body).toEqual(added.body);
     expect(await events()).toEqual(['account.created']);

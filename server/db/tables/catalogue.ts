@@ -2,30 +2,36 @@ import { sql } from 'drizzle-orm';
 import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { Measures } from '../../../shared/catalogue/product.ts';
 import { c, check, index, primaryKey, table, uniqueIndex } from '../dialect.ts';
+import { keyColumn } from '../folded.ts';
 import { accounts, files, sites, users } from './people.ts';
 
-export const suppliers = table('suppliers', {
-  id: c.id(),
-  name: c.text(),
-  code: c.text().unique(),
-  address_line_1: c.maybeText(),
-  address_line_2: c.maybeText(),
-  address_line_3: c.maybeText(),
-  /** The postcode. */
-  address_line_4: c.maybeText(),
-  contact_name: c.maybeText(),
-  sales_email: c.maybeText(),
-  sales_phone: c.maybeText(),
-  /** Pence. */
-  min_order_value: c.maybeMoney(),
-  /** Pence, for an order below the minimum. */
-  carriage: c.maybeMoney(),
-  lead_time_days: c.maybeCount(),
-  work_order: c.flag(),
-  version: c.version(),
-  created_at: c.time(),
-  archived_at: c.maybeTime(),
-});
+export const suppliers = table(
+  'suppliers',
+  {
+    id: c.id(),
+    name: c.text(),
+    code: c.text().unique(),
+    address_line_1: c.maybeText(),
+    address_line_2: c.maybeText(),
+    address_line_3: c.maybeText(),
+    /** The postcode. */
+    address_line_4: c.maybeText(),
+    contact_name: c.maybeText(),
+    sales_email: c.maybeText(),
+    sales_phone: c.maybeText(),
+    /** Pence. */
+    min_order_value: c.maybeMoney(),
+    /** Pence, for an order below the minimum. */
+    carriage: c.maybeMoney(),
+    lead_time_days: c.maybeCount(),
+    work_order: c.flag(),
+    version: c.version(),
+    key_clash: c.big(),
+    created_at: c.time(),
+    archived_at: c.maybeTime(),
+  },
+  (t) => [uniqueIndex('suppliers_key').on(keyColumn(t.code), t.key_clash)],
+);
 
 /** Notes of the office about a supplier. */
 export const supplierComments = table(
@@ -107,6 +113,8 @@ export const products = table(
     v: c.big(),
     /** The version that last changed a text by which it is searched, or that created or deleted it. */
     text_v: c.big(),
+    /** Its own id where its SKU or barcode read like that of another product when keys came to be compared without capitals; else 0. */
+    key_clash: c.big(),
     created_at: c.time(),
     deleted_at: c.maybeTime(),
   },
@@ -120,7 +128,8 @@ export const products = table(
     index('products_by_parent').on(t.parent_id, t.position),
     // SKUs are counted from this index alone.
     index('products_live').on(t.parent_id, t.deleted_at),
-    uniqueIndex('products_barcode').on(t.barcode).where(sql`${t.deleted_at} is null`),
+    uniqueIndex('products_key').on(keyColumn(t.sku), t.key_clash),
+    uniqueIndex('products_barcode').on(keyColumn(t.barcode), t.key_clash).where(sql`${t.deleted_at} is null`),
     index('products_by_v').on(t.v),
     index('products_by_text_v').on(t.text_v),
     index('products_discontinued').on(t.discontinued_at).where(sql`${t.discontinued_at} is not null and ${t.deleted_at} is null`),
@@ -189,12 +198,13 @@ export const clothingSets = table(
     /** Decorations offered with every product of the set, one a line. */
     decoration: c.maybeText(),
     version: c.version(),
+    key_clash: c.big(),
     created_at: c.time(),
     deleted_at: c.maybeTime(),
   },
   (t) => [
     index('clothing_sets_by_account').on(t.account_id),
-    uniqueIndex('clothing_sets_name').on(t.account_id, sql`lower(${t.name})`).where(sql`${t.deleted_at} is null`),
+    uniqueIndex('clothing_sets_name').on(t.account_id, keyColumn(t.name), t.key_clash).where(sql`${t.deleted_at} is null`),
   ],
 );
 

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Address } from '../../../shared/address.ts';
 import { c, check, desc, index, primaryKey, table, uniqueIndex } from '../dialect.ts';
+import { keyColumn } from '../folded.ts';
 import { products } from './catalogue.ts';
 import { orderLines, orders } from './orders.ts';
 import { accounts, sites, users } from './people.ts';
@@ -9,14 +10,19 @@ import { accounts, sites, users } from './people.ts';
 export const pickStates = ['released', 'picking', 'paused', 'picked', 'booked', 'awaiting_courier', 'shipped', 'closed'] as const;
 export type PickState = (typeof pickStates)[number];
 
-export const errorCodes = table('error_codes', {
-  id: c.id(),
-  code: c.text().unique(),
-  description: c.text(),
-  requires_input: c.flag(),
-  version: c.version(),
-  v: c.big(),
-});
+export const errorCodes = table(
+  'error_codes',
+  {
+    id: c.id(),
+    code: c.text().unique(),
+    description: c.text(),
+    requires_input: c.flag(),
+    version: c.version(),
+    v: c.big(),
+    key_clash: c.big(),
+  },
+  (t) => [uniqueIndex('error_codes_key').on(keyColumn(t.code), t.key_clash)],
+);
 
 /** One pass of an order through the floor: released, picked, prepped, dispatched. */
 export const picks = table(

@@ -6,6 +6,7 @@ import type { RoleFlag } from '../../../shared/employee-roles/role-flags.ts';
 import type { Role } from '../../../shared/roles.ts';
 import { roles } from '../../../shared/roles.ts';
 import { c, check, index, primaryKey, table, uniqueIndex } from '../dialect.ts';
+import { keyColumn } from '../folded.ts';
 
 const oneOf = (values: readonly string[]) => sql.raw(values.map((value) => `'${value}'`).join(', '));
 
@@ -46,6 +47,8 @@ export const accounts = table(
     notify_impersonated: c.flag().default(true),
     version: c.version(),
     created_at: c.time(),
+    /** Its own id where its key read like that of another record when keys came to be compared without capitals; else 0. */
+    key_clash: c.big(),
     /** Archived. */
     deleted_at: c.maybeTime(),
   },
@@ -53,6 +56,7 @@ export const accounts = table(
     check('accounts_close_day', sql`${t.consolidated_invoice_close_day} between 1 and 28`),
     index('accounts_by_name').on(t.name),
     uniqueIndex('accounts_sku_prefix').on(t.sku_prefix),
+    uniqueIndex('accounts_reference').on(keyColumn(t.reference), t.key_clash).where(sql`${t.reference} <> ''`),
   ],
 );
 
@@ -77,10 +81,14 @@ export const sites = table(
     inverse_cc: c.flag(),
     is_account_invoice_consolidation_inversed: c.flag(),
     version: c.version(),
+    key_clash: c.big(),
     created_at: c.time(),
     deleted_at: c.maybeTime(),
   },
-  (t) => [index('sites_by_account').on(t.account_id)],
+  (t) => [
+    index('sites_by_account').on(t.account_id),
+    uniqueIndex('sites_name').on(t.account_id, keyColumn(t.name), t.key_clash).where(sql`${t.deleted_at} is null`),
+  ],
 );
 
 export const users = table(
@@ -111,6 +119,7 @@ export const users = table(
     signed_in_at: c.maybeTime(),
     version: c.version(),
     v: c.big(),
+    key_clash: c.big(),
     created_at: c.time(),
     /** Archived or deleted. */
     deleted_at: c.maybeTime(),
@@ -125,7 +134,7 @@ export const users = table(
     uniqueIndex('users_email').on(t.email).where(sql`${t.deleted_at} is null`),
     index('users_by_account').on(t.account_id, t.surname),
     index('users_by_number').on(t.account_id, t.employee_number),
-    uniqueIndex('users_number').on(t.account_id, sql`lower(${t.employee_number})`).where(sql`${t.deleted_at} is null`),
+    uniqueIndex('users_number').on(t.account_id, keyColumn(t.employee_number), t.key_clash).where(sql`${t.deleted_at} is null`),
     // The sort order of the list of people; they are counted from this index alone.
     index('users_by_name').on(t.surname, t.forenames, t.id, t.role).where(sql`${t.deleted_at} is null`),
     index('users_by_v').on(t.v),
@@ -157,6 +166,7 @@ export const employeeRoles = table(
     /** Months. */
     budget_duration: c.maybeCount().$type<BudgetDuration>(),
     version: c.version(),
+    key_clash: c.big(),
     created_at: c.time(),
     deleted_at: c.maybeTime(),
   },
@@ -165,6 +175,7 @@ export const employeeRoles = table(
     check('employee_roles_value', sql`${t.budget_value} >= 0`),
     check('employee_roles_budgeted', sql`not ${t.is_budgeted} or (${t.budget_start_date} is not null and ${t.budget_duration} is not null)`),
     index('employee_roles_by_account').on(t.account_id),
+    uniqueIndex('employee_roles_name').on(t.account_id, keyColumn(t.name), t.key_clash).where(sql`${t.deleted_at} is null`),
   ],
 );
 

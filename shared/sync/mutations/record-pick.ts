@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { messages } from '../../messages.ts';
 import { holdersAfter } from '../../picking/line-holders.ts';
 import { checkPick, checkRecording, pickedFacts } from '../../picking/record-pick.ts';
+import { keyText } from '../../text.ts';
 import { all, refuse } from '../../verdict.ts';
 import type { Mutation } from '../mutation.ts';
 import { checkPickHere, id, pickGone } from '../pick-mutation.ts';
@@ -12,7 +13,7 @@ export const recordPickArgs = z.object({
   pick_line_id: id,
   product_id: id,
   qty_picked: z.int().nonnegative().max(100_000),
-  code: z.string().max(60).nullable(),
+  code: keyText(60).nullable(),
   other_reason: z.string().trim().max(500).nullable(),
 });
 

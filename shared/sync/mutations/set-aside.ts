@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { keyText } from '../../text.ts';
 import type { Mutation } from '../mutation.ts';
 import { id } from '../pick-mutation.ts';
 import { changeReceipt, checkReceiptHere, receiptArgs, receivedQuantity, withQuantity } from '../receipt-mutation.ts';
 
 /** `code` is what was scanned or typed; `qty` is all that this receipt sets aside under it for this reason. */
 export const setAsideArgs = receiptArgs.extend({
-  code: z.string().trim().min(1).max(100),
+  code: keyText(100).min(1),
   product_id: id.nullable(),
   qty: receivedQuantity,
   reason: z.string().trim().min(1).max(200),
