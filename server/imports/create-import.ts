@@ -1,6 +1,6 @@
-import { and, eq, isNotNull, isNull } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, ne } from 'drizzle-orm';
 import type { ImportDetails, ImportFix, ImportMapping, ImportPreview, ImportPreviewInput, NewImport } from '../../shared/imports/import.ts';
-import type { ImportType } from '../../shared/imports/import-fields.ts';
+import { type ImportType, importTypeLabels } from '../../shared/imports/import-fields.ts';
 import { messages } from '../../shared/imports/messages.ts';
 import type { ReadingChoice } from '../../shared/imports/reading.ts';
 import { limits } from '../../shared/limits.ts';
@@ -193,6 +193,13 @@ async function rememberMapping(
 ): Promise<void> {
   if (!mapping_name) return;
   const { api_token } = ctx;
+  const isOwners = account_id == null ? isNull(importMappings.account_id) : eq(importMappings.account_id, account_id);
+  const [other] = await ctx.db
+    .select({ type: importMappings.type })
+    .from(importMappings)
+    .where(and(eq(importMappings.name, mapping_name), ne(importMappings.type, type), isOwners));
+  // A watched folder, or a machine, has the name alone.
+  if (other) throw invalid({ mapping_name: messages.mapping_of_other_kind(importTypeLabels[other.type]) });
   const about = {
     header_row,
     sheet: sheet ?? null,

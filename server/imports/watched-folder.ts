@@ -1,18 +1,21 @@
-import { openAsBlob } from 'node:fs';
-import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { constants } from 'node:fs';
+import { lstat, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import type { NewImport } from '../../shared/imports/import.ts';
 import { messages } from '../../shared/imports/messages.ts';
+import { limits } from '../../shared/limits.ts';
 import type { Services } from '../core/context.ts';
 import { firstMessage, Problem } from '../core/problem.ts';
 import type { Settings } from '../core/settings.ts';
 import type { Db } from '../db/db.ts';
 import { importMappings, imports } from '../db/tables/index.ts';
-import { recurring } from '../jobs/job.ts';
+import { recurring, TryLater } from '../jobs/job.ts';
 import { officeActor } from '../sessions/office-actor.ts';
 import { checkImport } from './check-import.ts';
 import { createImport, storeUpload } from './create-import.ts';
+import { importFileName } from './import-file.ts';
 import { importCtx } from './import-kind.ts';
 import { beginRun } from './run-import.ts';
 import { tellOffice, waitsForOffice } from './tell-people.ts';
@@ -28,39 +31,106 @@ interface Arrival {
   mapping_name: string;
   file_name: string;
   path: string;
-  /** Its path, time and size: a file that is left there by a crash is not imported twice. */
-  source: string;
+  /** Its path, time and size: what it is until it has been read. */
+  look: string;
+  isLink: boolean;
 }
 
-const namesIn = (folder: string): Promise<string[]> => readdir(folder).catch(() => []);
+/** A file that failed for a reason that may pass is tried again after so long, and twice as long after each further time. */
+const FIRST_WAIT = 60_000;
+const LONGEST_WAIT = 60 * 60_000;
+
+/** When what failed is tried again: files by what they look like, imports by their id. A process that starts tries everything at once. */
+const waits = new Map<string, { wait: number; until: number }>();
+
+const isWaiting = (key: string): boolean => (waits.get(key)?.until ?? 0) > Date.now();
+
+/** Let something wait; true for the first time. */
+function letWait(key: string): boolean {
+  const before = waits.get(key);
+  const wait = before ? Math.min(before.wait * 2, LONGEST_WAIT) : FIRST_WAIT;
+  waits.set(key, { wait, until: Date.now() + wait });
+  return !before;
+}
+
+/** The names in a folder; none where it cannot be read, or is a link to another one. */
+async function namesIn(folder: string): Promise<string[]> {
+  const about = await lstat(folder).catch(() => null);
+  return about?.isDirectory() ? (await readdir(folder).catch((): string[] => [])).sort() : [];
+}
 
 /** The files that have arrived and are not being written any more, in the sequence of their names. */
 async function arrivals(settings: Settings, now: number): Promise<Arrival[]> {
   const folder = watchedFolder(settings);
   const settled: Arrival[] = [];
-  for (const mapping_name of (await namesIn(folder)).sort()) {
-    for (const file_name of (await namesIn(join(folder, mapping_name))).sort()) {
+  for (const mapping_name of await readdir(folder).then(
+    (names) => names.sort(),
+    (): string[] => [],
+  )) {
+    for (const file_name of await namesIn(join(folder, mapping_name))) {
       const path = join(folder, mapping_name, file_name);
-      const about = await stat(path).catch(() => null);
-      if (file_name.startsWith('.') || !about?.isFile() || now - about.mtimeMs < SETTLED) continue;
-      settled.push({ mapping_name, file_name, path, source: `${mapping_name}/${file_name}@${about.mtimeMs}:${about.size}` });
+      const about = await lstat(path).catch(() => null);
+      const isLink = about?.isSymbolicLink() ?? false;
+      const age = now - (about?.mtimeMs ?? now);
+      // A time that lies ahead comes from a machine whose clock is wrong.
+      if (file_name.startsWith('.') || !(about?.isFile() || isLink) || (age < SETTLED && age > -SETTLED)) continue;
+      settled.push({ mapping_name, file_name, path, isLink, look: `${mapping_name}/${file_name}@${about?.mtimeMs}:${about?.size}` });
     }
   }
   return settled;
 }
 
-/** Tell the office about a file, and put it aside where it cannot be imported. */
-async function refuse({ database, clock }: Services, { mapping_name, file_name, path, source }: Arrival, reason: string): Promise<void> {
-  await database.unitOfWork((db) =>
+/** Tell the office about a file that is not imported. */
+const tellAbout = ({ database, clock }: Services, { mapping_name, file_name, look }: Arrival, reason: string): Promise<void> =>
+  database.unitOfWork((db) =>
     tellOffice(
       { db, now: clock().toISOString() },
-      { title: messages.notification.refused(file_name), message: messages.notification.reason(mapping_name, reason), url: '/admin/imports' },
-      `import_file:${source}`,
+      {
+        title: messages.notification.refused(importFileName(file_name)),
+        message: messages.notification.reason(mapping_name, reason),
+        url: '/admin/imports',
+      },
+      `import_file:${createHash('sha256').update(look).digest('hex')}`,
     ),
   );
-  const folder = join(path, '..', refusedFolder);
-  await mkdir(folder, { recursive: true });
-  await rename(path, join(folder, `${Date.now()}-${file_name}`));
+
+/** The longest name that file systems take, in bytes. */
+const NAME_BYTES = 255;
+
+/** A name of a file that is put aside: the time before it, and its end where both together are too long. */
+function asideName(file_name: string): string {
+  const time = `${Date.now()}-`;
+  let name = file_name;
+  while (Buffer.byteLength(time + name) > NAME_BYTES) name = [...name].slice(1).join('');
+  return time + name;
+}
+
+/** Put a file aside, into a folder beside it that nobody has given to a file. */
+async function putAside({ path, file_name }: Arrival): Promise<void> {
+  for (const name of [refusedFolder, `${refusedFolder}-files`]) {
+    const folder = join(path, '..', name);
+    const isFolder = await mkdir(folder).then(
+      () => true,
+      async () => (await lstat(folder).catch(() => null))?.isDirectory() ?? false,
+    );
+    if (!isFolder) continue;
+    await rename(path, join(folder, asideName(file_name)));
+    return;
+  }
+  throw new Error(`There is no folder for ${path}.`);
+}
+
+/** A file as it is now, never one to which a link leads; 422 for a link and for a file that is too large. */
+async function contentOf({ path, file_name, isLink }: Arrival): Promise<{ csv: File; hash: string }> {
+  if (isLink) throw new Problem(422, { message: messages.is_link });
+  const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW);
+  try {
+    if ((await file.stat()).size > limits.import_bytes) throw new Problem(422, { message: messages.file_too_large });
+    const bytes = await file.readFile();
+    return { csv: new File([bytes], file_name), hash: createHash('sha256').update(bytes).digest('hex') };
+  } finally {
+    await file.close();
+  }
 }
 
 /**
@@ -75,15 +145,16 @@ async function mappingOfFolder(db: Db, name: string) {
   return mapping;
 }
 
-/** Store one file as an import, unless it was stored before. */
+/** Store one file as an import, unless this content was stored before from this file: a crash may have left it there. */
 async function takeIn(services: Services, arrival: Arrival): Promise<void> {
   const { database } = services;
-  const { mapping_name, file_name, path, source } = arrival;
+  const { mapping_name, look } = arrival;
+  const { csv, hash } = await contentOf(arrival);
+  const source = `${look}#${hash}`;
   const [before] = await database.reader.select({ id: imports.id }).from(imports).where(eq(imports.source, source));
   if (before) return;
   const mapping = await mappingOfFolder(database.reader, mapping_name);
   const actor = await officeActor(database.reader, mapping.created_by);
-  const csv = new File([await openAsBlob(path)], file_name);
   const { type, account_id, header_row, sheet, update_employees, complete } = mapping;
   const input: NewImport = {
     ...{ csv, type, header_row, sheet, mapping_name, update_employees, complete },
@@ -96,27 +167,62 @@ async function takeIn(services: Services, arrival: Arrival): Promise<void> {
   );
 }
 
+/** Take one file in and away. One that cannot be imported is put aside; one that fails otherwise waits. The office is told, and no other file stops. */
+async function takeInOrAside(services: Services, arrival: Arrival): Promise<void> {
+  try {
+    await takeIn(services, arrival);
+    await rm(arrival.path, { force: true });
+    waits.delete(arrival.look);
+  } catch (error) {
+    const isFirst = letWait(arrival.look);
+    services.log.warn({ err: error, file: arrival.path }, 'a file of the watched folder is not imported');
+    if (isFirst) await tellAbout(services, arrival, error instanceof Problem ? firstMessage(error) : messages.file_waits);
+    if (error instanceof Problem) {
+      await putAside(arrival);
+      waits.delete(arrival.look);
+    }
+  }
+}
+
 /** Check an import and let it run, unless it has errors or has to be confirmed: then it waits, and the office is told why. */
 async function checkAndRun(services: Services, id: number, signal: AbortSignal): Promise<void> {
   const { database, clock } = services;
   await checkImport(services, id, { signal });
   const [row] = await database.reader.select().from(imports).where(eq(imports.id, id));
   if (!row) return;
-  const actor = await officeActor(database.reader, row.created_by);
-  const reason = await database
-    .unitOfWork((db) => beginRun(importCtx(services, db, actor, { import_id: id, api_token: undefined }), id, { skip_faulty: false }))
-    .then(
-      () => null,
-      (error: unknown) => {
-        if (!(error instanceof Problem)) throw error;
-        return row.error ?? firstMessage(error);
-      },
-    );
+  const begin = async (): Promise<void> => {
+    const actor = await officeActor(database.reader, row.created_by);
+    await database.unitOfWork((db) => beginRun(importCtx(services, db, actor, { import_id: id, api_token: undefined }), id, { skip_faulty: false }));
+  };
+  const reason = await begin().then(
+    () => null,
+    (error: unknown) => {
+      if (!(error instanceof Problem)) throw error;
+      return row.error ?? firstMessage(error);
+    },
+  );
   if (reason === null) return;
   await database.unitOfWork(async (db) => {
     await db.update(imports).set({ runs_itself: false, error: reason }).where(eq(imports.id, id));
     await tellOffice({ db, now: clock().toISOString() }, waitsForOffice(row, reason), `import:${id}`);
   });
+}
+
+/** Check one import and let it run. One that fails waits, the office is told, and no other import stops. */
+async function checkAndRunOrWait(services: Services, id: number, signal: AbortSignal): Promise<void> {
+  const { database, clock } = services;
+  const key = `import:${id}`;
+  try {
+    await checkAndRun(services, id, signal);
+    waits.delete(key);
+  } catch (error) {
+    if (error instanceof TryLater) throw error;
+    const isFirst = letWait(key);
+    services.log.warn({ err: error, import: id }, 'an import of the watched folder is tried again later');
+    if (!isFirst) return;
+    const [row] = await database.reader.select().from(imports).where(eq(imports.id, id));
+    if (row) await database.unitOfWork((db) => tellOffice({ db, now: clock().toISOString() }, waitsForOffice(row, messages.file_waits), key));
+  }
 }
 
 /** The imports of the watched folder that are not run yet: those of this time, and those that an interruption left. */
@@ -125,24 +231,29 @@ async function pending({ database }: Services): Promise<number[]> {
   return (await database.reader.select({ id: imports.id }).from(imports).where(which).orderBy(asc(imports.id))).map(({ id }) => id);
 }
 
-/**
- * Imports the files that machines leave in `DATA_DIR/imports/in/<mapping name>/`, once a minute, as the mapping of that name says.
- * A file that cannot be read is put into the folder `refused` beside it.
- */
-export const watchFolder = recurring('watch_imports', '* * * * *', async (services, signal) => {
-  for (const arrival of await arrivals(services.settings, Date.now())) {
+/** Do something with each of several, whatever the others do; what fails in words to nobody is in the log. */
+async function each<One>(services: Services, signal: AbortSignal, all: readonly One[], act: (one: One) => Promise<void>): Promise<void> {
+  for (const one of all) {
     if (signal.aborted) return;
     try {
-      await takeIn(services, arrival);
-      await rm(arrival.path, { force: true });
+      await act(one);
     } catch (error) {
-      if (!(error instanceof Problem)) throw error;
-      await refuse(services, arrival, firstMessage(error));
+      if (error instanceof TryLater) throw error;
+      services.log.error({ err: error }, 'the watched folder goes on with the next file');
     }
   }
-  for (const id of await pending(services)) {
-    if (signal.aborted) return;
-    await checkAndRun(services, id, signal);
+}
+
+/**
+ * Imports the files that machines leave in `DATA_DIR/imports/in/<mapping name>/`, once a minute, as the mapping of that name says.
+ * A file that cannot be imported, and a symbolic link, is put into the folder `refused` beside it.
+ */
+export const watchFolder = recurring('watch_imports', '* * * * *', async (services, signal) => {
+  const files = (await arrivals(services.settings, Date.now())).filter(({ look }) => !isWaiting(look));
+  await each(services, signal, files, (arrival) => takeInOrAside(services, arrival));
+  const ids = (await pending(services)).filter((id) => !isWaiting(`import:${id}`));
+  await each(services, signal, ids, async (id) => {
+    await checkAndRunOrWait(services, id, signal);
     services.changed();
-  }
+  });
 });

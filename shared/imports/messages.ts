@@ -49,6 +49,9 @@ export const messages = {
   not_of_token: 'A person uploaded this file: an API token changes and runs those alone that a token uploaded.',
   mapping_unknown: 'There is no mapping of this name for this type.',
   mapping_of_several: 'Several accounts have a mapping of this name: choose the account.',
+  mapping_of_other_kind: (label: string): string => `There is a mapping of this name for ${label.toLowerCase()}. Choose another name.`,
+  is_link: 'This is a link to another file. Links are not followed: leave the file itself.',
+  file_waits: 'This file could not be read or stored. It is tried again by itself, less and less often.',
   folder_of_several: 'Several mappings have the name of this folder: keep each under a name of its own.',
 
   key_missing: (label: string): string => `${label} is needed.`,

@@ -1,7 +1,9 @@
-import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
+import { lutimes, mkdir, readdir, symlink, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import type { Services } from '../../server/core/context.ts';
 import { watchedFolder, watchFolder } from '../../server/imports/watched-folder.ts';
+import { messages } from '../../shared/imports/messages.ts';
 import { importWorld } from './import-world.ts';
 
 async function setUp() {
@@ -18,7 +20,7 @@ async function setUp() {
     const time = new Date(Date.now() - age);
     await utimes(path, time, time);
   };
-  const look = () => watchFolder.run(base.services, {}, new AbortController().signal);
+  const look = (services: Services = base.services) => watchFolder.run(services, {}, new AbortController().signal);
   const importOf = async (name: string) =>
     (await base.office.get(base.path)).body.items.find(({ file_name }: { file_name: string }) => file_name === name);
   const titles = async (): Promise<string[]> =>
@@ -51,4 +53,91 @@ test('a file with errors waits, and the office is told; one that cannot be read 
   expect(await titles()).toEqual(expect.arrayContaining(['The import of faulty.csv waits for you', 'broken.csv cannot be imported']));
   expect((await readdir(folder)).sort()).toEqual(['refused']);
   expect(await readdir(join(folder, 'refused'))).toEqual([expect.stringMatching(/broken\.csv$/)]);
+});
+
+test('a name of 250 characters and a file called refused stop no other file, and the office is told', async () => {
+  const { leave, look, runJobs, importOf, folder, titles, product } = await setUp();
+  const long = `a${'ä'.repeat(60)}${'n'.repeat(125)}.csv`;
+  expect(Buffer.byteLength(long)).toBe(250);
+  await leave(long, 'nothing\n');
+  await leave('refused', 'nothing\n');
+  await leave('zulu.csv', `Ours,Many\n${product.sku},4\n`);
+  await look();
+  await runJobs();
+  expect(await importOf('zulu.csv')).toMatchObject({ status: 'done' });
+  expect(await readdir(folder)).toEqual(['refused-files']);
+  expect((await readdir(join(folder, 'refused-files'))).map((name) => name.replace(/^\d+-/, '')).sort()).toEqual(
+    expect.arrayContaining(['refused', expect.stringMatching(/n{125}\.csv$/)]),
+  );
+  expect(await titles()).toEqual(expect.arrayContaining([`${long} cannot be imported`, 'refused cannot be imported']));
+});
+
+test('a file that cannot be stored waits by itself, the office is told once, and the others are imported', async () => {
+  const { leave, look, runJobs, importOf, folder, titles, services, product } = await setUp();
+  await leave('alpha.csv', `Ours,Many\n${product.sku},4\n`);
+  await leave('beta.csv', `Ours,Many\n${product.sku},5\n`);
+  let failures = 0;
+  const database = Object.assign(Object.create(services.database) as Services['database'], {
+    unitOfWork: ((work) => {
+      if (failures++ === 0) return Promise.reject(new Error('disk full'));
+      return services.database.unitOfWork(work);
+    }) as Services['database']['unitOfWork'],
+  });
+  await look({ ...services, database });
+  await runJobs();
+  expect(await importOf('beta.csv')).toMatchObject({ status: 'done' });
+  expect(await importOf('alpha.csv')).toBeUndefined();
+  expect(await readdir(folder)).toEqual(['alpha.csv']);
+  expect((await titles()).filter((title) => title === 'alpha.csv cannot be imported')).toHaveLength(1);
+  await look();
+  expect(await readdir(folder)).toEqual(['alpha.csv']);
+  await leave('alpha.csv', `Ours,Many\n${product.sku},6\n`, 50_000);
+  await look();
+  await runJobs();
+  expect(await importOf('alpha.csv')).toMatchObject({ status: 'done' });
+});
+
+test('a file with the name, the size and the time of the last one is imported where its content is another', async () => {
+  const { leave, look, runJobs, folder, office, product, path } = await setUp();
+  const time = new Date(Date.now() - 90_000);
+  const leaveAt = async (count: number) => {
+    await leave('daily.csv', `Ours,Many\n${product.sku},${count}\n`);
+    await utimes(join(folder, 'daily.csv'), time, time);
+    await look();
+    await runJobs();
+    return (await office.get(`/api/admin/products/${product.id}`)).body.qty_available;
+  };
+  expect(await leaveAt(3)).toBe(3);
+  expect(await leaveAt(8)).toBe(8);
+  expect(await leaveAt(8)).toBe(8);
+  const { items } = (await office.get(path)).body;
+  expect(items.filter(({ file_name }: { file_name: string }) => file_name === 'daily.csv')).toHaveLength(2);
+});
+
+test('links are not followed: neither a link to a file nor one to a folder', async () => {
+  const { leave, look, importOf, folder, services, office, titles, mapping, product } = await setUp();
+  await leave('.secret', `Ours,Many\n${product.sku},7\n`);
+  const link = join(folder, 'linked.csv');
+  await symlink(join(folder, '.secret'), link);
+  const time = new Date(Date.now() - 60_000);
+  await lutimes(link, time, time);
+  const elsewhere = join(services.settings.DATA_DIR, `elsewhere-${office.id}`);
+  await mkdir(elsewhere);
+  await writeFile(join(elsewhere, 'inside.csv'), `Ours,Many\n${product.sku},7\n`);
+  await utimes(join(elsewhere, 'inside.csv'), time, time);
+  await symlink(elsewhere, join(watchedFolder(services.settings), `${mapping} link`));
+  await look();
+  expect([await importOf('linked.csv'), await importOf('inside.csv')]).toEqual([undefined, undefined]);
+  expect(await titles()).toContain('linked.csv cannot be imported');
+  expect((await readdir(folder)).sort()).toEqual(['.secret', 'refused']);
+  expect(await readdir(elsewhere)).toEqual(['inside.csv']);
+});
+
+test('a mapping of a name that another kind of file has in the same account is refused', async () => {
+  const { upload, mapping, product } = await setUp();
+  const rows = `SKU,Cost\n${product.sku},1\n`;
+  expect(await upload({ type: 'products', rows, mapping: ['sku', 'cost'], options: { mapping_name: mapping } })).toMatchObject({
+    status: 422,
+    body: { errors: { mapping_name: [messages.mapping_of_other_kind('Stock')] } },
+  });
 });

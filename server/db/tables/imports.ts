@@ -55,7 +55,7 @@ export const imports = table(
     created_by: c.ref(() => users.id),
     api_token_id: c.maybeRef(() => apiTokens.id),
     created_at: c.time(),
-    /** The path, time and size of a file of the watched folder, so that it is imported once. */
+    /** The path, time, size and content of a file of the watched folder, so that it is imported once. */
     source: c.maybeText(),
     /** It is run as soon as it is checked, unless it has errors or has to be confirmed: then it waits for the office. */
     runs_itself: c.flag(),
