@@ -105,7 +105,8 @@ function inTotesOfLines(connection: BetterSqlite.Database): Map<number, number> 
         json_extract(payload, '$.a.order_line_id') as order_line_id, line.order_id, upper(json_extract(payload, '$.a.tote')) as tote,
         upper(json_extract(payload, '$.a.from')) as "from", json_extract(payload, '$.a.qty') as qty
         from sync_outcomes join order_lines line on line.id = json_extract(payload, '$.a.order_line_id')
-        where n = 'bin.put_away' and outcome = 'applied' and json_extract(payload, '$.a.tote') is not null order by sync_outcomes.rowid`,
+        where n = 'bin.put_away' and outcome = 'applied' and json_extract(payload, '$.a.tote') is not null
+        order by coalesce(resolved_at, sync_outcomes.at), sync_outcomes.rowid`,
     )
     .all() as PutInTote[];
   const places = new Map<string, PutInTote>();
