@@ -49,13 +49,16 @@ export function judgeRecordedPick(
 
   const facts = pickedFacts(line, record);
   const same = facts.qty_picked === line.qty_picked && facts.code === line.code && facts.other_reason === line.other_reason;
-  if (same && line.picked_device === by.device && line.picked_by === by.actor_id) return noop;
+  const isOwn = line.picked_device === by.device && line.picked_by === by.actor_id;
+  // After a restore a tablet has seen more than the database has: it put items back, and the same number stands for others.
+  const isForgotten = typeof base === 'object' && ('facts' in base ? base.facts.qty_picked > record.qty_picked : base.version > line.fact_version);
+  if (same && isOwn && !isForgotten) return noop;
   if (base === 'refused') return refuseWith('AFTER');
 
   const possible = checkPick(line, record, reasons);
   if (!possible.ok) return outcomeOfRefusal(possible);
   if (base === 'missing' || !unchanged(line, base)) {
-    if (record.qty_picked !== line.qty_picked) return refuseWith('LINE_CHANGED');
+    if (record.qty_picked !== line.qty_picked || (isOwn && record.qty_picked > 0)) return refuseWith('LINE_CHANGED');
     return record.qty_picked === 0 ? noop : refuseWith('DOUBLE_PICKED');
   }
   const isPicking = pick.state === 'released' || pick.state === 'picking' || pick.state === 'paused';
