@@ -41,6 +41,13 @@ const levels = {
   'never more allocated than on hand': sql`
     select products.sku as thing, qty_allocated as stored, qty_available as computed
     from stock_levels join products on products.id = stock_levels.product_id where qty_allocated > qty_available`,
+  'overflow bins hold no more than is on hand': sql`
+    select products.sku as thing, sum(held.qty) as stored, coalesce(max(level.qty_available), 0) as computed
+    from product_bins held join products on products.id = held.product_id left join stock_levels level on level.product_id = held.product_id
+    group by products.id, products.sku having sum(held.qty) > coalesce(max(level.qty_available), 0)`,
+  'a pick bin is no overflow bin of its SKU': sql`
+    select products.sku as thing, held.bin as stored, '' as computed
+    from product_bins held join products on products.id = held.product_id and upper(products.bin) = upper(held.bin)`,
   'only live orders hold stock': sql`
     select orders.uuid as thing, sum(order_lines.qty_allocated) as stored, 0 as computed
     from order_lines join orders on orders.id = order_lines.order_id
@@ -81,7 +88,7 @@ async function wrongStatus(db: Db): Promise<DiscrepancyRow[]> {
 }
 
 /**
- * Verify stock: levels against the ledger, allocations against open lines, picks against allocations, and each order's status
+ * Verify stock: levels against the ledger, bins against levels, allocations against open lines, picks against allocations, and each order's status
  * against its facts.
  */
 export async function verifyStock(db: Db): Promise<Proof> {

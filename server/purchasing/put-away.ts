@@ -5,6 +5,7 @@ import { policy } from '../../shared/policy.ts';
 import { checkReceiptOpen } from '../../shared/purchasing/receive-lines.ts';
 import { qtyForTotes } from '../../shared/purchasing/received-items.ts';
 import { checkTote, toteCode } from '../../shared/purchasing/tote.ts';
+import { isSameBin } from '../../shared/stock/judge-bin.ts';
 import type { ArgsOf } from '../../shared/sync/mutations.ts';
 import { audit } from '../audit/audit.ts';
 import type { Ctx } from '../core/context.ts';
@@ -27,33 +28,42 @@ interface By {
   device: string;
 }
 
-/** Add to what a bin holds of a SKU, whose level is locked; the pick bin holds what no other bin does. Fewer than none is none. */
-async function addToBin(ctx: Ctx, { product_id, bin, by }: { product_id: number; bin: string; by: number }): Promise<void> {
+/**
+ * Add to what a bin holds of a SKU, whose level is locked; the pick bin holds what no other bin does. Fewer than none is none, and where
+ * the bins would hold more than is on hand, as many as there are: false, and the shelf is to be counted.
+ */
+async function addToBin(ctx: Ctx, { product_id, bin, by }: { product_id: number; bin: string; by: number }): Promise<boolean> {
   const [product] = await ctx.db.select({ bin: products.bin }).from(products).where(eq(products.id, product_id));
-  if (by === 0 || product?.bin === bin) return;
-  const ofBin = and(eq(productBins.product_id, product_id), eq(productBins.bin, bin));
-  const [held] = await ctx.db.select({ qty: productBins.qty }).from(productBins).where(ofBin);
-  const qty = Math.max(0, (held?.qty ?? 0) + by);
+  if (by === 0 || isSameBin(product?.bin ?? null, bin)) return true;
+  const bins = await ctx.db.select().from(productBins).where(eq(productBins.product_id, product_id));
+  const held = bins.find((one) => isSameBin(one.bin, bin));
+  const { qty_available } = await lockLevel(ctx, product_id);
+  const room = qty_available - bins.reduce((sum, one) => sum + one.qty, 0);
+  const qty = Math.max(0, (held?.qty ?? 0) + Math.min(by, Math.max(0, room)));
+  const ofBin = and(eq(productBins.product_id, product_id), eq(productBins.bin, held?.bin ?? bin));
   if (qty === 0) await ctx.db.delete(productBins).where(ofBin);
   else if (held) await ctx.db.update(productBins).set({ qty }).where(ofBin);
   else await ctx.db.insert(productBins).values({ product_id, bin, qty });
+  return by <= room;
 }
 
 /** Move items of a SKU to another bin. Where the first bin is known to hold fewer, the shelf is to be counted. */
 async function moveToBin(ctx: Ctx, { product_id, qty, from, bin }: PutAway & { bin: string }, by: By): Promise<boolean> {
   const [product] = await ctx.db.select({ bin: products.bin }).from(products).where(eq(products.id, product_id));
-  const source = from && from !== product?.bin ? from : null;
-  if (qty === 0 || (source ?? product?.bin) === bin) return false;
+  const source = from && !isSameBin(product?.bin ?? null, from) ? from : null;
+  if (qty === 0 || isSameBin(source ?? product?.bin ?? null, bin)) return false;
   await lockLevel(ctx, product_id);
+  let isThere = true;
   if (source) {
     const [held] = await ctx.db
       .select({ qty: productBins.qty })
       .from(productBins)
-      .where(and(eq(productBins.product_id, product_id), eq(productBins.bin, source)));
+      .where(and(eq(productBins.product_id, product_id), sql`upper(${productBins.bin}) = ${source.toUpperCase()}`));
     await addToBin(ctx, { product_id, bin: source, by: -qty });
-    if ((held?.qty ?? 0) < qty) await requestCount(ctx, { product_id, pick_line_id: null, qty: null, ...by });
+    isThere = (held?.qty ?? 0) >= qty;
   }
-  await addToBin(ctx, { product_id, bin, by: qty });
+  const hasRoom = await addToBin(ctx, { product_id, bin, by: qty });
+  if (!isThere || !hasRoom) await requestCount(ctx, { product_id, pick_line_id: null, qty: null, ...by });
   await audit(ctx, 'stock.moved', { type: 'product', id: product_id }, { bin: source ?? product?.bin ?? '' }, { bin, qty });
   return true;
 }
@@ -172,12 +182,13 @@ async function setInPlace(ctx: Ctx, uuid: string, a: PutAway, by: By): Promise<b
   const change = qty - (before?.qty ?? 0);
   if (change === 0) return isMoved;
 
-  if (bin !== null) await addToBin(ctx, { product_id, bin, by: change });
-  else if (tote !== null && order_line_id !== null) await takeTote(ctx, { product_id, tote, order_line_id, by: change });
+  const hasRoom = bin === null || (await addToBin(ctx, { product_id, bin, by: change }));
+  if (tote !== null && order_line_id !== null) await takeTote(ctx, { product_id, tote, order_line_id, by: change });
   const values = { qty, device: by.device, changed_at: ctx.now };
   if (before) await ctx.db.update(receiptPutAways).set(values).where(eq(receiptPutAways.id, before.id));
   else await ctx.db.insert(receiptPutAways).values({ receipt_id: id, product_id, bin, tote, order_line_id, ...values });
-  if (before && bin !== null && before.device !== by.device) await requestCount(ctx, { product_id, pick_line_id: null, qty: null, ...by });
+  if (!hasRoom || (before && bin !== null && before.device !== by.device))
+    await requestCount(ctx, { product_id, pick_line_id: null, qty: null, ...by });
   await audit(
     ctx,
     'receipt.put_away',

@@ -8,6 +8,7 @@ import { isDone } from '../audit/is-done.ts';
 import type { Ctx } from '../core/context.ts';
 import { authorize, conflict, requireFound } from '../core/problem.ts';
 import { among, idList } from '../db/among.ts';
+import { run } from '../db/db.ts';
 import { lockRows } from '../db/lock.ts';
 import { isReceiptOf } from '../db/receipt-parts.ts';
 import { products, receiptDiscrepancies, receipts } from '../db/tables/index.ts';
@@ -31,6 +32,21 @@ async function enforceFree(ctx: Ctx, lines: readonly { product_id: number; qty: 
   }
 }
 
+/** The items that a receipt put into overflow bins leave these bins, as far as they are still there. */
+async function takeOutOfBins(ctx: Ctx, receipt_id: number): Promise<void> {
+  const away = sql`(select product_id, upper(bin) as bin, sum(qty) as qty from receipt_put_aways where receipt_id = ${receipt_id} and bin is not null
+    group by product_id, upper(bin))`;
+  await run(
+    ctx.db,
+    sql`update product_bins set qty = case when product_bins.qty > away.qty then product_bins.qty - away.qty else 0 end
+      from ${away} away where away.product_id = product_bins.product_id and away.bin = upper(product_bins.bin)`,
+  );
+  await run(
+    ctx.db,
+    sql`delete from product_bins where qty = 0 and product_id in (select product_id from receipt_put_aways where receipt_id = ${receipt_id})`,
+  );
+}
+
 /**
  * Reverse a receipt that should not have been: its items leave stock and its purchase orders by opposite movements, and both stay in
  * the ledger. 409 where an item is no longer free.
@@ -52,6 +68,7 @@ export async function reverseReceipt(ctx: Ctx, purchase_order_id: number, receip
   const changes = lines.flatMap(({ purchase_order_line_id, qty }) =>
     purchase_order_line_id === null ? [] : [{ line_id: purchase_order_line_id, by: -qty }],
   );
+  await takeOutOfBins(ctx, receipt_id);
   await addToReceived(ctx, changes, [...new Set(ordered.map(({ order }) => order.id))]);
   await move(
     ctx,

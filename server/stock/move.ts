@@ -5,6 +5,7 @@ import { run } from '../db/db.ts';
 import { jsonRows, timeAt } from '../db/json-rows.ts';
 import type { MovementType } from '../db/tables/stock.ts';
 import { changeLevels, type Level } from './change-levels.ts';
+import { trimBins } from './trim-bins.ts';
 
 /** Items that came in or went out. */
 export interface Movement {
@@ -22,7 +23,7 @@ export interface Movement {
   counted_at?: string | null;
 }
 
-/** Append to the ledger and keep the levels equal to it. Returns the levels as they are now. */
+/** Append to the ledger, keep the levels equal to it, and bins within them. Returns the levels as they are now. */
 export async function move(ctx: Ctx, movements: readonly Movement[]): Promise<Level[]> {
   const realMovements = movements.filter(({ qty }) => qty !== 0);
   if (realMovements.length)
@@ -49,8 +50,11 @@ export async function move(ctx: Ctx, movements: readonly Movement[]): Promise<Le
         )}`,
     );
   await emit(ctx, 'stock.moved', movements);
-  return changeLevels(
+  const levels = await changeLevels(
     ctx,
     movements.map(({ product_id, qty, qty_allocated = 0 }) => ({ product_id, qty_available: qty, qty_allocated })),
   );
+  const out = movements.flatMap(({ product_id, qty }) => (qty < 0 ? [product_id] : []));
+  await trimBins(ctx, out);
+  return levels;
 }

@@ -15,14 +15,15 @@ export type BinJudgement =
   /** Nothing is known to be in it. */
   | { is: 'new' };
 
-const isSame = (one: string | null, other: string): boolean => one?.toUpperCase() === other.toUpperCase();
+/** Whether two codes are of one bin, whatever the case. */
+export const isSameBin = (one: string | null, other: string): boolean => one?.toUpperCase() === other.toUpperCase();
 
 /** Judges a scanned or typed bin for items of a SKU: anything but a known one is asked before items are put there. */
 export function judgeBin(skus: readonly SkuBins[], { id, sku }: Pick<SkuBins, 'id' | 'sku'>, bin: string): BinJudgement {
   const isOwn = (one: SkuBins): boolean => (id !== null && one.id === id) || one.sku === sku;
-  const holds = ({ overflow_bins = [] }: SkuBins): boolean => overflow_bins.some((one) => isSame(one, bin));
-  if (skus.some((one) => holds(one) || (isOwn(one) && isSame(one.bin, bin)))) return { is: 'known' };
-  const owner = skus.find((one) => isSame(one.bin, bin));
+  const holds = ({ overflow_bins = [] }: SkuBins): boolean => overflow_bins.some((one) => isSameBin(one, bin));
+  if (skus.some((one) => holds(one) || (isOwn(one) && isSameBin(one.bin, bin)))) return { is: 'known' };
+  const owner = skus.find((one) => isSameBin(one.bin, bin));
   return owner ? { is: 'foreign', sku: owner.sku } : { is: 'new' };
 }
 

@@ -44,6 +44,7 @@ export function checkGoodsIn(
   checkStock(connection, history, lines);
   checkPromises(connection, history);
   checkTotes(connection, history, attention);
+  checkBins(connection, history);
   checkPlaces(connection, history, receipts);
   checkDiscrepancies(connection, history, lines, attention);
 }
@@ -152,6 +153,20 @@ function checkTotes(connection: BetterSqlite.Database, history: History, attenti
     )
     .get();
   history.check('totes_are_right', shared === undefined, () => `a tote is for two open orders: ${JSON.stringify(shared)}`);
+}
+
+function checkBins(connection: BetterSqlite.Database, history: History): void {
+  const overfull = connection
+    .prepare(
+      `select held.product_id, sum(held.qty) as qty, level.qty_available from product_bins held left join stock_levels level
+        on level.product_id = held.product_id group by held.product_id having sum(held.qty) > coalesce(level.qty_available, 0)`,
+    )
+    .get();
+  history.check('bins_within_stock', overfull === undefined, () => `overflow bins hold more than is on hand: ${JSON.stringify(overfull)}`);
+  const doubled = connection
+    .prepare('select sku from products join product_bins held on held.product_id = products.id and upper(held.bin) = upper(products.bin)')
+    .get();
+  history.check('bins_within_stock', doubled === undefined, () => `a pick bin is an overflow bin: ${JSON.stringify(doubled)}`);
 }
 
 /** Each item that was received is in a bin or a tote, or the tablets say where it goes, and the office accepts it there. */

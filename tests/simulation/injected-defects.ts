@@ -326,6 +326,22 @@ export const injectedDefects = {
       return answer;
     }),
   },
+  bins_hold_what_is_sent: {
+    description: 'a bin holds what was put there, whatever is on hand',
+    detected_by: 'bins_within_stock',
+    first_seed: 1,
+    install: replaceHandler('bin.put_away', ({ server }, handle) => async (ctx, a, meta, apply) => {
+      const result = await handle(ctx, a, meta, apply);
+      if (a.bin && !a.receipt)
+        server.connection
+          .prepare(
+            `insert into product_bins (product_id, bin, qty) values (?, ?, ?)
+              on conflict (product_id, bin) do update set qty = product_bins.qty + excluded.qty`,
+          )
+          .run(a.product_id, a.bin, a.qty);
+      return result;
+    }),
+  },
   discrepancy_forgotten: {
     description: 'items that were not to come are not listed',
     detected_by: 'discrepancies_listed_once',

@@ -6,6 +6,7 @@ export const invariants = {
   tablets_equal_server: 'at rest each tablet holds exactly the rows of the floor, and its screens show them',
   picked_within_allocated: 'no line has more picked than allocated',
   allocated_within_stock: 'no SKU has more allocated than there is, and what is allocated is what open orders hold',
+  bins_within_stock: 'overflow bins hold no more of a SKU than is on hand, and its pick bin is none of them',
   queue_order: 'the actions of a tablet get their outcomes in the order in which they were taken',
   queue_empties: 'once the network is back every queue empties within a bounded number of exchanges',
   same_trace: 'the same seed gives the same trace',

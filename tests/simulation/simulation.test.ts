@@ -26,7 +26,7 @@ const requiredInvariants = [
   ...['one_outcome', 'never_twice', 'visible_until_resolved', 'tablets_equal_server', 'picked_within_allocated', 'allocated_within_stock'],
   ...['queue_order', 'queue_empties', 'same_trace', 'saved_action_is_stored', 'own_changes_stay', 'rows_and_lm_agree', 'loss_is_reported'],
   ...['no_blind_overwrite', 'nothing_completed_on_refusal', 'stock_is_what_arrived', 'nothing_promised_twice', 'totes_are_right'],
-  ...['received_items_have_a_place', 'discrepancies_listed_once', 'items_are_named', 'undone_is_never_sent'],
+  ...['received_items_have_a_place', 'discrepancies_listed_once', 'items_are_named', 'undone_is_never_sent', 'bins_within_stock'],
 ];
 const requiredDefects: DefectName[] = [
   'no_last_mutation_check',
@@ -46,6 +46,7 @@ const requiredDefects: DefectName[] = [
   'promised_twice',
   'tote_not_checked',
   'lost_allocation_shown',
+  'bins_hold_what_is_sent',
   'discrepancy_forgotten',
   'first_refusal_counts',
   'undone_is_sent',

@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import type { Ctx } from '../core/context.ts';
+import { among, idList } from '../db/among.ts';
+import { type Db, rows, run } from '../db/db.ts';
+import { jsonRows } from '../db/json-rows.ts';
+
+type TrimCtx = Pick<Ctx, 'db' | 'actor' | 'now'>;
+
+/** SKUs whose overflow bins hold more than is on hand, each with the number of its overflow bins. */
+const overfull = (db: Db, product_ids: readonly number[]) =>
+  rows<{ product_id: number; bins: number }>(
+    db,
+    sql`select held.product_id, count(*) as bins from product_bins held join stock_levels level on level.product_id = held.product_id
+      where ${among(sql`held.product_id`, idList(product_ids))} group by held.product_id, level.qty_available
+      having sum(held.qty) > level.qty_available`,
+  );
+
+/** Request a count of these SKUs, of each but those that somebody is to count already. */
+export async function requestCounts({ db, actor, now }: TrimCtx, product_ids: readonly number[]): Promise<void> {
+  if (!product_ids.length) return;
+  await run(
+    db,
+    sql`insert into count_requests (m, product_id, requested_by, created_at)
+      select value ->> 0, cast(value ->> 1 as bigint), ${actor.id}, ${now} from ${jsonRows(product_ids.map((id) => [randomUUID(), id]))}
+      where not exists (select 1 from count_requests open where open.product_id = cast(value ->> 1 as bigint) and open.qty is null
+        and open.resolved_at is null)`,
+  );
+}
+
+/**
+ * Overflow bins never hold more of a SKU than is on hand. What left was taken from the pick bin first, then from the overflow bin that held
+ * the fewest; where there are several, nobody knows that, and a count is requested. The levels are locked.
+ */
+export async function trimBins(ctx: TrimCtx, product_ids: readonly number[]): Promise<void> {
+  if (!product_ids.length) return;
+  const found = await overfull(ctx.db, product_ids);
+  if (!found.length) return;
+  const ids = idList(found.map(({ product_id }) => Number(product_id)));
+  await run(
+    ctx.db,
+    sql`with kept as (select held.product_id, held.bin, held.qty,
+          level.qty_available - sum(held.qty) over (partition by held.product_id order by held.qty desc, held.bin) + held.qty as qty_left
+        from product_bins held join stock_levels level on level.product_id = held.product_id where ${among(sql`held.product_id`, ids)})
+      update product_bins set qty = case when kept.qty_left <= 0 then 0 when kept.qty_left < kept.qty then kept.qty_left else kept.qty end
+        from kept where kept.product_id = product_bins.product_id and kept.bin = product_bins.bin`,
+  );
+  await run(ctx.db, sql`delete from product_bins where qty = 0 and ${among(sql`product_id`, ids)}`);
+  await requestCounts(
+    ctx,
+    found.filter(({ bins }) => Number(bins) > 1).map(({ product_id }) => Number(product_id)),
+  );
+}
