@@ -40,6 +40,19 @@ export function lineTotals(line: PricedLine): { sub_total: number; vat: number; 
   return { sub_total, vat, total: sub_total + vat };
 }
 
+/**
+ * The total in pence of a part of a line that ships in parts, after `qty_before` of its pieces. The VAT of all parts is the VAT of the whole
+ * line: each part takes what the parts up to it owe together, so none changes with a later one.
+ */
+export function partTotals(
+  { unit_price, vat_rate }: Pick<PricedLine, 'unit_price' | 'vat_rate'>,
+  { qty, qty_before }: { qty: number; qty_before: number },
+): { sub_total: number; vat: number; total: number } {
+  const sub_total = qty * unit_price;
+  const vat = vatOf((qty_before + qty) * unit_price, vat_rate) - vatOf(qty_before * unit_price, vat_rate);
+  return { sub_total, vat, total: sub_total + vat };
+}
+
 /** The total of an order: the sums of its lines. */
 export function orderTotals(lines: readonly PricedLine[]): { sub_total: number; vat: number; total: number } {
   const sum = { sub_total: 0, vat: 0, total: 0 };

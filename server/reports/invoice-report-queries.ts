@@ -3,7 +3,7 @@ import { type Cell, poundsCell } from '../../shared/csv.ts';
 import { daysBetween } from '../../shared/days-between.ts';
 import { dispatchNumber } from '../../shared/dispatch/dispatch-number.ts';
 import { groupBy } from '../../shared/group-by.ts';
-import { vatOf } from '../../shared/money.ts';
+import { partTotals } from '../../shared/money.ts';
 import { orderNumber } from '../../shared/ordering/order-number.ts';
 import { policy } from '../../shared/policy.ts';
 import type { InvoiceReportQuery } from '../../shared/reports/report-queries.ts';
@@ -42,6 +42,12 @@ const invoiceTo = sql<string>`case when ${accounts.per_site_invoicing} and ${sit
 /** Whether one invoice holds several dispatches: up to the close day of the client. */
 const isConsolidated = sql`(${accounts.is_consolidated_invoicing} <> coalesce(${sites.is_account_invoice_consolidation_inversed}, false))`;
 
+/** Pieces of the line that left with earlier dispatches. */
+const qtyBefore = sql<number>`(select coalesce(sum(earlier_line.quantity), 0) from dispatch_lines earlier_line
+  join dispatches earlier on earlier.id = earlier_line.dispatch_id
+  where earlier_line.order_line_id = ${dispatchLines.order_line_id} and earlier.state = 'shipped'
+    and (earlier.dispatched_at, earlier.id) < (${dispatches.dispatched_at}, ${dispatches.id}))`.mapWith(Number);
+
 /** What is invoiced of orders: neither samples nor what somebody chose to skip. */
 const isInvoiced: SQL[] = [eq(orders.is_sample, false), eq(orders.skip_invoicing, false)];
 
@@ -59,6 +65,7 @@ const linesOfDispatches = prepared('invoice_report_lines', (db) =>
       sku: products.sku,
       product: orderLines.product_name,
       qty: dispatchLines.quantity,
+      qty_before: qtyBefore,
       unit_price: orderLines.unit_price,
       vat_rate: orderLines.vat_rate,
     })
@@ -75,8 +82,7 @@ const linesOfDispatches = prepared('invoice_report_lines', (db) =>
 type Line = Awaited<ReturnType<typeof linesOfDispatches>>[number];
 
 function cellsOf(line: Line): Cell[] {
-  const sub_total = line.qty * line.unit_price;
-  const vat = vatOf(sub_total, line.vat_rate);
+  const { sub_total, vat, total } = partTotals(line, line);
   return [
     line.invoice_to,
     line.account,
@@ -92,7 +98,7 @@ function cellsOf(line: Line): Cell[] {
     poundsCell(line.unit_price),
     poundsCell(sub_total),
     poundsCell(vat),
-    poundsCell(sub_total + vat),
+    poundsCell(total),
   ];
 }
 

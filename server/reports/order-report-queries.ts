@@ -1,7 +1,7 @@
 import { and, asc, count, eq, inArray, isNotNull, notExists, type SQL, sql } from 'drizzle-orm';
 import { type Cell, poundsCell } from '../../shared/csv.ts';
 import { type DaysBetween, daysBetween } from '../../shared/days-between.ts';
-import { lineTotals } from '../../shared/money.ts';
+import { lineTotals, partTotals } from '../../shared/money.ts';
 import { orderNumber } from '../../shared/ordering/order-number.ts';
 import { policy } from '../../shared/policy.ts';
 import type { ClientOrderReportQuery, OrderReportQuery } from '../../shared/reports/report-queries.ts';
@@ -122,6 +122,7 @@ const dispatchesOfLines = prepared('report_order_dispatches', (db) =>
       order_line_id: dispatchLines.order_line_id,
       dispatched_at: dispatches.dispatched_at,
       tracking_number: consignments.tracking_number,
+      qty: dispatchLines.quantity,
     })
     .from(dispatchOrders)
     .innerJoin(dispatches, eq(dispatches.id, dispatchOrders.dispatch_id))
@@ -131,12 +132,33 @@ const dispatchesOfLines = prepared('report_order_dispatches', (db) =>
     .orderBy(asc(dispatches.dispatched_at), asc(dispatches.id)),
 );
 
+const isWithin = (time: string | null, { from, to }: DaysBetween): boolean => time !== null && (!from || time >= from) && (!to || time < to);
+
+/** The latest dispatch of a line on the days of a report, or of all; the pieces that left on these days, and before them. */
 interface Sending {
   dispatched_at: string | null;
   tracking_number: string | null;
+  qty: number;
+  qty_before: number;
 }
 
-const isWithin = (time: string | null, { from, to }: DaysBetween): boolean => time !== null && (!from || time >= from) && (!to || time < to);
+/** What left of each line on these days, or ever. */
+function sendingsOf(read: Awaited<ReturnType<typeof dispatchesOfLines>>, days: DaysBetween | null): Map<number, Sending> {
+  const sendings = new Map<number, Sending>();
+  const qtyBefore = new Map<number, number>();
+  for (const { order_line_id, dispatched_at, tracking_number, qty } of read) {
+    const before = sendings.get(order_line_id);
+    if (!days || isWithin(dispatched_at, days))
+      sendings.set(order_line_id, {
+        dispatched_at,
+        tracking_number,
+        qty: (before?.qty ?? 0) + qty,
+        qty_before: before?.qty_before ?? qtyBefore.get(order_line_id) ?? 0,
+      });
+    else qtyBefore.set(order_line_id, (qtyBefore.get(order_line_id) ?? 0) + qty);
+  }
+  return sendings;
+}
 
 /**
  * Ids of the orders that these dispatches carry, some dispatches at a time in the order in which they left; an order that several
@@ -205,8 +227,9 @@ const headCells = (head: Head) => ({
   status: head.status,
 });
 
-function cellsOf(head: ReturnType<typeof headCells>, line: ReportLine, sending: Sending | undefined): Cell[] {
-  const { sub_total, vat, total } = lineTotals(line);
+/** `part`: what left on the days of the report, whose value the row has; null for the whole line. */
+function cellsOf(head: ReturnType<typeof headCells>, line: ReportLine, sending: Sending | undefined, part: Sending | null): Cell[] {
+  const { sub_total, vat, total } = part ? partTotals(line, part) : lineTotals(line);
   return [
     head.order_number,
     head.submitted_at,
@@ -224,7 +247,7 @@ function cellsOf(head: ReturnType<typeof headCells>, line: ReportLine, sending: 
     line.product,
     line.decoration,
     line.qty_requested - line.qty_cancelled,
-    line.qty_shipped,
+    part ? part.qty : line.qty_shipped,
     poundsCell(line.unit_price),
     poundsCell(sub_total),
     poundsCell(vat),
@@ -238,9 +261,7 @@ function cellsOf(head: ReturnType<typeof headCells>, line: ReportLine, sending: 
 /** The lines of these orders as rows. `days`: only what was dispatched on them. */
 async function rowsOf({ db }: Pick<Ctx, 'db'>, share: readonly Head[], days: DaysBetween | null): Promise<Cell[][]> {
   const ids = idList(share.map(({ id }) => id));
-  const sendings = new Map<number, Sending>();
-  for (const sending of await dispatchesOfLines(db, { ids }))
-    if (!days || isWithin(sending.dispatched_at, days)) sendings.set(sending.order_line_id, sending);
+  const sendings = sendingsOf(await dispatchesOfLines(db, { ids }), days);
   const byOrder = new Map<number, ReportLine[]>();
   for (const line of await lines(db, { ids })) {
     const others = byOrder.get(line.order_id);
@@ -252,7 +273,7 @@ async function rowsOf({ db }: Pick<Ctx, 'db'>, share: readonly Head[], days: Day
     const cells = headCells(head);
     for (const line of byOrder.get(head.id) ?? []) {
       const sending = sendings.get(line.id);
-      if (!days || sending) rowCells.push(cellsOf(cells, line, sending));
+      if (!days || sending) rowCells.push(cellsOf(cells, line, sending, days && sending ? sending : null));
     }
   }
   return rowCells;

@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync';
 import { eq } from 'drizzle-orm';
 import { readXlsx } from 'hucre/xlsx';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { accounts, dispatches, orders, sites } from '../../server/db/tables/index.ts';
+import { accounts, dispatches, dispatchLines, dispatchOrders, orderLines, orders, sites } from '../../server/db/tables/index.ts';
 import { closePrinters } from '../../server/documents/print.ts';
 import { closeWriters } from '../../server/http/xlsx.ts';
 import { messages } from '../../shared/messages.ts';
@@ -171,6 +171,52 @@ describe('the invoice report', () => {
     expect(rows.at(-1)?.site).toBe('Apart');
     expect(rows.at(-2)?.order_number).toBe(order_number);
   });
+});
+
+test('the parts of a line that ships in parts owe together what the whole line owes, by dispatch and by invoice', async () => {
+  const { uuid, id } = await s.shipped();
+  const { order_number } = await orderOf(uuid);
+  await s.database.unitOfWork(async (db) => {
+    const [first] = await db.select().from(dispatches).where(eq(dispatches.id, id));
+    const [line] = await db.select().from(dispatchLines).where(eq(dispatchLines.dispatch_id, id));
+    const [carried] = await db.select().from(dispatchOrders).where(eq(dispatchOrders.dispatch_id, id));
+    if (!first || !line || !carried) throw new Error('Nothing was shipped');
+    await db.update(orderLines).set({ qty_requested: 3, qty_shipped: 3, unit_price: 191, vat_rate: 5 }).where(eq(orderLines.id, line.order_line_id));
+    await db.update(dispatchLines).set({ quantity: 1 }).where(eq(dispatchLines.id, line.id));
+    for (const day of ['2026-12-01', '2026-12-02']) {
+      const { id: _id, ...values } = first;
+      const [part] = await db
+        .insert(dispatches)
+        .values({ ...values, dispatched_at: `${day}T09:00:00.000Z` })
+        .returning();
+      const dispatch_id = part?.id ?? 0;
+      await db.insert(dispatchOrders).values({ ...carried, dispatch_id });
+      await db.insert(dispatchLines).values({ ...line, id: undefined, dispatch_id, quantity: 1 });
+    }
+  });
+  const amounts = (rows: Row[]) =>
+    rows.filter((row) => row.order_number === order_number).map(({ sub_total, vat, total }) => [pence(sub_total), pence(vat), pence(total)]);
+  const invoices = amounts(await rowsOf(office, '/admin/reports/invoice/export?start=2026-11-20'));
+  expect(invoices).toEqual([
+    [191, 10, 201],
+    [191, 9, 200],
+    [191, 10, 201],
+  ]);
+  expect(amounts(await rowsOf(office, '/admin/reports/invoice/export?start=2026-12-02'))).toEqual([[191, 10, 201]]);
+  const ordered = async (filter: string) =>
+    (await rowsOf(office, `/admin/reports/orders?${filter}`)).filter((row) => row.order_number === order_number);
+  expect(amounts(await ordered('start=2026-11-20&end=2026-11-20'))).toEqual([[573, 29, 602]]);
+  const [december] = await ordered('start=2026-12-01&use_dispatch_date=1');
+  expect(december).toMatchObject({
+    qty_requested: '3',
+    qty_shipped: '2',
+    sub_total: '3.82',
+    vat: '0.19',
+    total: '4.01',
+    dispatched_at: '02/12/2026',
+  });
+  const [whole] = await ordered('start=2026-11-20&use_dispatch_date=1');
+  expect(whole).toMatchObject({ qty_shipped: '3', sub_total: '5.73', vat: '0.29', total: '6.02' });
 });
 
 test('every report is also a workbook, with amounts as numbers and text that is no formula, and a document', async () => {
