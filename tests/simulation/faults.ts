@@ -199,8 +199,10 @@ async function cloneTablet(scenario: Scenario, tablet: Tablet): Promise<void> {
   scenario.history.fault('cloned_tablet');
   scenario.addTablet(copy);
   copy.nextClient = tab.client;
-  for (const { k } of await copy.storage.ledger.read((t) => t.facts.all()))
+  for (const { k } of await copy.storage.ledger.read((t) => t.facts.all())) {
     if (k.startsWith('client:')) scenario.history.sharedClients.add(k.slice('client:'.length));
+    if (k.startsWith('delayed:')) scenario.history.delayedTwice.add(k.slice('delayed:'.length));
+  }
   scenario.history.sharedClients.add(tab.client);
   copy.log('is the same machine a second time');
   copy.boot();

@@ -33,8 +33,6 @@ export interface RecordedAction {
   device: string;
   /** The position of the tablet's rows when the action was taken. */
   position: Instant | null;
-  /** A delayed action joins the queue of a clone too, under another number. */
-  hasTwoPlaces: boolean;
   /** Its ledger was deleted by the browser. */
   isLost: boolean;
 }
@@ -120,6 +118,8 @@ export class History implements Observer {
   >();
   /** Clients that more than one ledger uses. */
   readonly sharedClients = new Set<string>();
+  /** Actions that were delayed when their tablet was cloned: they join both queues, each time under a number of its own. */
+  readonly delayedTwice = new Set<string>();
 
   constructor(scheduler: Scheduler) {
     this.scheduler = scheduler;
@@ -349,7 +349,7 @@ export class History implements Observer {
     this.#takeItems(epoch, m, isRefused(outcome), connection);
     if (!action) return;
     this.check('one_outcome', device === action.device, () => `${this.nameOf(m)} has its outcome under another tablet's name`);
-    if (action.hasTwoPlaces) return;
+    if (this.delayedTwice.has(m)) return;
     const before = epoch.lastQ.get(action.ledger) ?? 0;
     this.check('queue_order', action.row.q > before, () => `${this.nameOf(m)} came after action ${before} of the same tablet`);
     epoch.lastQ.set(action.ledger, Math.max(before, action.row.q));
@@ -413,11 +413,9 @@ export class History implements Observer {
     const position = isNew || removedEntries.length > 0 ? await positionOf(cache) : undefined;
     for (const row of rows) {
       const action = this.actions.get(row.m);
-      if (action) {
-        action.hasTwoPlaces ||= row.q !== action.row.q;
-        action.row = row;
-      } else {
-        this.actions.set(row.m, { row, ledger: of.name, device: of.device, position: instantOf(position), isLost: false, hasTwoPlaces: false });
+      if (action) action.row = row;
+      else {
+        this.actions.set(row.m, { row, ledger: of.name, device: of.device, position: instantOf(position), isLost: false });
         this.log(`${of.name}: ${this.nameOf(row.m)} is saved (${JSON.stringify(row.a)} on ${JSON.stringify(row.base)})`);
       }
     }
