@@ -299,7 +299,7 @@ export class History implements Observer {
 
   /** Lines of which two machines with one name have taken items: nobody knows which of them has what. */
   #clonedLines = new Set<string>();
-  /** Lines of which a person states a quantity that no tablet has taken. */
+  /** Lines of which something names a quantity that no tablet has taken from them: a person, or a refusal from before a restore. */
   #assertedLines = new Set<string>();
 
   /** The desk has recorded a line. */
@@ -312,9 +312,12 @@ export class History implements Observer {
     if (action?.row.n !== 'pick.record_line') return;
     const { pick_id, pick_line_id, product_id } = action.row.a;
     const taken = this.#takenBy(action);
-    // A line that a restored database does not have: the refusal names its items.
-    if (!connection.prepare('select 1 from pick_lines where id = ? and pick_id = ?').get(pick_line_id, pick_id)) return;
     const key = `${pick_line_id} ${product_id}`;
+    // A line that a restored database does not have: the refusal names its items, also of a line that gets the same number later.
+    if (!connection.prepare('select 1 from pick_lines where id = ? and pick_id = ?').get(pick_line_id, pick_id)) {
+      this.#assertedLines.add(key);
+      return;
+    }
     if (this.sharedClients.has(action.row.c)) this.#clonedLines.add(key);
     if (isRefused && taken < 0) this.#assertedLines.add(key);
     this.#take(epoch, key, taken);
