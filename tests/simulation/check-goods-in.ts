@@ -96,18 +96,22 @@ interface PutInTote {
   tote: string;
   from: string | null;
   qty: number;
+  resolved_at: string | null;
 }
 
-/** The items of each order line that are in totes, told anew from what tablets put there, one after the other. */
+/**
+ * The items of each order line that are in totes, worked out again from what tablets put there, one after the other. Orders with a put-away that was
+ * refused and decided later are left out: nobody knows between which of the others it took effect.
+ */
 function inTotesOfLines(connection: BetterSqlite.Database): Map<number, number> {
   const puts = connection
     .prepare(
       `select json_extract(payload, '$.a.receipt') as receipt, json_extract(payload, '$.a.product_id') as product_id,
         json_extract(payload, '$.a.order_line_id') as order_line_id, line.order_id, upper(json_extract(payload, '$.a.tote')) as tote,
-        upper(json_extract(payload, '$.a.from')) as "from", json_extract(payload, '$.a.qty') as qty
+        upper(json_extract(payload, '$.a.from')) as "from", json_extract(payload, '$.a.qty') as qty,
+        resolved_at
         from sync_outcomes join order_lines line on line.id = json_extract(payload, '$.a.order_line_id')
-        where n = 'bin.put_away' and outcome = 'applied' and json_extract(payload, '$.a.tote') is not null
-        order by coalesce(resolved_at, sync_outcomes.at), sync_outcomes.rowid`,
+        where n = 'bin.put_away' and outcome = 'applied' and json_extract(payload, '$.a.tote') is not null order by sync_outcomes.rowid`,
     )
     .all() as PutInTote[];
   const places = new Map<string, PutInTote>();
@@ -122,7 +126,9 @@ function inTotesOfLines(connection: BetterSqlite.Database): Map<number, number> 
     places.set(keyOf(put), put);
   }
   const inTotes = new Map<number, number>();
-  for (const { order_line_id, qty } of places.values()) inTotes.set(order_line_id, (inTotes.get(order_line_id) ?? 0) + qty);
+  const decided = new Set(puts.flatMap(({ order_id, resolved_at }) => (resolved_at === null ? [] : [order_id])));
+  for (const { order_line_id, order_id, qty } of places.values())
+    if (!decided.has(order_id)) inTotes.set(order_line_id, (inTotes.get(order_line_id) ?? 0) + qty);
   return inTotes;
 }
 
