@@ -8,6 +8,7 @@ import { Button, ButtonLink } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { countText } from '../ui/count-text.ts';
 import { showRefusal } from '../ui/show-refusal.ts';
+import { WholeCodes } from '../ui/whole-codes.tsx';
 import { type AttentionItem, mayClose } from './attention-view.ts';
 import { resolveOutcome } from './resolve-outcome.ts';
 import { TaskList } from './task-list.tsx';
@@ -46,7 +47,9 @@ export function ItemCard({ item, device }: { item: AttentionItem; device: string
         {line && showsSides(item.code) && (
           <Sides line={line} device={device} ours={{ title: item.who === 'you' ? 'Yours' : item.who, tablet: 'this tablet', at: item.at }} />
         )}
-        <p>{words.text}</p>
+        <p>
+          <WholeCodes>{words.text}</WholeCodes>
+        </p>
         {item.lines.length > 0 && <LinesTwice lines={item.lines} ours={item.who === 'you' ? 'Yours' : item.who} />}
         {differences.length > 0 && <Differences rows={differences} />}
         {item.tasks.length > 0 && (

@@ -9,6 +9,7 @@ import { MessageSlot } from '../ui/message-slot.tsx';
 import { Page } from '../ui/page.tsx';
 import { SkeletonText } from '../ui/skeleton.tsx';
 import './attention.css';
+import { WholeCodes } from '../ui/whole-codes.tsx';
 import type { TaskView } from './attention-view.ts';
 import { countName } from './put-back.ts';
 import { TaskList } from './task-list.tsx';
@@ -49,7 +50,10 @@ export default function Shelf() {
         <MessageSlot hint="Scan each garment as you put it back, or tap ALL.">
           {note && (
             <Banner tone={note.tone}>
-              <strong>{note.title}</strong> {note.text}
+              <strong>
+                <WholeCodes>{note.title}</WholeCodes>
+              </strong>{' '}
+              <WholeCodes>{note.text}</WholeCodes>
             </Banner>
           )}
         </MessageSlot>

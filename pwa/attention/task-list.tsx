@@ -51,14 +51,11 @@ function TaskRow({ task, qty, canUndo, withOrder }: TaskRowProps) {
     <li ref={row} aria-label={garment} className={classNames('shelf-task', isBack && 'is-ticked')}>
       <GarmentTile media={task.picture_url ? [{ url: task.picture_url }] : null} colour={task.colour_hex} alt="" size={48} />
       <span className="grow">
-        <span className="line">
-          <BinPlate bin={task.bin} />
-          {task.size && <strong className="task-size">{task.size}</strong>}
-          <span className="cut" title={task.product_name}>
-            {task.product_name}
-          </span>
+        <span className="block">
+          <BinPlate bin={task.bin} /> {task.size && <strong className="task-size">{task.size} </strong>}
+          {task.product_name}
         </span>
-        <span className="sub cut task-about">
+        <span className="sub task-about">
           {[task.variation_colour, task.sku].filter(Boolean).join(' · ')}
           {withOrder && (
             <>

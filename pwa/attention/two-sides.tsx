@@ -17,12 +17,11 @@ export function Garment({ line, picture_url = null }: { line: LineFacts; picture
     <div className="line wide">
       <GarmentTile media={picture_url ? [{ url: picture_url }] : null} colour={garment.colour_hex} alt="" size={56} />
       <div className="grow">
-        <p className="line">
-          <BinPlate bin={garment.bin} />
-          {garment.size && <strong className="task-size">{garment.size}</strong>}
-          <span className="cut">{garment.product_name ?? garment.sku}</span>
+        <p>
+          <BinPlate bin={garment.bin} /> {garment.size && <strong className="task-size">{garment.size} </strong>}
+          {garment.product_name ?? garment.sku}
         </p>
-        <p className="sub cut task-about">
+        <p className="sub task-about">
           {garment.variation_colour && `${garment.variation_colour} · `}order <span className="code">{line.order_number}</span>
           {line.wearer && ` · ${line.wearer}`}
         </p>

@@ -11,7 +11,7 @@ import type { MenuItem } from '../ui/menu.tsx';
 import { useListState } from '../ui/use-list-state.ts';
 import { type Dispatch, shipping } from './client.ts';
 import { DeliveryDialog } from './delivery-dialog.tsx';
-import { destination, orderNumbers, State, Tracking } from './dispatch-words.tsx';
+import { Destination, orderNumbers, State, Tracking } from './dispatch-words.tsx';
 import { EditDispatchOnDemand } from './edit-dispatch-on-demand.tsx';
 import { printLabels } from './print-labels.ts';
 
@@ -60,10 +60,11 @@ export function AllDispatches({ services }: { services: readonly ShippingService
             minWidth: 116,
             cell: (row) => (
               <button type="button" className="link ship-to" onClick={() => setSeen(row)}>
-                <span className="cut block">{destination(row)}</span>
+                <span>
+                  <Destination site={row.site?.name} postcode={row.delivery_address.postcode} />
+                </span>
               </button>
             ),
-            title: destination,
           },
           { key: 'service', heading: 'Service', onCard: true, width: 130, orderBy: 'service_key', cell: (row) => row.service_name, wide: true },
           {
@@ -101,7 +102,7 @@ export function AllDispatches({ services }: { services: readonly ShippingService
               </span>
             </div>
             <p>
-              {row.account.name} · {destination(row)}
+              {row.account.name} · <Destination site={row.site?.name} postcode={row.delivery_address.postcode} />
             </p>
             <p className="sub">
               {orderNumbers(row)} · {countText(row.total_items, 'box', 'boxes')}, {countText(row.qty_items_shipped, 'item')} ·{' '}

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { Fragment, useEffect, useRef } from 'react';
 import { COLLECTION } from '../../shared/dispatch/request-dispatch.ts';
 import { deliveryNoteUrl } from '../../shared/documents/document-urls.ts';
 import type { ShippingServiceRow } from '../../shared/sync/rows.ts';
@@ -13,6 +13,7 @@ import { useTapGuard } from '../ui/tap-guard.ts';
 import { toast } from '../ui/toast.ts';
 import { useConfirm } from '../ui/use-confirm.tsx';
 import { howWords } from './box-words.ts';
+import { Destination } from './dispatch-words.tsx';
 import { editDispatch } from './edit-dispatch.ts';
 import { isOnItsWay } from './on-its-way.ts';
 import { printLabels } from './print-labels.ts';
@@ -76,7 +77,6 @@ export function AwaitingRow({ dispatch, services, checked, isChosen, delayed, on
   const isCollection = dispatch.service_key === COLLECTION;
   const leaves = isOnItsWay(dispatch);
   const canEdit = state !== 'booking' && !leaves;
-  const about = [dispatch.site_name, dispatch.delivery_address.postcode].filter(Boolean).join(', ');
 
   const change = async (changes: Omit<Parameters<typeof editDispatch>[0], 'dispatch_id'>, text: string): Promise<void> => {
     const verdict = await editDispatch({ dispatch_id: id, ...changes });
@@ -113,16 +113,21 @@ export function AwaitingRow({ dispatch, services, checked, isChosen, delayed, on
         <span className="grow">
           <span className="line flex-wrap">
             <strong className="code order-number">{dispatch_number}</strong>
-            <span className="cut" title={dispatch.account_name}>
-              {dispatch.account_name}
-            </span>
+            <span>{dispatch.account_name}</span>
             <RequiredBy day={dispatch.required_on} />
             <Standing dispatch={dispatch} delayed={delayed} />
           </span>
-          <span className="sub cut block" title={about}>
-            <span className="code">{orders.map(({ order_number }) => order_number).join(', ')}</span> · {about}
+          <span className="sub block">
+            {orders.map(({ uuid, order_number }, n) => (
+              <Fragment key={uuid}>
+                {n > 0 && ', '}
+                <span className="code">{order_number}</span>
+              </Fragment>
+            ))}
+            {' · '}
+            <Destination site={dispatch.site_name} postcode={dispatch.delivery_address.postcode} />
           </span>
-          <span className="note cut block">{howWords(dispatch, services)}</span>
+          <span className="note block">{howWords(dispatch, services)}</span>
           {dispatch.notes.map((text) => (
             <span key={text} className="ship-notes" title={text}>
               <span className="note">Notes</span> {text}

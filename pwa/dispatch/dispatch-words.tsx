@@ -37,5 +37,11 @@ export const Tracking = ({ dispatch }: { dispatch: Dispatch }) => {
 /** The numbers of the orders in it. */
 export const orderNumbers = (dispatch: Dispatch): string => dispatch.orders.map(({ order_number }) => order_number).join(', ');
 
-/** Where it goes in a few words: `Leeds Depot, LS10 1RT`. */
-export const destination = (dispatch: Dispatch): string => [dispatch.site?.name, dispatch.delivery_address.postcode].filter(Boolean).join(', ');
+/** Where it goes in a few words: `Leeds Depot, LS10 1RT`. The postcode stays in one piece. */
+export const Destination = ({ site, postcode }: { site: string | null | undefined; postcode: string | null }) => (
+  <>
+    {site}
+    {site && postcode && ', '}
+    {postcode && <span className="code">{postcode}</span>}
+  </>
+);

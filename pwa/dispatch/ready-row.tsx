@@ -44,9 +44,7 @@ export const ReadyRow = memo(function ReadyRow({ order, elsewhere, how, leadHow,
         <span className="grow">
           <span className="line flex-wrap">
             <strong className="code order-number">{order.order_number}</strong>
-            <span className="cut" title={order.account_name}>
-              {order.account_name}
-            </span>
+            <span>{order.account_name}</span>
             <span className="sub whitespace-nowrap">{countText(order.qty_picked, 'item')}</span>
             <RequiredBy day={order.required_on} />
             {stop && (
@@ -55,7 +53,7 @@ export const ReadyRow = memo(function ReadyRow({ order, elsewhere, how, leadHow,
               </Badge>
             )}
           </span>
-          <span className="cut sub block" title={order.delivery_to}>
+          <span className="sub block">
             {order.delivery_to}
             {elsewhere && <span className="t-warn strong"> · {elsewhere}</span>}
           </span>

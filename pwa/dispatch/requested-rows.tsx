@@ -13,16 +13,12 @@ export function RequestedRows({ orders }: { orders: readonly ReadyView[] }) {
         {orders.map((order) => (
           <li key={order.uuid} className="ship-row requested">
             <div className="grow">
-              <p className="line">
+              <p className="line flex-wrap">
                 <strong className="code order-number">{order.order_number}</strong>
-                <span className="cut" title={order.account_name}>
-                  {order.account_name}
-                </span>
+                <span>{order.account_name}</span>
                 <span className="sub whitespace-nowrap">{countText(order.qty_picked, 'item')}</span>
               </p>
-              <p className="cut sub" title={order.delivery_to}>
-                {order.delivery_to}
-              </p>
+              <p className="sub">{order.delivery_to}</p>
             </div>
             <Badge tone="warn" icon="clock">
               Waiting to be sent

@@ -36,9 +36,7 @@ export function ShipmentPreview({ shipment, services, consolidated }: ShipmentPr
                     {order_number}
                   </strong>
                 ))}
-                <span className="cut" title={lead.account_name}>
-                  {lead.account_name}
-                </span>
+                <span>{lead.account_name}</span>
               </p>
               <p className="sub">{lead.delivery_address && addressLines(lead.delivery_address).join(', ')}</p>
               <p className="sub">

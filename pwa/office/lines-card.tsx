@@ -143,7 +143,7 @@ export function LinesCard({ order, budgets, change, results, scroller }: LinesCa
   };
   const product = (line: Line) => <ProductCell line={line} onNotes={() => setOpen({ what: 'notes', id: line.id })} />;
   const wearer = ({ employee }: Line) => (
-    <Link className="block cut" to={`/admin/accounts/${order.account.id}/employees/${employee.id}`}>
+    <Link className="office-wearer" to={`/admin/accounts/${order.account.id}/employees/${employee.id}`}>
       {employee.name}
     </Link>
   );
@@ -164,7 +164,7 @@ export function LinesCard({ order, budgets, change, results, scroller }: LinesCa
   const all: Column<Line>[] = [
     // The room of long amounts is that of the product, which may be shortened.
     { key: 'product', heading: 'Product', minWidth: (isTight ? 366 : 452) - priceWidth - costWidth - totalWidth, cell: product },
-    { key: 'employee', heading: 'Employee', width: isTight ? 116 : 132, cell: wearer, title: (line) => line.employee.name },
+    { key: 'employee', heading: 'Employee', width: isTight ? 116 : 132, wide: true, cell: wearer },
     {
       key: 'stock',
       heading: 'Stock',
@@ -250,7 +250,7 @@ export function LinesCard({ order, budgets, change, results, scroller }: LinesCa
             card={(line) => (
               <>
                 {product(line)}
-                <p className="sub cut">{wearer(line)}</p>
+                <p className="sub">{wearer(line)}</p>
                 <div className="line wide">
                   <span>
                     <StockCell line={line} result={undefined} />

@@ -108,7 +108,7 @@ export function OrderHead({ order, change }: { order: Order; change: Change }) {
         </Fact>
         <Fact label="Contact">
           {contact || <span className="note">Nobody named</span>}
-          {order.contact_email && <div className="note cut">{order.contact_email}</div>}
+          {order.contact_email && <div className="note">{order.contact_email}</div>}
         </Fact>
         {!isLocked && (
           <div>

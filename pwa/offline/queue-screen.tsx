@@ -10,6 +10,7 @@ import type { IconName } from '../ui/icon-paths.ts';
 import { Page } from '../ui/page.tsx';
 import { SkeletonText } from '../ui/skeleton.tsx';
 import { useStore } from '../ui/store.ts';
+import { WholeCodes } from '../ui/whole-codes.tsx';
 import type { SyncState } from './engine.ts';
 import { NotKept, TabletNotices } from './notices.tsx';
 import { type QueueRow, type QueueState, type QueueView, queueView } from './queue-view.ts';
@@ -219,7 +220,7 @@ function Change({ row, onUndo }: { row: QueueRow; onUndo?: ((m: string) => void)
       </time>
       <div className="grow">
         <p>
-          {row.shown.text}
+          <WholeCodes>{row.shown.text}</WholeCodes>
           {row.shown.order_number && (
             <>
               {row.shown.is_of_order ? ' of ' : ' · '}

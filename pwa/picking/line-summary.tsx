@@ -10,20 +10,17 @@ export function LineSummary({ line, elsewhere = null }: { line: LineView; elsewh
     <>
       <GarmentTile media={product?.picture_url ? [{ url: product.picture_url }] : null} colour={product?.colour_hex} alt="" size={56} />
       <div className="grow">
-        <p className="line">
-          <BinPlate bin={product?.bin} />
-          <strong className="line-size">{line.size}</strong>
-          <span className="cut" title={line.product_name}>
-            {line.product_name}
-          </span>
+        <p>
+          <BinPlate bin={product?.bin} /> <strong className="line-size">{line.size}</strong> {line.product_name}
         </p>
-        <p className="sub line pick-about">
+        <p className="sub pick-about">
           {product?.variation_colour && (
-            <span className="line line-colour">
-              <Swatch colour={product.colour_hex} /> <span className="cut">{product.variation_colour}</span>
-            </span>
+            <>
+              <Swatch colour={product.colour_hex} /> {product.variation_colour}
+            </>
           )}
-          <span className="cut">{[product?.variation_colour && '·', wearer?.name].filter(Boolean).join(' ')}</span>
+          {product?.variation_colour && wearer && ' · '}
+          {wearer?.name}
         </p>
         {elsewhere && <p className="pick-elsewhere">{elsewhere}</p>}
       </div>

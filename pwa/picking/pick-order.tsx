@@ -12,6 +12,7 @@ import { OrderNote } from '../ui/order-note.tsx';
 import { Page } from '../ui/page.tsx';
 import { showRefusal } from '../ui/show-refusal.ts';
 import { useTapGuard } from '../ui/tap-guard.ts';
+import { WholeCodes } from '../ui/whole-codes.tsx';
 import { AllDone } from './all-done.tsx';
 import { CountSheet } from './count-sheet.tsx';
 import { CurrentLine } from './current-line.tsx';
@@ -121,7 +122,11 @@ export function PickOrder({ pick, lines, reasons }: PickScreen) {
       }
     >
       <MessageSlot hint="Scan each item, or count by hand.">
-        {note?.at === 'top' && <Banner tone={note.tone}>{note.text}</Banner>}
+        {note?.at === 'top' && (
+          <Banner tone={note.tone}>
+            <WholeCodes>{note.text}</WholeCodes>
+          </Banner>
+        )}
         <PickNotice pick={pick} isMine={isMine} actions={actions} />
       </MessageSlot>
       <OrderNote order={pick} />

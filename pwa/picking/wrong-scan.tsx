@@ -6,6 +6,7 @@ import { Button } from '../ui/button.tsx';
 import { GarmentTile } from '../ui/garment-tile.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Swatch } from '../ui/swatch.tsx';
+import { WholeCodes } from '../ui/whole-codes.tsx';
 import { headingOf, type Scanned } from './wrong-words.ts';
 
 export interface WrongScanProps {
@@ -25,7 +26,9 @@ export function WrongScan({ scanned, line, onManualEntry, onBack }: WrongScanPro
           <Icon name="x" />
         </span>
         <div>
-          <h2 className="t-wrong">{headingOf(scanned, line)}</h2>
+          <h2 className="t-wrong">
+            <WholeCodes>{headingOf(scanned, line)}</WholeCodes>
+          </h2>
           <p>
             Not counted. Still{' '}
             <strong>

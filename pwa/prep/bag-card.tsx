@@ -43,9 +43,7 @@ export const BagCard = memo(function BagCard({ bag, isSelected, scannedLine, isH
     <article className={classNames('card', 'bag', isSelected && 'in-hand')} aria-label={`Bag of ${name}`} data-bag={bag.id}>
       <header className="prep-head">
         <div className="grow">
-          <h2 className="bag-name cut" title={name}>
-            {name}
-          </h2>
+          <h2 className="bag-name">{name}</h2>
           <p className="note bag-about">
             {employee_number && `Employee ${employee_number} · `}
             {countText(bag.qty, 'item')}

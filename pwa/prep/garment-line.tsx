@@ -10,23 +10,16 @@ export function GarmentLine({ line, withWearer, note }: { line: LineView; withWe
     <>
       <GarmentTile media={product?.picture_url ? [{ url: product.picture_url }] : null} colour={product?.colour_hex} alt="" size={48} />
       <span className="grow">
-        <span className="line">
-          <strong className="prep-size">{line.size}</strong>
-          <span className="cut" title={line.product_name}>
-            {line.product_name}
-          </span>
+        <span className="block">
+          <strong className="prep-size">{line.size}</strong> {line.product_name}
         </span>
-        <span className="sub line prep-about">
+        <span className="sub block prep-about">
           {product?.variation_colour && (
-            <span className="line prep-colour">
-              <Swatch colour={product.colour_hex} /> {product.variation_colour}
-            </span>
+            <>
+              <Swatch colour={product.colour_hex} /> {product.variation_colour}{' '}
+            </>
           )}
-          {withWearer && wearer && (
-            <span className="cut" title={wearer.name}>
-              · {wearer.name}
-            </span>
-          )}
+          {withWearer && wearer && `· ${wearer.name} `}
           {note}
         </span>
       </span>

@@ -54,9 +54,7 @@ export function LabelDialog({ pick, bags, online, onClose, onPrint }: LabelDialo
         {ready.map((bag) => (
           <li key={bag.id} className="label-count">
             <span className="grow">
-              <span className="cut strong" title={bag.wearer.name}>
-                {bag.wearer.name}
-              </span>
+              <span className="strong">{bag.wearer.name}</span>
               <span className="note">{countText(bag.qty, 'item')}</span>
             </span>
             <QtyStepper

@@ -8,9 +8,7 @@ export function ScanMessageBar({ message }: { message: ScanMessage }) {
     <div className={`banner scan-message ${isRight ? 'done' : 'wrong'}`} role={isRight ? 'status' : 'alert'}>
       <Icon name={isRight ? 'check' : 'x'} />
       <p className="grow">
-        <strong className="cut" title={message.title}>
-          {message.title}
-        </strong>
+        <strong>{message.title}</strong>
         <span>{message.text}</span>
       </p>
     </div>

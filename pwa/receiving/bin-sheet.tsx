@@ -7,6 +7,7 @@ import { useScan } from '../scan/use-scan.ts';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
 import { Sheet } from '../ui/sheet.tsx';
+import { WholeCodes } from '../ui/whole-codes.tsx';
 
 interface BinSheetProps {
   sku: { id: number; sku: string };
@@ -69,7 +70,7 @@ export function BinSheet({ sku, onClose, onChoose }: BinSheetProps) {
         />
         {question && (
           <p className="t-warn strong" role="status">
-            {question}
+            <WholeCodes>{question}</WholeCodes>
           </p>
         )}
       </form>

@@ -23,7 +23,7 @@ export const ChooseOrder = ({ title, description, orders, onClose, onChoose }: C
               <span className="line">
                 <strong className="code">{order.our_reference}</strong> <Due order={order} />
               </span>
-              <span className="cut">{deliveryWords(order)}</span>
+              <span>{deliveryWords(order)}</span>
             </span>
             <span className="note">{countText(order.qty_open, 'item')} to come</span>
             <Icon name="next" />

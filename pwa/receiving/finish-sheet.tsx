@@ -111,7 +111,7 @@ export function FinishSheet({ screen, onClose, onFinish }: FinishSheetProps) {
               <li key={`${one.code} ${one.reason}`}>
                 <span className="grow">
                   <span className="code strong">{one.code}</span>
-                  <span className="sub cut">{[one.reason, one.notes].filter(Boolean).join(': ')}</span>
+                  <span className="sub">{[one.reason, one.notes].filter(Boolean).join(': ')}</span>
                 </span>
                 <strong className="num">{one.qty}</strong>
               </li>

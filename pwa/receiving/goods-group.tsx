@@ -5,6 +5,7 @@ import { countText } from '../ui/count-text.ts';
 import { GarmentTile } from '../ui/garment-tile.tsx';
 import { LineGroup } from '../ui/line-group.tsx';
 import { Swatch } from '../ui/swatch.tsx';
+import { WholeCodes } from '../ui/whole-codes.tsx';
 import type { GoodsLine } from './receipt-screen.ts';
 
 /** What identifies an item for somebody who counts, and where it goes. */
@@ -13,19 +14,16 @@ export function GoodsSummary({ line, about }: { line: GoodsLine; about: string }
     <>
       <GarmentTile media={line.picture_url ? [{ url: line.picture_url }] : null} colour={line.colour_hex} alt="" size={56} />
       <div className="grow">
-        <p className="line">
-          <strong className="goods-size">{line.size}</strong>
-          <span className="cut" title={line.name}>
-            {line.name}
-          </span>
+        <p>
+          <strong className="goods-size">{line.size}</strong> {line.name}
         </p>
-        <p className="sub line goods-about">
+        <p className="sub goods-about">
           {line.colour && (
             <>
-              <Swatch colour={line.colour_hex} /> <span>{line.colour}</span>
+              <Swatch colour={line.colour_hex} /> {line.colour} ·{' '}
             </>
           )}
-          <span className="cut">{[line.colour && '·', about].filter(Boolean).join(' ')}</span>
+          <WholeCodes>{about}</WholeCodes>
         </p>
       </div>
     </>

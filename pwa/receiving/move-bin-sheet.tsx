@@ -10,6 +10,7 @@ import { QtyStepper } from '../ui/qty-stepper.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 import { showRefusal } from '../ui/show-refusal.ts';
 import { toast } from '../ui/toast.ts';
+import { WholeCodes } from '../ui/whole-codes.tsx';
 import { putAway } from './put-away.ts';
 
 /** Moves what is in a bin to another: a scan of the one, a scan of the other, and how many. */
@@ -87,14 +88,14 @@ export function MoveBinSheet({ onClose }: { onClose: () => void }) {
               <label key={id} className={`row tick goods-reason${one?.id === id ? ' chosen' : ''}`}>
                 <input type="radio" name="sku" checked={one?.id === id} onChange={() => setSku(id)} />
                 <span className="code strong">{code}</span>
-                <span className="grow cut">{name}</span>
+                <span className="grow">{name}</span>
               </label>
             ))}
           </fieldset>
         )}
         {question && (
           <p className="t-warn strong" role="status">
-            {question}
+            <WholeCodes>{question}</WholeCodes>
           </p>
         )}
         {one && to !== null && <QtyStepper size="xl" value={qty} max={99_999} onChange={setQty} label={`Moved, ${one.sku}`} scanThrough />}

@@ -1,6 +1,7 @@
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { showRefusal } from '../ui/show-refusal.ts';
+import { WholeCodes } from '../ui/whole-codes.tsx';
 import { keepPlacements } from './local-receipts.ts';
 import { type Moved, movedItems, placementsOf, type ReceiptScreen } from './receipt-screen.ts';
 import { takeOutOfTote } from './take-out-of-tote.ts';
@@ -30,12 +31,13 @@ export function MovedNotice({ screen: { uuid, local, row, lines, unordered, is_w
       {moved.to === 'bin' ? (
         <>
           <strong>Order {moved.order_number} does not wait any more.</strong> Take {moved.qty} × {name}{' '}
-          {moved.tote && `${moved.is_in_tote ? 'out of' : 'from'} tote ${moved.tote} `}to <strong className="code">{bin}</strong>.
+          {moved.tote && <WholeCodes>{`${moved.is_in_tote ? 'out of' : 'from'} tote ${moved.tote} `}</WholeCodes>}to{' '}
+          <strong className="code">{bin}</strong>.
         </>
       ) : (
         <>
           <strong>Order {moved.order_number} gets them now.</strong> Put {moved.qty} × {name}{' '}
-          {moved.tote ? `into tote ${moved.tote}` : 'into its tote'}.
+          <WholeCodes>{moved.tote ? `into tote ${moved.tote}` : 'into its tote'}</WholeCodes>.
         </>
       )}
       {others.length > 0 && <span className="note"> {others.length} more to move.</span>}

@@ -4,6 +4,7 @@ import { OverflowBins } from '../ui/overflow-bins.tsx';
 import { QtyStepper } from '../ui/qty-stepper.tsx';
 import { Swatch } from '../ui/swatch.tsx';
 import { useTapGuard } from '../ui/tap-guard.ts';
+import { WholeCodes } from '../ui/whole-codes.tsx';
 import { isSameCode } from './goods.ts';
 import { remaining, type ToPutAway } from './receipt-screen.ts';
 
@@ -33,13 +34,19 @@ export function PutAwayItem({ item, bin, amount, isCovered, onAmount, onTypeBin,
         <div className="goes-words">
           <p className="goes-title">Put {amount} here</p>
           <p className="sub goes-more">
-            {bin
-              ? isSameCode(bin, item.bin)
-                ? 'Scanned. Scan it once more, or confirm.'
-                : `An overflow bin. ${item.bin ? `The first is ${item.bin}.` : ''}`
-              : item.bin
-                ? 'Scan the bin label, then confirm.'
-                : 'It has no bin yet: scan the one you choose.'}
+            {bin ? (
+              isSameCode(bin, item.bin) ? (
+                'Scanned. Scan it once more, or confirm.'
+              ) : item.bin ? (
+                <WholeCodes>{`An overflow bin. The first is ${item.bin}.`}</WholeCodes>
+              ) : (
+                'An overflow bin.'
+              )
+            ) : item.bin ? (
+              'Scan the bin label, then confirm.'
+            ) : (
+              'It has no bin yet: scan the one you choose.'
+            )}
           </p>
           <OverflowBins bins={item.line.bins} />
         </div>

@@ -28,6 +28,7 @@ import { Bins, Totes } from './put-away-rest.tsx';
 import { receiptScreen, remaining, strayMoves, type ToPutAway, type ToTote } from './receipt-screen.ts';
 import '../ui/floor-stage.css';
 import './receiving.css';
+import { WholeCodes } from '../ui/whole-codes.tsx';
 import { usePutAway } from './use-put-away.ts';
 
 const list = '/admin/receiving';
@@ -126,10 +127,17 @@ export default function PutAwayList() {
             : 'Scan the bin, and once more to confirm the number. Another bin’s label takes what does not fit.'
         }
       >
-        {note && <Banner tone="wrong">{note}</Banner>}
+        {note && (
+          <Banner tone="wrong">
+            <WholeCodes>{note}</WholeCodes>
+          </Banner>
+        )}
         {asked && (
           <Banner tone="warn" action={<Button onClick={() => takeBin(asked.bin)}>Use {asked.bin}</Button>}>
-            <strong>{asked.question}</strong> Scan it once more, or confirm.
+            <strong>
+              <WholeCodes>{asked.question}</WholeCodes>
+            </strong>{' '}
+            Scan it once more, or confirm.
           </Banner>
         )}
         <MovedNotice screen={screen} />

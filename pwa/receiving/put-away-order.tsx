@@ -5,6 +5,7 @@ import { countText } from '../ui/count-text.ts';
 import { TextField } from '../ui/field.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 import { useTapGuard } from '../ui/tap-guard.ts';
+import { WholeCodes } from '../ui/whole-codes.tsx';
 import { GoodsSummary } from './goods-group.tsx';
 import type { ToTote } from './receipt-screen.ts';
 
@@ -35,9 +36,7 @@ export function PutAwayOrder({ order, isCovered, onTote, onTypeTote, onBin }: Pu
           <p className="goes-title">
             {countText(qty, 'item')} for order <span className="code">{order.order_number}</span>
           </p>
-          <p className="goes-who cut" title={order.wearers.join(', ')}>
-            {order.wearers.join(', ')}
-          </p>
+          <p className="goes-who">{order.wearers.join(', ')}</p>
           <p className="sub goes-more">{tote ? 'Scan the tote to put them in.' : 'It has no tote yet: scan the one you choose.'}</p>
         </div>
       </div>
@@ -59,7 +58,7 @@ export function PutAwayOrder({ order, isCovered, onTote, onTypeTote, onBin }: Pu
           {tote ? 'Another tote' : 'Type a tote'}
         </Button>
         <Button size="lg" look="primary" disabled={tote === null} onClick={() => tote && onTote(tote)}>
-          {tote ? `Put ${qty} in ${tote}` : `Put ${qty} in`}
+          <WholeCodes>{`Put ${qty} in ${tote ?? ''}`}</WholeCodes>
         </Button>
       </div>
     </section>

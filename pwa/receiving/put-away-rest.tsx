@@ -82,7 +82,7 @@ export function Totes({ totes, current, onChoose, onTote }: TotesProps) {
             <li key={one.order_number} className="tote-row" aria-current={one.order_number === current || undefined}>
               <span className={`bin tote${tote ? '' : ' vacant'}`}>{tote ?? 'Tote?'}</span>
               <div className="grow">
-                <p className="cut">
+                <p>
                   <strong className="code">{one.order_number}</strong> {one.wearers.join(', ')}
                 </p>
                 <p className="sub goods-about">

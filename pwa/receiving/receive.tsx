@@ -32,6 +32,7 @@ import { setReceiptLine } from './set-receipt-line.ts';
 import { type AskedBin, countOne, type GoodsNote, putInBin, type Stray, unusual, useReceiveScan } from './use-receive-scan.ts';
 import '../ui/floor-stage.css';
 import './receiving.css';
+import { WholeCodes } from '../ui/whole-codes.tsx';
 
 const list = '/admin/receiving';
 
@@ -175,7 +176,7 @@ function ReceiveGoods({ screen, first }: { screen: ReceiptScreen; first: string 
       <MessageSlot hint="Scan each item, or count by hand. The label of its tote or bin puts it there.">
         {note && (
           <Banner tone={note.tone} action={asked && <Button onClick={() => void confirmBin(asked)}>Use {asked.bin}</Button>}>
-            {note.text}
+            <WholeCodes>{note.text}</WholeCodes>
             {asked && ' Scan it once more, or confirm.'}
           </Banner>
         )}
@@ -294,7 +295,7 @@ function Asides({ screen: { row } }: { screen: ReceiptScreen }) {
           <li key={`${code} ${reason}`}>
             <span className="grow">
               <span className="code strong">{code}</span>
-              <span className="sub cut">{[reason, notes].filter(Boolean).join(': ')}</span>
+              <span className="sub">{[reason, notes].filter(Boolean).join(': ')}</span>
             </span>
             <strong className="num">{qty}</strong>
           </li>

@@ -187,7 +187,7 @@ function OpenReceipts({ open, orders, receipts }: OpenReceiptsProps) {
                     <Badge tone="accent">Being counted</Badge>
                   )}
                 </p>
-                <p className="cut">{[...new Set(names.map(deliveryWords))].join(', ')}</p>
+                <p>{[...new Set(names.map(deliveryWords))].join(', ')}</p>
                 <p className="sub">
                   {countText(row ? itemsOf(row) : 0, 'item')} · begun {formatDate(begun_at, 'time')}
                   {row?.delivery_note_number && ` · note ${row.delivery_note_number}`}

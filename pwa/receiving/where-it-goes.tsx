@@ -35,9 +35,7 @@ export function WhereItGoes({ line, place, isNext, label }: WhereItGoesProps) {
             <p className="goes-title">
               {isNext ? 'The first goes to' : 'For order'} <span className="code">{place.order_number}</span>
             </p>
-            <p className="goes-who cut" title={place.wearer ?? undefined}>
-              {place.wearer}
-            </p>
+            <p className="goes-who">{place.wearer}</p>
             <p className="sub goes-more">{place.tote ? label : isNext ? 'Scan the item, then a tote.' : 'Scan a tote to put it in.'}</p>
           </>
         ) : (
@@ -94,7 +92,7 @@ const PlaceRow = memo(
       <li>
         <button type="button" aria-pressed={isChosen} onClick={() => onChoose(place.key)}>
           <PlacePlate place={place} bin={bin} />
-          <span className="grow cut">
+          <span className="grow">
             {place.order_number ? (
               <>
                 <strong className="code">{place.order_number}</strong> {place.wearer}

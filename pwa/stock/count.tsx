@@ -120,7 +120,7 @@ export default function CountStock() {
                   <CountButton sku={countable(row)} choose={setShown} />
                 </span>
               </span>
-              <span className="cut">{nameOf(countable(row))}</span>
+              <span>{nameOf(countable(row))}</span>
               <span className="sub">
                 {row.reason}, <DateText value={row.since} form="moment" />
               </span>
@@ -143,7 +143,7 @@ export default function CountStock() {
               <li key={sku.id} className="row count-row">
                 <span className="grow">
                   <span className="code strong">{sku.sku}</span>
-                  <span className="sub cut">{nameOf(sku)}</span>
+                  <span className="sub">{nameOf(sku)}</span>
                 </span>
                 <CountButton sku={sku} choose={setShown} />
               </li>

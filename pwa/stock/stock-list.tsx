@@ -92,7 +92,7 @@ export default function StockList() {
                 <BinPlate bin={row.bin} />
               </span>
             </span>
-            <span className="cut">{skuName(row)}</span>
+            <span>{skuName(row)}</span>
             <span className="sub">
               {formatCount(row.qty_available)} on hand, {formatCount(row.qty_allocated)} allocated, {formatCount(row.qty_free)} free
               {row.on_order > 0 && `, ${formatCount(row.on_order)} on order`}

@@ -65,6 +65,29 @@ export function lengthenValues(data: string): void {
   database.close();
 }
 
+/** Texts with one of these parts that an ellipsis or an edge shortens. */
+export const shortenedTextsOf = (page: Page, parts: readonly string[]): Promise<string[]> =>
+  page.evaluate((wanted) => {
+    const shortened = new Set<string>();
+    const nodes = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const range = document.createRange();
+    while (nodes.nextNode()) {
+      const { currentNode } = nodes;
+      const [parent, text] = [currentNode.parentElement, currentNode.textContent ?? ''];
+      if (!parent?.checkVisibility() || parent.closest('.sr, .head, script, style, option') || !wanted.some((part) => text.includes(part))) continue;
+      range.selectNodeContents(currentNode);
+      const rects = [...range.getClientRects()];
+      for (let around: HTMLElement | null = parent; around && around !== document.body; around = around.parentElement) {
+        const { overflowX, overflowY } = getComputedStyle(around);
+        const box = around.getBoundingClientRect();
+        const isOutX = overflowX === 'hidden' && rects.some(({ right }) => right > box.right + 1);
+        const isOutY = overflowY === 'hidden' && rects.some(({ bottom }) => bottom > box.bottom + 3);
+        if (isOutX || isOutY) shortened.add(text.trim().slice(0, 60));
+      }
+    }
+    return [...shortened];
+  }, parts);
+
 /** Amounts of money that are broken over lines or shortened, and values of a card that lie on a field beside them. */
 export const valueFaultsOf = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
