@@ -7,7 +7,8 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { Page } from '../ui/page.tsx';
 import { Segments } from '../ui/segments.tsx';
 import { useListState } from '../ui/use-list-state.ts';
-import { useIsPhone, useMedia } from '../ui/use-media.ts';
+import { useIsPhone } from '../ui/use-media.ts';
+import { useSteadyMedia } from '../ui/use-steady-media.ts';
 import { type EditedProduct, readAttributes, type Variation } from './client.ts';
 import { coloursOf } from './colours.ts';
 import { CountDialog } from './count-dialog.tsx';
@@ -37,7 +38,7 @@ type Open =
 /** The variations of a style: in a matrix of colours and sizes, or as a list in which each is edited. */
 export function VariationsTab({ page, product, variations }: VariationsTabProps) {
   const isPhone = useIsPhone();
-  const hasRoom = useMedia('(width >= 1280px)');
+  const hasRoom = useSteadyMedia('(width >= 1280px)');
   const list = useListState({ filters: ['tab', 'form', 'figure', 'variation', 'size'] });
   const isMatrix = list.filters.form !== 'list' && variations.length > 0;
   const figure = (list.filters.figure ?? 'free') as Figure;

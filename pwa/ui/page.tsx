@@ -50,33 +50,18 @@ export function Page(props: PageProps) {
     </h1>
   );
 
-  if (frame.kind === 'desk') {
-    return (
-      <main id="main">
-        <div className="pagehead">
-          {back && <ButtonLink to={lastView(back)} state={AS_LEFT} look="quiet" icon="back" iconOnly aria-label="Back" className="page-back" />}
-          {h1}
-          {sub && <span className="note cut">{sub}</span>}
-          <span className="push line page-actions">
-            {actions}
-            {primary}
-          </span>
-        </div>
-        {strip && <div className="page-strip">{strip}</div>}
-        {fill ? children : <div className={classNames('scroll', 'grow', !flush && 'page-body')}>{children}</div>}
-        {foot && <div className="foot">{foot}</div>}
-      </main>
-    );
-  }
-
+  const isDesk = frame.kind === 'desk';
   const isFloor = frame.kind === 'floor';
-  const dock = foot ?? primary;
-  const ownHead = back || isFloor;
+  const dock = !isDesk && (foot ?? primary);
+  const ownHead = !isDesk && (back || isFloor);
+  const backLink = back && (
+    <ButtonLink to={lastView(back)} state={AS_LEFT} look="quiet" icon="back" iconOnly aria-label="Back" className="page-back" />
+  );
   return (
     <>
       {ownHead ? (
         <header className="head">
-          {back && <ButtonLink to={lastView(back)} state={AS_LEFT} look="quiet" icon="back" iconOnly aria-label="Back" className="page-back" />}
+          {backLink}
           <div className="grow">
             {h1}
             {sub && <p className="sub cut page-sub">{sub}</p>}
@@ -91,23 +76,42 @@ export function Page(props: PageProps) {
           )}
         </header>
       ) : (
-        frame.top
+        !isDesk && frame.top
       )}
       {isFloor && !back && frame.tabs}
-      {strip && (
+      {!isDesk && strip && (
         <section className="page-strip" aria-label="Tools">
           {strip}
         </section>
       )}
-      <main id="main" className={classNames(flush && 'flush')}>
-        {!ownHead && (
-          <div className="line page-line">
+      <main id="main" className={classNames(!isDesk && flush && 'flush')}>
+        {isDesk ? (
+          <div className="pagehead">
+            {backLink}
             {h1}
-            <span className="push note">{sub}</span>
-            {actions}
+            {sub && <span className="note cut">{sub}</span>}
+            <span className="push line page-actions">
+              {actions}
+              {primary}
+            </span>
           </div>
+        ) : (
+          !ownHead && (
+            <div className="line page-line">
+              {h1}
+              <span className="push note">{sub}</span>
+              {actions}
+            </div>
+          )
         )}
-        {children}
+        {isDesk && strip && <div className="page-strip">{strip}</div>}
+        {isFloor ? (
+          children
+        ) : (
+          // The content has the same position on a phone and on a desk, so that it keeps what was typed when the window changes.
+          <div className={isDesk && !fill ? classNames('scroll', 'grow', !flush && 'page-body') : 'contents'}>{children}</div>
+        )}
+        {isDesk && foot && <div className="foot">{foot}</div>}
       </main>
       {dock && (
         <section className="dock" aria-label="What to do">

@@ -344,3 +344,34 @@ test('a colour is discontinued with its successor, which a substitution then off
   await expect(page.getByRole('button', { name: /^Apply to \d+ lines?$/ })).toBeEnabled();
   expect(await faultsOf(page)).toEqual([]);
 });
+
+test('a change of a variation that is not saved stays when the window becomes a phone’s and a desk’s again', async () => {
+  const page = await office.openOwnPage();
+  await open(page, office.product, '/admin/products/1/edit#tab=variations');
+  await page
+    .getByRole('button', { name: / free, / })
+    .first()
+    .click();
+  const field = page.getByLabel('Supplier SKU');
+  await field.fill('TYPED-AND-NOT-SAVED');
+  for (const width of [1100, 390, 820, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect(field, `${width} px`).toHaveValue('TYPED-AND-NOT-SAVED');
+  }
+  await page.context().close();
+
+  const phone = await office.openOwnPage();
+  await phone.setViewportSize({ width: 390, height: 844 });
+  await open(phone, office.product, '/admin/products/1/edit#tab=variations');
+  await phone
+    .getByRole('button', { name: / free, / })
+    .first()
+    .click();
+  const own = phone.getByLabel('Supplier SKU');
+  await own.fill('TYPED-ON-A-PHONE');
+  for (const width of [820, 1440, 390]) {
+    await phone.setViewportSize({ width, height: 900 });
+    await expect(own, `${width} px`).toHaveValue('TYPED-ON-A-PHONE');
+  }
+  await phone.context().close();
+});
