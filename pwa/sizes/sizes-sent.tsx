@@ -4,12 +4,18 @@ import { ChosenSizes } from './chosen-sizes.tsx';
 import type { Link } from './client.ts';
 import { SizesPage } from './sizes-page.tsx';
 
-/** All sizes are sent: shows the choices, and that nothing is left to do. */
+/** All sizes are sent, here or elsewhere before: shows which they are, and that nothing is left to do. */
 export function SizesSent({ link, chosen }: { link: Link; chosen: readonly SizeChoice[] }) {
+  const isEarlier = chosen.every(({ is_earlier }) => is_earlier);
   return (
-    <SizesPage title="Thank you">
-      <Banner tone="done">Your sizes for order {link.order_number} are sent. There is nothing left to do, and you can close this page.</Banner>
-      <ChosenSizes label="What you chose" choices={chosen} />
+    <SizesPage title={isEarlier ? 'We have your sizes' : 'Thank you'}>
+      <Banner tone={isEarlier ? 'warn' : 'done'}>
+        {isEarlier
+          ? `The sizes for order ${link.order_number} were chosen already and cannot be changed here.`
+          : `Your sizes for order ${link.order_number} are sent.`}{' '}
+        There is nothing left to do, and you can close this page.
+      </Banner>
+      <ChosenSizes label={isEarlier ? 'Chosen already' : 'What you chose'} choices={chosen} />
       <p className="note sizes-words">If a size turns out to be wrong, tell {link.requester}, who ordered for you.</p>
     </SizesPage>
   );

@@ -3,7 +3,7 @@ import type { Ctx } from '../core/context.ts';
 import { chooseSizes } from '../ordering/choose-sizes.ts';
 import type { ChosenLine } from '../ordering/chosen-lines.ts';
 import { findOrder } from '../ordering/find-order.ts';
-import { readLink } from './link-queries.ts';
+import { enforceChoice } from './link-queries.ts';
 import type { SizeLink } from './open-link.ts';
 
 /**
@@ -12,8 +12,8 @@ import type { SizeLink } from './open-link.ts';
  */
 export async function chooseByLink(ctx: Ctx, link: SizeLink, { lines }: ChooseSizes): Promise<ChosenLine[]> {
   // The link is checked first, so that a deleted order gets the link's 404 with its reason; `findOrder` alone would answer a plain 404.
-  await readLink(ctx, link);
+  await enforceChoice(ctx, link);
   const order = await findOrder(ctx, link.order_id, { lock: true });
-  await readLink(ctx, link);
+  await enforceChoice(ctx, link);
   return chooseSizes(ctx, order, link.wearer.id, lines, { field: 'lines', by: 'link' });
 }

@@ -105,6 +105,16 @@ export async function readLink(ctx: Ctx, link: SizeLink) {
   return openLink;
 }
 
+/**
+ * Go on only if a link accepts choices; 404 otherwise. One whose sizes were all chosen while its page was open still answers until it expires, with
+ * the sizes that the sent lines have.
+ */
+export async function enforceChoice(ctx: Ctx, link: SizeLink): Promise<void> {
+  const { is_cancelled, missing } = await openedOf(ctx, link);
+  const why = deadLink({ expires_at: link.expires_at, is_cancelled, missing: missing.length }, ctx.now);
+  if (why && !(why === 'link_sized' && ctx.now < link.expires_at)) throw deadLinkProblem(why);
+}
+
 /** The pictures' addresses for a browser without a session: under the link. */
 const under = (token: string, pictures: readonly { url: string }[]): { url: string }[] =>
   pictures.map(({ url }) => ({ url: url.replace(/^\/files\//, `/api/sizes/${token}/pictures/`) }));

@@ -317,6 +317,31 @@ test('a link that is open in two windows saves what is still open in the second,
   await context.close();
 });
 
+test('a window whose sizes were all sent from another one shows which they are', async () => {
+  const [, , wearer] = wearers;
+  if (!wearer) throw new Error('no wearer');
+  await submitOrder([wearer]);
+  const { url } = await mailedLink(wearer.email);
+  const context = await browser.newContext({ viewport: phone });
+  const [first, second] = [await context.newPage(), await context.newPage()];
+  for (const page of [first, second]) await page.goto(url);
+  const sizesOf = (page: Page) => page.getByRole('group', { name: 'Size', exact: true }).getByRole('button');
+  const chosen = sizesOf(first).nth(0);
+  await expect(chosen).toBeVisible();
+  const name = ((await chosen.textContent()) ?? '').replace(/On file$/, '');
+  if ((await chosen.getAttribute('aria-pressed')) !== 'true') await chosen.click();
+  await first.getByRole('button', { name: 'Send my size' }).click();
+  await expect(first.getByRole('heading', { name: 'Thank you' })).toBeVisible();
+
+  await sizesOf(second).nth(1).click();
+  await second.getByRole('button', { name: 'Send my size' }).click();
+  await expect(second.getByRole('heading', { name: 'We have your sizes' })).toBeVisible();
+  const line = second.getByRole('list', { name: 'Chosen already' }).getByRole('listitem');
+  await expect(line.locator('strong')).toHaveText(name);
+  await usable(second);
+  await context.close();
+});
+
 test('the size link of a cancelled order, and an invented link, show only why they do not work', async () => {
   const [, second] = wearers;
   if (!second) throw new Error('no wearer');

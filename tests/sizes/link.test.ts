@@ -135,13 +135,16 @@ describe('a link to missing sizes', () => {
     expect(again.headers.get('Idempotent-Replay')).toBe('true');
   });
 
-  test('only one of two simultaneous choices for one line is accepted', async () => {
+  test('only one of two simultaneous choices for one line is stored, and both are answered with it', async () => {
     const { unsized, tokenFor, wearer, choose, small, large, admin } = await sizeFixture();
     const { uuid, lines } = await unsized();
     const token = await tokenFor(wearer.email);
     const answers = await Promise.all([small, large].map(({ id }) => choose(token, [{ id: lines[0] ?? 0, product_id: id }])));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
-    const won = answers[0]?.status === 200 ? small : large;
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    const [isFirst = false, isSecond = false] = answers.map(({ body }) => body.chosen_already.length === 0);
+    expect(isFirst).toBe(!isSecond);
+    const [won, lost] = isFirst ? [small, answers[1]] : [large, answers[0]];
+    expect(lost?.body).toMatchObject({ lines: [], chosen_already: [{ id: lines[0], product_id: won.id }] });
     expect((await admin.get(`/api/orders/${uuid}`)).body.lines[0]).toMatchObject({ product_id: won.id, version: 2 });
   });
 
@@ -176,11 +179,11 @@ describe('a link to missing sizes', () => {
   });
 
   test('no longer opens, and says why, when it is unknown, too old, used up, or its order is cancelled', async () => {
-    const { unsized, tokenFor, wearer, colleague, open, choose, admin, small, setClock, now, anyone, database } = await sizeFixture();
+    const { unsized, tokenFor, wearer, colleague, open, choose, admin, small, large, setClock, now, anyone, database } = await sizeFixture();
     const first = await unsized([wearer.id, colleague.id]);
     const token = await tokenFor(wearer.email);
-    const expectUnusable = async (code: string, link = token) => {
-      const answers = [await open(link), await choose(link, [{ id: first.lines[0] ?? 0, product_id: small.id }])];
+    const expectUnusable = async (code: string, link = token, answersChoice = false) => {
+      const answers = [await open(link), ...(answersChoice ? [] : [await choose(link, [{ id: first.lines[0] ?? 0, product_id: small.id }])])];
       for (const { status, body } of answers) {
         expect({ status, code: body.code }).toEqual({ status: 404, code });
         expect(body.message).toEqual(expect.any(String));
@@ -199,7 +202,17 @@ describe('a link to missing sizes', () => {
 
     // Somebody at the client chooses it for the wearer.
     await admin.put(`/api/orders/${first.uuid}/lines/${first.lines[0]}`, { product_id: small.id });
+    await expectUnusable('link_sized', token, true);
+    // A page that is open meanwhile learns which size its line has, and nothing of a line of somebody else.
+    const [own = 0, foreign = 0] = first.lines;
+    expect(await choose(token, [{ id: own, product_id: large.id }])).toMatchObject({
+      status: 200,
+      body: { lines: [], chosen_already: [{ id: own, product_id: small.id }] },
+    });
+    expect((await choose(token, [{ id: foreign, product_id: large.id }])).status).toBe(422);
+    setClock('2026-12-20T09:00:00.000Z');
     await expectUnusable('link_sized');
+    setClock(before);
     const other = await tokenFor(colleague.email);
     expect((await admin.post(`/api/orders/${first.uuid}/cancel`)).status).toBe(200);
     await expectUnusable('link_cancelled');
