@@ -421,6 +421,8 @@ export const messages = {
   receive_or_send_back: 'Take the items into stock, send them back or dismiss this.',
   not_a_choice: 'This cannot be decided in this way.',
   tote_taken: (tote: string, order_number: string): string => `Tote ${tote} belongs to order ${order_number}.`,
+  in_tote_already: (qty: number, order_number: string, tote: string): string =>
+    `${qty === 1 ? 'The item' : `All ${qty} items`} for order ${order_number} ${qty === 1 ? 'is' : 'are'} in tote ${tote} already.`,
   not_waiting: (order_number: string, bin: string | null): string =>
     `Order ${order_number} does not wait for these items any more. They belong in ${bin ? `bin ${bin}` : 'their bin'}.`,
   receipt_short: (sku: string, qty_free: number): string =>

@@ -46,14 +46,15 @@ export function bagMessage(
   verdict: BagVerdict<BenchLine>,
   product: ScannedProduct,
   selectedWearer: string | null,
-  isComplete: boolean,
+  /** The bag that the garment completes: whether its label is printed. */
+  completed: { isLabelled: boolean } | null,
   lines: readonly LineView[],
 ): ScanMessage {
   const garment = garmentName(product);
   switch (verdict.is) {
     case 'taken': {
       const { line, qty } = verdict;
-      const completeText = isComplete ? ' The bag is complete: print its label.' : '';
+      const completeText = completed ? ` The bag is complete${completed.isLabelled ? ' and has its label.' : ': print its label.'}` : '';
       return { tone: 'right', title: nameOf(line), text: `${garment}: ${qty} of ${line.qty_picked}.${completeText}`, line_id: line.id };
     }
     case 'other_bag':

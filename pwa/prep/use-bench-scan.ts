@@ -3,6 +3,7 @@ import { useLocation } from 'react-router';
 import { checkIntoBag } from '../../shared/prep/check-bag.ts';
 import { isDecorated } from '../../shared/prep/complete-prep.ts';
 import { currentPrep, resolveScanHere } from '../offline/current-floor.ts';
+import { printJobs } from '../offline/print-jobs.ts';
 import type { BagView, PrepScreen } from '../offline/views.ts';
 import { signalOfCount } from '../scan/signal.ts';
 import { type Answer, useScan } from '../scan/use-scan.ts';
@@ -68,7 +69,11 @@ export function useBenchScan({ pick }: PrepScreen, tab: BenchTab, show: (tab: Be
     const wearer = verdict.is === 'taken' ? verdict.line.employee_id : selectedWearerId;
     const bag = bags.find((one) => one.wearer.id === wearer);
     const isComplete = verdict.is === 'taken' && bag !== undefined && bag.qty_packed + 1 === bag.qty;
-    const next = bagMessage(verdict, target.product, bag?.wearer.name ?? null, isComplete, lines);
+    const hasWaitingLabel = printJobs
+      .get()
+      .some((job) => job.what === 'bag_labels' && job.order_id === pick.order_id && wearer !== null && job.counts[wearer] !== undefined);
+    const completed = isComplete ? { isLabelled: bag.label_printed_at !== null || hasWaitingLabel } : null;
+    const next = bagMessage(verdict, target.product, bag?.wearer.name ?? null, completed, lines);
     setMessage(next);
     if (isComplete && selectedWearerId !== null) setSelectedWearerId(null);
     if (next.tone !== 'right') return next.tone;

@@ -128,8 +128,8 @@ export default function PutAwayList() {
         }
       >
         {note && (
-          <Banner tone="wrong">
-            <WholeCodes>{note}</WholeCodes>
+          <Banner tone={note.tone}>
+            <WholeCodes>{note.text}</WholeCodes>
           </Banner>
         )}
         {asked && (

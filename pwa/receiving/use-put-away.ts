@@ -1,4 +1,5 @@
 import { useCallback, useRef, useState } from 'react';
+import { messages } from '../../shared/messages.ts';
 import { isTote } from '../../shared/purchasing/tote.ts';
 import { isCodeOf } from '../../shared/scan/is-code-of.ts';
 import { currentRows, resolveScanHere } from '../offline/current-floor.ts';
@@ -43,7 +44,7 @@ export function usePutAway(uuid: string, screen: ReceiptScreen | null, isEnabled
   const [choice, choose] = useState<Choice | null>(null);
   /** The bin that was scanned for the item in view; null for its pick bin, not scanned yet. */
   const [bin, setBin] = useState<string | null>(null);
-  const [note, setNote] = useState<string | null>(null);
+  const [note, setNote] = useState<{ tone: 'done' | 'warn' | 'wrong'; text: string } | null>(null);
   /** A bin that is scanned once more, or confirmed, before items are put there. */
   const [asked, setAsked] = useState<{ bin: string; question: string } | null>(null);
   const items = putAwayOf(screen ?? { row: null, lines: [], unordered: [] });
@@ -85,7 +86,7 @@ export function usePutAway(uuid: string, screen: ReceiptScreen | null, isEnabled
       askedTote.current = null;
       const refuse = (words: string): Answer => {
         setAsked(null);
-        setNote(words);
+        setNote({ tone: 'wrong', text: words });
         return 'wrong';
       };
       /** What was put away now may be the last of its SKU or its order, or of the whole delivery. */
@@ -116,6 +117,18 @@ export function usePutAway(uuid: string, screen: ReceiptScreen | null, isEnabled
         return 'jump';
       }
       if (isTote(text)) {
+        // The tote of an order whose items are all in it, scanned once more.
+        const full = toTotes.find((one) => !isOpen(one) && isSameCode(one.tote, text));
+        if (full) {
+          const words = messages.in_tote_already(full.qty, full.order_number, text.toUpperCase());
+          const isForOther = inView?.is === 'tote';
+          setAsked(null);
+          setNote({
+            tone: isForOther ? 'warn' : 'done',
+            text: isForOther ? `${words} Order ${inView.order.order_number} takes another one.` : words,
+          });
+          return isForOther ? 'wrong' : 'jump';
+        }
         const [only, ...others] = waiting;
         const inViewNow = inView?.is === 'tote' ? waiting.find(({ order_number }) => order_number === inView.order.order_number) : undefined;
         const order = inViewNow ?? waiting.find(({ tote }) => isSameCode(tote, text)) ?? (others.length === 0 ? only : undefined);

@@ -61,22 +61,24 @@ test('a scan shows whose the garment is, or what is wrong', () => {
   const [firstLine] = lines;
   const product = firstLine?.product;
   if (!firstLine || !product) throw new Error('no line');
-  expect(bagMessage({ is: 'taken', line: firstLine, qty: 1 }, product, null, false, lines)).toMatchObject({
+  expect(bagMessage({ is: 'taken', line: firstLine, qty: 1 }, product, null, null, lines)).toMatchObject({
     tone: 'right',
     title: 'Aisha Begum',
     text: 'Zip Hoodie, L, Grey: 1 of 3.',
     line_id: firstLine.id,
   });
-  expect(bagMessage({ is: 'taken', line: firstLine, qty: 3 }, product, null, true, lines).text).toContain('print its label');
-  expect(bagMessage({ is: 'other_bag', for: firstLine }, product, 'Marek Nowak', false, lines)).toMatchObject({
+  const completing = (isLabelled: boolean): string => bagMessage({ is: 'taken', line: firstLine, qty: 3 }, product, null, { isLabelled }, lines).text;
+  expect(completing(false)).toMatch(/The bag is complete: print its label\.$/);
+  expect(completing(true)).toMatch(/The bag is complete and has its label\.$/);
+  expect(bagMessage({ is: 'other_bag', for: firstLine }, product, 'Marek Nowak', null, lines)).toMatchObject({
     tone: 'wrong',
     title: 'Not for Marek Nowak',
     text: 'Zip Hoodie, L, Grey is for Aisha Begum.',
   });
-  expect(bagMessage({ is: 'not_in_order' }, product, null, false, [])).toMatchObject({ tone: 'wrong', line_id: null });
+  expect(bagMessage({ is: 'not_in_order' }, product, null, null, [])).toMatchObject({ tone: 'wrong', line_id: null });
   const larger = { ...product, id: null, sku: 'ZH-GRY-XL', variation_size_1: 'XL' };
   const wrongSize = { tone: 'wrong', title: 'Wrong size: XL, not L', text: 'You scanned Zip Hoodie, XL, Grey. Expected: Zip Hoodie, L, Grey.' };
-  expect(bagMessage({ is: 'not_in_order' }, larger, null, false, [firstLine])).toMatchObject(wrongSize);
+  expect(bagMessage({ is: 'not_in_order' }, larger, null, null, [firstLine])).toMatchObject(wrongSize);
   expect(decorationMessage([firstLine], larger)).toMatchObject(wrongSize);
   expect(decorationMessage(lines, product)).toMatchObject({ tone: 'right', line_id: firstLine.id });
   expect(decorationMessage([{ ...firstLine, decoration: null }], product)).toMatchObject({ tone: 'wrong', title: 'Nothing to decorate' });
