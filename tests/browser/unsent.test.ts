@@ -6,10 +6,11 @@ import { releaseOrder } from './release-order.ts';
 const office = officePage();
 let admin: Session;
 let client: Session;
-/** A submitted order of the office with one line, a client's draft with one line, and a supplier return. */
+/** A submitted order of the office with one line whose wearer has another role, a client's draft with one line, and a supplier return. */
 let submitted: string;
 let drafted: string;
 let returned: number;
+let otherRole: { id: number; name: string };
 
 async function send<Answer>(by: Session, method: string, path: string, body: unknown): Promise<Answer> {
   const headers = { Authorization: `Bearer ${by.token}`, 'Content-Type': 'application/json' };
@@ -27,6 +28,11 @@ test.beforeAll(async () => {
   submitted = await releaseOrder(product, { styles: 1, quantity: 1 });
   await send(admin, 'PUT', `/api/admin/orders/${submitted}`, { unallocate: true });
   const line = (await read(`/api/orders/${submitted}`)).lines[0];
+  const { employee_roles } = await read(`/api/employees/${line.employee.id}/products?order=${submitted}`);
+  const { items: roles } = await read('/api/admin/accounts/1/employee-roles');
+  otherRole = roles.find(({ id }: { id: number }) => id !== line.budget_employee_role_id);
+  const heldRoles = [...employee_roles.map(({ id }: { id: number }) => id), otherRole.id];
+  await send(admin, 'PUT', `/api/employees/${line.employee.id}`, { employee_roles: [...new Set(heldRoles)] });
   drafted = (await send<{ uuid: string }>(client, 'POST', '/api/orders', { employees: [line.employee.id] })).uuid;
   await send(client, 'POST', `/api/orders/${drafted}/employees/${line.employee.id}/lines`, {
     lines: [{ product_id: line.product.id, quantity: 1, is_size_selected: true, decoration: line.decoration }],
@@ -79,7 +85,12 @@ const kinds: Record<string, Kind> = {
     path: () => `/admin/orders/${submitted}/edit`,
     field: (page) => page.getByRole('textbox', { name: /^Quantity, / }),
     change: fill('2'),
-    expectTyped: expectValue('2'),
+    expectTyped: async (page, field) => {
+      await expectValue('2')(page, field);
+      // The field does not touch the line of its row.
+      const room = await field.evaluate((input) => input.getBoundingClientRect().top - (input.closest('td')?.getBoundingClientRect().top ?? 0));
+      expect(room).toBeGreaterThanOrEqual(4);
+    },
     mark: notSent,
     again: byItself,
     stored: async () => (await read(`/api/orders/${submitted}`)).lines[0].qty_requested,
@@ -94,6 +105,31 @@ const kinds: Record<string, Kind> = {
     again: byItself,
     stored: async () => (await read(`/api/orders/${submitted}`)).client_po_reference,
     value: 'PO-UNSENT',
+  },
+  'the role that a line is charged to': {
+    path: () => `/admin/orders/${submitted}/edit`,
+    field: (page) => page.getByRole('button', { name: /^Actions for / }),
+    change: async (page, field) => {
+      await page.context().setOffline(false);
+      await field.click();
+      await page.getByRole('menuitem', { name: 'Budget' }).click();
+      const role = page.getByRole('dialog').getByRole('radio', { name: otherRole.name });
+      await expect(role).toBeVisible();
+      await page.context().setOffline(true);
+      await role.check();
+      await save(page);
+    },
+    expectTyped: (page) => expect(page.getByRole('dialog').getByRole('radio', { name: otherRole.name })).toBeChecked(),
+    mark: (page) =>
+      page
+        .getByRole('dialog')
+        .getByRole('status')
+        .filter({ hasText: /^\s*Not sent$/ }),
+    again: save,
+    stored: async () => (await read(`/api/orders/${submitted}`)).lines[0].employee_role?.name,
+    get value() {
+      return otherRole.name;
+    },
   },
   'the email tick of a supplier return': {
     path: () => `/admin/supplier-returns/${returned}/edit`,
