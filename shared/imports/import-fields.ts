@@ -164,10 +164,11 @@ export function columnNames(headings: readonly string[]): string[] {
   });
 }
 
-/** The columns that feed a field in a mapping and that a file with these headings does not have. */
+/** The columns that feed a field in a mapping and that a file with these headings does not have, by name: engines store the mapping in orders of their own. */
 export function missingColumns(headings: readonly string[], remembered: MappingByHeading): string[] {
   const names = new Set(columnNames(headings).map(whole));
-  return Object.entries(remembered).flatMap(([name, field]) => (field === null || names.has(whole(name)) ? [] : name || 'a column without a name'));
+  const missing = Object.entries(remembered).filter(([name, field]) => field !== null && !names.has(whole(name)));
+  return missing.map(([name]) => name || 'a column without a name').sort();
 }
 
 /** A mapping by the names of columns: the field that each column feeds, null for one that is left out. */

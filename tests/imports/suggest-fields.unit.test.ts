@@ -44,6 +44,7 @@ test('a mapping remembers whole headings, and which of several with the same hea
   expect(fieldsOf('products', headings, remembered)).toEqual([null, 'size_1', 'price', 'size_2']);
   expect(missingColumns(headings, remembered)).toEqual([]);
   expect(missingColumns(['Price', 'Size', 'Price (€)'], remembered)).toEqual(['Price (£)', 'Size [2]']);
+  expect(missingColumns([], { 'Size [2]': 'size_2', Cost: 'cost' })).toEqual(['Cost', 'Size [2]']);
   expect(columnNames(['a', 'A', '', 'a', ''])).toEqual(['a', 'A [2]', '', 'a [3]', ' [2]']);
 });
 
