@@ -148,6 +148,7 @@ const kit = among([
     'purchasing/tote',
     'returns/return-number',
     'returns/send-back',
+    'stock/judge-bin',
   ].map((name) => `shared/${name}.ts`),
   ...['scan/bag-code', 'scan/box-code', 'scan/clean-code', 'scan/gtin', 'scan/is-code-of', 'scan/resolve-scan'].map((name) => `shared/${name}.ts`),
   ...['digest', 'outcomes', 'pin', 'protocol', 'refusal-facts', 'task-name'].map((name) => `shared/sync/${name}.ts`),

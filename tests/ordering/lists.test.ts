@@ -321,7 +321,7 @@ describe('the office’s list', () => {
 
   test('searches by part of a PO, by SKU, by postcode, by a number with # and by two words, for the office and for a client', async () => {
     const { as, draft, order, submit, site, medium, parent, large, admin, signIn, wearer } = await clientFixture({
-      account: { name: 'Zephyr Gardens Ltd', reference: 'ZEPH' },
+      account: { name: 'Zephyr Gardens Ltd', reference: 'ZGL' },
     });
     const office = await as('super');
     const uuid = await draft();
