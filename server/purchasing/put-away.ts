@@ -29,22 +29,24 @@ interface By {
 }
 
 /**
- * Add to what a bin holds of a SKU, whose level is locked; the pick bin holds what no other bin does. Fewer than none is none, and where
- * the bins would hold more than is on hand, as many as there are: false, and the shelf is to be counted.
+ * Add to what a bin holds of a SKU, or take out where `by` is below 0; the pick bin holds what no other bin does. Fewer than none is none, and
+ * all bins never hold more than is on hand. Returns how many items were not there to be taken out or put in.
  */
-async function addToBin(ctx: Ctx, { product_id, bin, by }: { product_id: number; bin: string; by: number }): Promise<boolean> {
+async function addToBin(ctx: Ctx, { product_id, bin, by }: { product_id: number; bin: string; by: number }): Promise<number> {
   const [product] = await ctx.db.select({ bin: products.bin }).from(products).where(eq(products.id, product_id));
-  if (by === 0 || isSameBin(product?.bin ?? null, bin)) return true;
+  if (by === 0 || isSameBin(product?.bin ?? null, bin)) return 0;
   const bins = await ctx.db.select().from(productBins).where(eq(productBins.product_id, product_id));
-  const held = bins.find((one) => isSameBin(one.bin, bin));
+  const before = bins.find((one) => isSameBin(one.bin, bin));
+  const qty_before = before?.qty ?? 0;
   const { qty_available } = await lockLevel(ctx, product_id);
-  const room = qty_available - bins.reduce((sum, one) => sum + one.qty, 0);
-  const qty = Math.max(0, (held?.qty ?? 0) + Math.min(by, Math.max(0, room)));
-  const ofBin = and(eq(productBins.product_id, product_id), eq(productBins.bin, held?.bin ?? bin));
+  const qty_in_pick_bin = Math.max(0, qty_available - bins.reduce((sum, one) => sum + one.qty, 0));
+  const change = Math.max(-qty_before, Math.min(by, qty_in_pick_bin));
+  const qty = qty_before + change;
+  const ofBin = and(eq(productBins.product_id, product_id), eq(productBins.bin, before?.bin ?? bin));
   if (qty === 0) await ctx.db.delete(productBins).where(ofBin);
-  else if (held) await ctx.db.update(productBins).set({ qty }).where(ofBin);
+  else if (before) await ctx.db.update(productBins).set({ qty }).where(ofBin);
   else await ctx.db.insert(productBins).values({ product_id, bin, qty });
-  return by <= room;
+  return Math.abs(by - change);
 }
 
 /** Move items of a SKU to another bin. Where the first bin is known to hold fewer, the shelf is to be counted. */
@@ -53,17 +55,9 @@ async function moveToBin(ctx: Ctx, { product_id, qty, from, bin }: PutAway & { b
   const source = from && !isSameBin(product?.bin ?? null, from) ? from : null;
   if (qty === 0 || isSameBin(source ?? product?.bin ?? null, bin)) return false;
   await lockLevel(ctx, product_id);
-  let isThere = true;
-  if (source) {
-    const [held] = await ctx.db
-      .select({ qty: productBins.qty })
-      .from(productBins)
-      .where(and(eq(productBins.product_id, product_id), sql`upper(${productBins.bin}) = ${source.toUpperCase()}`));
-    await addToBin(ctx, { product_id, bin: source, by: -qty });
-    isThere = (held?.qty ?? 0) >= qty;
-  }
-  const hasRoom = await addToBin(ctx, { product_id, bin, by: qty });
-  if (!isThere || !hasRoom) await requestCount(ctx, { product_id, pick_line_id: null, qty: null, ...by });
+  const notInSource = source ? await addToBin(ctx, { product_id, bin: source, by: -qty }) : 0;
+  const notAdded = await addToBin(ctx, { product_id, bin, by: qty });
+  if (notInSource + notAdded > 0) await requestCount(ctx, { product_id, pick_line_id: null, qty: null, ...by });
   await audit(ctx, 'stock.moved', { type: 'product', id: product_id }, { bin: source ?? product?.bin ?? '' }, { bin, qty });
   return true;
 }
@@ -182,12 +176,12 @@ async function setInPlace(ctx: Ctx, uuid: string, a: PutAway, by: By): Promise<b
   const change = qty - (before?.qty ?? 0);
   if (change === 0) return isMoved;
 
-  const hasRoom = bin === null || (await addToBin(ctx, { product_id, bin, by: change }));
+  const notThere = bin === null ? 0 : await addToBin(ctx, { product_id, bin, by: change });
   if (tote !== null && order_line_id !== null) await takeTote(ctx, { product_id, tote, order_line_id, by: change });
   const values = { qty, device: by.device, changed_at: ctx.now };
   if (before) await ctx.db.update(receiptPutAways).set(values).where(eq(receiptPutAways.id, before.id));
   else await ctx.db.insert(receiptPutAways).values({ receipt_id: id, product_id, bin, tote, order_line_id, ...values });
-  if (!hasRoom || (before && bin !== null && before.device !== by.device))
+  if ((change > 0 && notThere > 0) || (before && bin !== null && before.device !== by.device))
     await requestCount(ctx, { product_id, pick_line_id: null, qty: null, ...by });
   await audit(
     ctx,

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
+import { auditEach } from '../audit/audit.ts';
 import type { Ctx } from '../core/context.ts';
 import { among, idList } from '../db/among.ts';
 import { type Db, rows, run } from '../db/db.ts';
 import { jsonRows } from '../db/json-rows.ts';
-
-type TrimCtx = Pick<Ctx, 'db' | 'actor' | 'now'>;
 
 /** SKUs whose overflow bins hold more than is on hand, each with the number of its overflow bins. */
 const overfull = (db: Db, product_ids: readonly number[]) =>
@@ -17,14 +16,20 @@ const overfull = (db: Db, product_ids: readonly number[]) =>
   );
 
 /** Request a count of these SKUs, of each but those that somebody is to count already. */
-export async function requestCounts({ db, actor, now }: TrimCtx, product_ids: readonly number[]): Promise<void> {
+async function requestCounts(ctx: Ctx, product_ids: readonly number[]): Promise<void> {
   if (!product_ids.length) return;
-  await run(
+  const { db, actor, now } = ctx;
+  const requests = await rows<{ product_id: number }>(
     db,
     sql`insert into count_requests (m, product_id, requested_by, created_at)
       select value ->> 0, cast(value ->> 1 as bigint), ${actor.id}, ${now} from ${jsonRows(product_ids.map((id) => [randomUUID(), id]))}
       where not exists (select 1 from count_requests open where open.product_id = cast(value ->> 1 as bigint) and open.qty is null
-        and open.resolved_at is null)`,
+        and open.resolved_at is null) returning product_id`,
+  );
+  await auditEach(
+    ctx,
+    'stock.count_requested',
+    requests.map(({ product_id }) => ({ on: { type: 'product', id: Number(product_id) }, after: { qty: null } })),
   );
 }
 
@@ -32,11 +37,11 @@ export async function requestCounts({ db, actor, now }: TrimCtx, product_ids: re
  * Overflow bins never hold more of a SKU than is on hand. What left was taken from the pick bin first, then from the overflow bin that held
  * the fewest; where there are several, nobody knows that, and a count is requested. The levels are locked.
  */
-export async function trimBins(ctx: TrimCtx, product_ids: readonly number[]): Promise<void> {
+export async function trimBins(ctx: Ctx, product_ids: readonly number[]): Promise<void> {
   if (!product_ids.length) return;
-  const found = await overfull(ctx.db, product_ids);
-  if (!found.length) return;
-  const ids = idList(found.map(({ product_id }) => Number(product_id)));
+  const skus = await overfull(ctx.db, product_ids);
+  if (!skus.length) return;
+  const ids = idList(skus.map(({ product_id }) => Number(product_id)));
   await run(
     ctx.db,
     sql`with kept as (select held.product_id, held.bin, held.qty,
@@ -48,6 +53,6 @@ export async function trimBins(ctx: TrimCtx, product_ids: readonly number[]): Pr
   await run(ctx.db, sql`delete from product_bins where qty = 0 and ${among(sql`product_id`, ids)}`);
   await requestCounts(
     ctx,
-    found.filter(({ bins }) => Number(bins) > 1).map(({ product_id }) => Number(product_id)),
+    skus.filter(({ bins }) => Number(bins) > 1).map(({ product_id }) => Number(product_id)),
   );
 }

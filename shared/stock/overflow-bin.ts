@@ -8,8 +8,8 @@ export type OverflowBin = z.infer<typeof overflowBin>;
 /** The overflow bins of a SKU after items were put into one of them, or taken out where the quantity is below 0; the pick bin holds the rest. */
 export function changeBin(bins: readonly OverflowBin[], pick_bin: string | null, bin: string, by: number): OverflowBin[] {
   if (by === 0 || isSameBin(pick_bin, bin)) return [...bins];
-  const held = bins.find((one) => isSameBin(one.bin, bin));
-  const qty = Math.max(0, (held?.qty ?? 0) + by);
-  const others = bins.filter((one) => one !== held);
-  return qty > 0 ? [...others, { bin: held?.bin ?? bin, qty }].sort((a, b) => (a.bin < b.bin ? -1 : 1)) : others;
+  const before = bins.find((one) => isSameBin(one.bin, bin));
+  const qty = Math.max(0, (before?.qty ?? 0) + by);
+  const others = bins.filter((one) => one !== before);
+  return qty > 0 ? [...others, { bin: before?.bin ?? bin, qty }].sort((a, b) => (a.bin < b.bin ? -1 : 1)) : others;
 }

@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import type { Session } from '../../pwa/session/store.ts';
+import { REPEAT_WINDOW } from '../../pwa/ui/repeat-window.ts';
 import { officePage } from './office-page.ts';
 import { releaseOrder } from './release-order.ts';
 import { resultsIn } from './tablet-ledger.ts';
@@ -17,16 +18,21 @@ async function send(method: string, path: string, body?: unknown): Promise<any> 
   return response.json();
 }
 
-/** A double click of a person, with so many milliseconds between its presses: the second meets what is in that place by then. */
-async function pressTwice(control: Locator, gap: number): Promise<void> {
+/**
+ * A double click of a person, with so many milliseconds between its presses: the second meets what is in that place by then. Returns how
+ * long both took at most, in milliseconds.
+ */
+async function pressTwice(control: Locator, gap: number): Promise<number> {
   await expect(control).toBeEnabled();
   await control.scrollIntoViewIfNeeded();
   const box = await control.boundingBox();
   if (!box) throw new Error('The control is not on the screen.');
   const page = control.page();
+  const begun = performance.now();
   await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
   if (gap > 0) await new Promise((resolve) => setTimeout(resolve, gap));
   await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2, { clickCount: 2 });
+  return performance.now() - begun;
 }
 
 const ctrlEnterTwice = async (page: Page): Promise<void> => {
@@ -35,7 +41,7 @@ const ctrlEnterTwice = async (page: Page): Promise<void> => {
 };
 
 /** Expects that `act` sends one request that changes something, and that no error is shown for it. */
-async function expectOneEffect(page: Page, path: RegExp, act: () => Promise<void>, isDone: () => Promise<void>): Promise<void> {
+async function expectOneEffect(page: Page, path: RegExp, act: () => Promise<unknown>, isDone: () => Promise<unknown>): Promise<void> {
   const sent: string[] = [];
   const count = (request: { method: () => string; url: () => string }) => {
     if (request.method() !== 'GET' && path.test(new URL(request.url()).pathname)) sent.push(request.url());
@@ -190,12 +196,18 @@ test('a double click on a plain link opens one document', async () => {
   const expectOne = async (link: Locator): Promise<void> => {
     const path = new URL((await link.getAttribute('href')) ?? '', product.url).pathname;
     const count = () => opened.filter((one) => one === path).length;
-    for (const [index, gap] of gaps.entries()) {
-      await page.waitForTimeout(600);
-      await pressTwice(link, gap);
-      await expect.poll(count).toBeGreaterThan(index);
-      await page.waitForTimeout(300);
-      expect([gap, count()]).toEqual([gap, index + 1]);
+    for (const gap of gaps) {
+      let before = 0;
+      let took = 0;
+      do {
+        await page.waitForTimeout(600);
+        before = count();
+        took = await pressTwice(link, gap);
+        await expect.poll(count).toBeGreaterThan(before);
+        await page.waitForTimeout(300);
+        // On a busy machine two presses may be too far from each other to be a double click: they are tried again.
+      } while (took >= REPEAT_WINDOW);
+      expect([gap, count() - before]).toEqual([gap, 1]);
     }
     for (const other of context.pages()) if (other !== page) await other.close();
   };

@@ -22,7 +22,7 @@ async function setUp(qty: number) {
       ),
     );
   /** Counts that wait for somebody to count. */
-  const asked = async () =>
+  const openRequests = async () =>
     (
       await database.reader
         .select({ id: countRequests.id })
@@ -31,7 +31,7 @@ async function setUp(qty: number) {
     ).length;
   const setProduct = (field: string, value: unknown) => office.put(`/api/admin/products/${glove.id}`, { field, value });
   const verified = async () => (await database.snapshot(verifyStock)).discrepancies;
-  return { ...here, glove, tablet, move, bins, asked, setProduct, verified };
+  return { ...here, glove, tablet, move, bins, openRequests, setProduct, verified };
 }
 
 test('a count below what an overflow bin holds takes the rest out of the bin, and nothing is to be replenished', async () => {
@@ -49,42 +49,42 @@ test('a count below what an overflow bin holds takes the rest out of the bin, an
 });
 
 test('what is too much is taken from the overflow bin with the fewest first, and where there are several a count is requested once', async () => {
-  const { glove, move, bins, asked, office, verified } = await setUp(100);
+  const { glove, move, bins, openRequests, office, verified } = await setUp(100);
   await move('O-01', 10);
   await move('O-02', 50);
   await move('O-03', 30);
-  expect(await asked()).toBe(0);
+  expect(await openRequests()).toBe(0);
   const leave = async (qty: number) => {
     const { status } = await office.post(`/api/admin/stock/skus/${glove.id}/adjustments`, { qty: -qty, reason: 'Sold at the counter' });
     expect(status).toBe(201);
   };
   await leave(10);
-  expect([await bins(), await asked()]).toEqual([{ 'O-01': 10, 'O-02': 50, 'O-03': 30 }, 0]);
+  expect([await bins(), await openRequests()]).toEqual([{ 'O-01': 10, 'O-02': 50, 'O-03': 30 }, 0]);
   await leave(15);
-  expect([await bins(), await asked()]).toEqual([{ 'O-02': 50, 'O-03': 25 }, 1]);
+  expect([await bins(), await openRequests()]).toEqual([{ 'O-02': 50, 'O-03': 25 }, 1]);
   await leave(40);
-  expect([await bins(), await asked()]).toEqual([{ 'O-02': 35 }, 1]);
+  expect([await bins(), await openRequests()]).toEqual([{ 'O-02': 35 }, 1]);
   await leave(35);
   expect(await bins()).toEqual({});
   expect(await verified()).toEqual([]);
 });
 
 test('what is dispatched leaves the overflow bin once the pick bin is empty, whoever replenished it', async () => {
-  const { glove, move, bins, asked, order, office, verified, statusOf } = await setUp(20);
+  const { glove, move, bins, openRequests, order, office, verified, statusOf } = await setUp(20);
   await move('O-02', 15);
   const createdOrder = await order([{ product_id: glove.id, qty: 20 }]);
   await ship(office, createdOrder.uuid);
   expect(await statusOf(createdOrder.id)).toBe('shipped');
-  expect([await bins(), await asked()]).toEqual([{}, 0]);
+  expect([await bins(), await openRequests()]).toEqual([{}, 0]);
   expect(await verified()).toEqual([]);
 });
 
 test('more than is on hand goes into no bin: as many as there are, and the shelf is to be counted', async () => {
-  const { glove, move, bins, asked, verified } = await setUp(20);
+  const { glove, move, bins, openRequests, verified } = await setUp(20);
   await move('O-01', 15);
-  expect([await bins(), await asked()]).toEqual([{ 'O-01': 15 }, 0]);
+  expect([await bins(), await openRequests()]).toEqual([{ 'O-01': 15 }, 0]);
   await move('o-02', 8);
-  expect([await bins(), await asked()]).toEqual([{ 'O-01': 15, 'o-02': 5 }, 1]);
+  expect([await bins(), await openRequests()]).toEqual([{ 'O-01': 15, 'o-02': 5 }, 1]);
   // One bin, however its code is typed.
   await move('O-02', 3, 'O-01');
   expect(await bins()).toEqual({ 'O-01': 12, 'o-02': 8 });

@@ -553,6 +553,32 @@ describe('the floor now', () => {
   });
 });
 
+describe('an action that comes twice', () => {
+  test('at once is queued once, of one thing or of several; after another action, or half a second later, it is meant again', async () => {
+    const { engine } = await openPage();
+    const { queueMutation, queueMutations } = await import('../../../pwa/offline/queue-mutation.ts');
+    const countQueued = async () => {
+      const { waiting, sent } = await engine.queue();
+      return new Set([...waiting, ...sent].map(({ m }) => m)).size;
+    };
+    const ask = (product_id: number) => queueMutation('stock.request_count', { product_id, pick_line_id: null, qty: null });
+    const [first, second] = await Promise.all([ask(1), ask(1)]);
+    expect([first, second]).toEqual([{ ok: true }, { ok: true }]);
+    expect(await ask(1)).toEqual({ ok: true });
+    expect(await countQueued()).toBe(1);
+    await ask(2);
+    await ask(1);
+    expect(await countQueued()).toBe(3);
+    const each = [{ pick_id: 1 }];
+    await Promise.all([queueMutations('pick.start', each), queueMutations('pick.start', each)]);
+    expect(await countQueued()).toBe(4);
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 600);
+    await queueMutations('pick.start', each);
+    clock.mockRestore();
+    expect(await countQueued()).toBe(5);
+  });
+});
+
 describe('the reserve of disk space', () => {
   const ballast = () => import('../../../pwa/offline/ballast.ts');
   const rowsOf = async () => {
