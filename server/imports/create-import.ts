@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { and, eq, isNotNull, isNull, ne } from 'drizzle-orm';
 import type { ImportDetails, ImportFix, ImportMapping, ImportPreview, ImportPreviewInput, NewImport } from '../../shared/imports/import.ts';
 import { type ImportType, importTypeLabels } from '../../shared/imports/import-fields.ts';
@@ -12,13 +13,13 @@ import { accounts, importMappings, imports } from '../db/tables/index.ts';
 import { queueJob } from '../jobs/queue-job.ts';
 import { CHECK_IMPORT, checkImport } from './check-import.ts';
 import { headOf, mappedBy, mappingByHeading, previewColumns } from './import-columns.ts';
-import { importFileName, importPath, removeImportFile, storeImportFile } from './import-file.ts';
+import { importFileName, importPath, presentImportFile, removeImportFile, storeImportFile } from './import-file.ts';
 import { aboutOf, kindOf } from './import-kinds.ts';
 import { logImport } from './import-log.ts';
-import { importDetailsOf } from './import-queries.ts';
+import { findImport, importDetailsOf } from './import-queries.ts';
 import { previewTime, ReadingTime } from './reading-time.ts';
 import { enforceOwn, lockImport } from './run-import.ts';
-import { sheetsOf } from './table-file.ts';
+import { readTable, sheetsOf } from './table-file.ts';
 
 /** After this many milliseconds the job takes up a check whose upload was cut off before its answer. */
 const TAKEN_UP_AFTER = 60_000;
@@ -189,6 +190,7 @@ async function describeFile(ctx: Ctx, input: NewImport, path: string): Promise<I
 /** Keep a mapping under its name, or replace the one that its account, or the office, has of this name. */
 async function rememberMapping(
   ctx: Ctx,
+  import_id: number,
   { type, account_id, header_row, sheet, update_employees, complete, columns, mapping_name, reading = null }: ImportPlan,
 ): Promise<void> {
   if (!mapping_name) return;
@@ -207,19 +209,25 @@ async function rememberMapping(
     complete: complete ?? false,
     mapping: mappingByHeading(columns),
     reading,
-    created_by: ctx.actor.id,
-    changed_at: ctx.now,
   };
+  const isOfName = and(eq(importMappings.type, type), eq(importMappings.name, mapping_name), isOwners);
+  const [former] = await ctx.db.select().from(importMappings).where(isOfName);
+  const by = { created_by: ctx.actor.id, changed_at: ctx.now };
   await ctx.db
     .insert(importMappings)
-    .values({ name: mapping_name, type, account_id, ...about, api_token_id: api_token?.id ?? null })
+    .values({ name: mapping_name, type, account_id, ...about, ...by, api_token_id: api_token?.id ?? null })
     .onConflictDoUpdate({
       ...(account_id == null
         ? { target: [importMappings.type, importMappings.name], targetWhere: isNull(importMappings.account_id) }
         : { target: [importMappings.type, importMappings.name, importMappings.account_id], targetWhere: isNotNull(importMappings.account_id) }),
       // A folder whose mapping a person kept stays theirs.
-      set: api_token ? about : { ...about, api_token_id: null },
+      set: { ...about, ...by, ...(!api_token && { api_token_id: null }) },
     });
+  const named = { name: mapping_name, type, account_id: account_id ?? null };
+  if (!former) return audit({ ...ctx, import_id }, 'import_mapping.created', { type: 'import', id: null }, null, { ...named, ...about });
+  const before = Object.fromEntries(Object.keys(about).map((field) => [field, former[field as keyof typeof about]]));
+  if (isDeepStrictEqual(before, about)) return;
+  await audit({ ...ctx, import_id }, 'import_mapping.changed', { type: 'import', id: null }, { ...named, ...before }, { ...named, ...about });
 }
 
 /** Store an import that waits for the check of its file. */
@@ -231,7 +239,7 @@ export async function createImport(ctx: Ctx, plan: ImportPlan, { remember }: { r
     .values({ ...plan, status: 'checking', created_by: ctx.actor.id, created_at: ctx.now, api_token_id: token?.id ?? null })
     .returning({ id: imports.id });
   const id = created?.id ?? 0;
-  if (remember) await rememberMapping(ctx, plan);
+  if (remember) await rememberMapping(ctx, id, plan);
   await logImport(ctx, id, messages.log.uploaded(plan.file_name));
   await queueCheck(ctx, id, TAKEN_UP_AFTER);
   const { type, file_name, account_id = null } = plan;
@@ -258,6 +266,23 @@ export async function checkAtOnce(services: Services, id: number): Promise<void>
   services.changed();
 }
 
+/** 422 on a fix whose row the file does not have. It reads the file as far as the last of these rows, outside a unit of work. */
+export async function requireRows(ctx: Ctx, id: number, fixes: readonly ImportFix[]): Promise<void> {
+  const { status, stored_as, sheet, reading } = await findImport(ctx, id);
+  if (status !== 'checked') return;
+  const path = await presentImportFile(ctx.services.settings, stored_as);
+  const absent = new Set(fixes.map(({ row }) => row));
+  const last = Math.max(...absent);
+  await inPreviewTime(async (signal) => {
+    for await (const rows of readTable(path, { sheet, delimiter: reading?.delimiter, signal })) {
+      for (const { row } of rows) absent.delete(row);
+      if (!absent.size || (rows.at(-1)?.row ?? 0) >= last) return;
+    }
+  });
+  const wrong = fixes.findIndex(({ row }) => absent.has(row));
+  if (wrong >= 0) throw invalid({ [`fixes.${wrong}.row`]: messages.no_such_cell });
+}
+
 const cellOf = ({ row, column }: ImportFix): string => `${row}:${column}`;
 
 /** Mend cells of an import, which waits for another check then. 409 once it has begun. */
@@ -265,7 +290,8 @@ export async function fixImport(ctx: Ctx, id: number, fixes: readonly ImportFix[
   authorize(policy.run_imports(ctx.actor));
   const row = await lockImport(ctx, id);
   enforceOwn(ctx, row);
-  if (row.status !== 'checked') throw conflict('import_not_ready', row.status === 'checking' ? messages.not_checked : messages.cannot_fix);
+  if (row.status === 'checking') throw conflict('import_not_ready', messages.not_checked);
+  if (row.status !== 'checked' || row.started_at !== null) throw conflict('import_not_ready', messages.cannot_fix);
   const wrong = fixes.findIndex(({ row: line, column }) => line <= row.header_row || column >= row.columns.length);
   if (wrong >= 0) throw invalid({ [`fixes.${wrong}.column`]: messages.no_such_cell });
   const merged = new Map([...row.fixes, ...fixes].map((fix) => [cellOf(fix), fix]));
@@ -276,7 +302,7 @@ export async function fixImport(ctx: Ctx, id: number, fixes: readonly ImportFix[
     .where(eq(imports.id, id));
   await logImport(ctx, id, messages.log.fixed(fixes.length));
   await audit({ ...ctx, import_id: id }, 'import.fixed', { type: 'import', id }, null, {
-    cells: fixes.map(({ row: line, column }) => ({ row: line, column })),
+    cells: fixes.map(({ row: line, column, value }) => ({ row: line, column, value })),
   });
   await queueCheck(ctx, id, TAKEN_UP_AFTER);
   return importDetailsOf(ctx, id);

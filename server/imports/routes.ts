@@ -24,7 +24,17 @@ import { signedIn, signedInForDocuments } from '../http/session.ts';
 import { signedInOrToken } from '../http/token-session.ts';
 import { describe, valid } from '../http/valid.ts';
 import { createToken, listTokens, revokeToken } from './api-tokens.ts';
-import { checkAtOnce, createImport, deleteMapping, fixImport, hasMapping, listMappings, previewImport, storeUpload } from './create-import.ts';
+import {
+  checkAtOnce,
+  createImport,
+  deleteMapping,
+  fixImport,
+  hasMapping,
+  listMappings,
+  previewImport,
+  requireRows,
+  storeUpload,
+} from './create-import.ts';
 import { importLogFile, logColumns } from './import-log-file.ts';
 import { importDetailsOf, importQuery, listImports } from './import-queries.ts';
 import { beginRollback, rollBack } from './roll-back.ts';
@@ -67,6 +77,7 @@ export const importRoutes = new Hono<Env>()
     async (c) => {
       const { id } = c.req.valid('param');
       const fixes = c.req.valid('json');
+      await requireRows(reading(c), id, fixes);
       await runCommand(c, (ctx) => fixImport(ctx, id, fixes));
       await checkAtOnce(c.var.services, id);
       return c.json(await importDetailsOf(reading(c), id));

@@ -74,9 +74,11 @@ export async function beginRun(ctx: Ctx, id: number, { skip_faulty, confirm_chan
   if (row.expected !== null && confirm_changes !== row.expected)
     throw new Problem(409, { code: 'import_brake', message: messages.brake(row.expected), expected: row.expected });
   const confirmed = row.expected;
+  // Until the first row is written, `current_line` is what the check has counted.
+  const first = row.last_row === 0 && { current_line: 0 };
   await ctx.db
     .update(imports)
-    .set({ status: 'queued', error: null, ended_at: null, skip_faulty, confirmed, started_by: ctx.actor.id, version: row.version + 1 })
+    .set({ status: 'queued', error: null, ended_at: null, skip_faulty, confirmed, started_by: ctx.actor.id, version: row.version + 1, ...first })
     .where(eq(imports.id, id));
   await logImport(ctx, id, messages.log.queued);
   await queueJob(ctx, { kind: RUN_IMPORT, key: String(id), payload: { id } });
@@ -246,10 +248,9 @@ async function takeUp({ database, clock }: Services, id: number): Promise<Row | 
     if (row?.status !== 'queued' && row?.status !== 'running') return null;
     if (await waitsAfterAll({ db, now }, row)) return null;
     const started_at = row.started_at ?? now;
-    const isFirst = row.started_at === null;
-    const values = { status: 'running', started_at, ...(isFirst && { current_line: 0, last_row: 0 }) } as const;
+    const values = { status: 'running', started_at } as const;
     await db.update(imports).set(values).where(eq(imports.id, id));
-    await logImport({ db, now }, id, isFirst ? messages.log.begun : messages.log.resumed(row.last_row));
+    await logImport({ db, now }, id, row.last_row === 0 ? messages.log.begun : messages.log.resumed(row.last_row));
     return { ...row, ...values };
   });
 }

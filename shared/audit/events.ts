@@ -99,11 +99,13 @@ export interface AuditEvents {
   'error_code.changed': Event<'error_code', Fields, Fields>;
   'error_code.created': Event<'error_code', null, Fields>;
   'loss.followed_up': Event<'outcome', null, { m: string; device: string; n: number }>;
-  'import.fixed': Event<'import', null, { cells: readonly { row: number; column: number }[] }>;
+  'import.fixed': Event<'import', null, { cells: readonly { row: number; column: number; value: string }[] }>;
   'import.rolled_back': Event<'import'>;
   'import.run': Event<'import', null, Fields>;
   'import.stopped': Event<'import'>;
   'import.uploaded': Event<'import', null, Fields>;
+  'import_mapping.changed': Event<'import', Fields, Fields>;
+  'import_mapping.created': Event<'import', null, Fields>;
   'import_mapping.deleted': Event<'import', Fields>;
   'notice.changed': Event<'notice', Fields, Fields>;
   'notice.created': Event<'notice', null, Fields>;
@@ -310,6 +312,8 @@ const eventWords: Readonly<Record<AuditEventName, string>> = {
   'import.run': 'Import confirmed',
   'import.stopped': 'Import stopped',
   'import.uploaded': 'Import uploaded',
+  'import_mapping.changed': 'Import mapping changed',
+  'import_mapping.created': 'Import mapping created',
   'import_mapping.deleted': 'Import mapping deleted',
   'notice.changed': 'Notice changed',
   'notice.created': 'Notice added',

@@ -252,6 +252,67 @@ test('a run that is stopped can be run on or rolled back', async () => {
   expect((await office.post(`${path}/${other}/run`, {})).status).toBe(409);
 });
 
+test('a run that was stopped before its first row, and is run again, ends with the rows of the file', async () => {
+  const { upload, office, path, read, runJobs, product } = await setUp();
+  const { body } = await upload({ type: 'stock', rows: `a,b\n${product.sku},2\nNO-SUCH,1\n`, mapping: ['sku', 'count'] });
+  await office.post(`${path}/${body.id}/run`, { skip_faulty: true });
+  await office.post(`${path}/${body.id}/stop`);
+  expect(await read(body.id)).toMatchObject({ status: 'failed', current_line: 0, total_rows: 2 });
+  await office.post(`${path}/${body.id}/run`, { skip_faulty: true });
+  await runJobs();
+  expect(await read(body.id)).toMatchObject({ status: 'done', current_line: 2, total_rows: 2, progress: { changed: 1, failed: 1 } });
+});
+
+test('runs and stops at once, while jobs run, end with each row counted once', { timeout: 60_000 }, async () => {
+  const { upload, office, path, read, runJobs, makeProduct, tag } = await setUp();
+  const known = await Promise.all(Array.from({ length: 130 }, (_, n) => makeProduct({ sku: `${tag}-S${n}` })));
+  const rows = [...known.map(({ sku }) => `${sku},+1`), 'NO-SUCH,+1'].join('\n');
+  const { body } = await upload({ type: 'stock', rows: `a,b\n${rows}\n`, mapping: ['sku', 'change'] });
+  const act = (word: string) => office.post(`${path}/${body.id}/${word}`, word === 'run' ? { skip_faulty: true } : undefined);
+  for (let attempt = 0; attempt < 6; attempt++) {
+    const answers = await Promise.all([act('run'), act('stop'), runJobs(), act('run'), runJobs(), act('stop')]);
+    for (const answer of answers) if (typeof answer !== 'number') expect([200, 202, 409]).toContain(answer.status);
+    const { current_line, progress } = await read(body.id);
+    expect(progress.changed + progress.failed).toBe(current_line);
+  }
+  while ((await read(body.id)).status !== 'done') {
+    await act('run');
+    await runJobs();
+  }
+  expect(await read(body.id)).toMatchObject({ current_line: 131, total_rows: 131, progress: { changed: 130, failed: 1, unchanged: 0 } });
+  const { items } = (await office.get(`/api/admin/stock/skus?search=${tag}-S&per_page=200`)).body;
+  expect(new Set(items.map((one: { qty_available: number }) => one.qty_available))).toEqual(new Set([1]));
+});
+
+test('a mended cell is one that the file has, and is in the audit with its text, as a mapping is that is kept or replaced', async () => {
+  const { upload, office, path, product, tag } = await setUp();
+  const mapping_name = `Audit ${tag}`;
+  const rows = `Ours,Many,More\n\n${product.sku},x,4\n`;
+  const { body } = await upload({ type: 'stock', rows, mapping: ['sku', 'count'], options: { mapping_name } });
+  const fix = (row: number, column: number) => office.post(`${path}/${body.id}/fixes`, { row, column, value: '7' });
+  for (const [row, column, field] of [
+    [4, 1, 'row'],
+    [99, 1, 'row'],
+    [2, 1, 'row'],
+    [1, 1, 'column'],
+    [3, 3, 'column'],
+  ] as const)
+    expect(await fix(row, column)).toMatchObject({ status: 422, body: { errors: { [`fixes.0.${field}`]: [messages.no_such_cell] } } });
+  const two = { fixes: [...[3, 8].map((row) => ({ row, column: 1, value: '7' }))] };
+  expect(await office.post(`${path}/${body.id}/fixes`, two)).toMatchObject({ status: 422, body: { errors: { 'fixes.1.row': expect.anything() } } });
+  expect(await fix(3, 1)).toMatchObject({ status: 200, body: { check: { faulty: 0, changed: 1 } } });
+  await upload({ type: 'stock', rows, mapping: ['sku', '-', 'change'], options: { mapping_name } });
+  await upload({ type: 'stock', rows, mapping: ['sku', '-', 'change'], options: { mapping_name } });
+  const trail = (await office.get('/api/admin/audit?on_type=import&per_page=20')).body.items;
+  const events = async (what: string) => trail.filter((event: { what: string }) => event.what === what);
+  expect((await events('import.fixed'))[0]).toMatchObject({ on: { id: body.id }, after: { cells: [{ row: 3, column: 1, value: '7' }] } });
+  const ofName = (items: { after: { name: string } }[]) => items.filter(({ after }) => after.name === mapping_name);
+  expect(ofName(await events('import_mapping.created'))).toMatchObject([{ after: { type: 'stock', mapping: { Ours: 'sku', Many: 'count' } } }]);
+  expect(ofName(await events('import_mapping.changed'))).toMatchObject([
+    { before: { mapping: { Ours: 'sku', Many: 'count' } }, after: { mapping: { Ours: 'sku', More: 'change' } } },
+  ]);
+});
+
 test('the log names every error, what was written, and what a rollback made of it', async () => {
   const { importFile, rollBack, office, path, product } = await setUp();
   const done = await importFile({
