@@ -11,10 +11,10 @@ export const bulkResult = z.object({
 });
 export type BulkResult = z.infer<typeof bulkResult>;
 
-/** Ids in parts of at most `size`, of which each is one unit of work. */
-export function inParts(ids: readonly number[], size: number): number[][] {
-  const parts: number[][] = [];
-  for (let from = 0; from < ids.length; from += size) parts.push(ids.slice(from, from + size));
+/** Ids, or rows, in parts of at most `size`, of which each is one unit of work. */
+export function inParts<One>(all: readonly One[], size: number): One[][] {
+  const parts: One[][] = [];
+  for (let from = 0; from < all.length; from += size) parts.push(all.slice(from, from + size));
   return parts;
 }
 

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { ImportCheck } from '../../shared/imports/import.ts';
 import { messages } from '../../shared/imports/messages.ts';
 import { limits } from '../../shared/limits.ts';
+import { inParts } from '../core/bulk.ts';
 import type { Services } from '../core/context.ts';
 import { firstMessage, Problem } from '../core/problem.ts';
 import { yieldToRequests } from '../core/yield-to-requests.ts';
@@ -18,6 +19,7 @@ import { logImport } from './import-log.ts';
 import { judgeRows, type Keys } from './judge-rows.ts';
 import { type ReadRow, readRows, readShown } from './read-rows.ts';
 import { checkTimeOf, ReadingTime } from './reading-time.ts';
+import { RowClaims } from './settle-rows.ts';
 import { tellOffice, waitsForOffice } from './tell-people.ts';
 
 export const CHECK_IMPORT = 'check_import';
@@ -28,7 +30,7 @@ type Row = typeof imports.$inferSelect;
 type FaultRow = typeof importFaults.$inferInsert;
 
 /** The faults of a row, each on its column; one of a field without a column is told on the first column. */
-function faultRows(row: Row, read: ReadRow, key: string, faults: readonly CellFault[]): FaultRow[] {
+function faultRows(row: Row, read: Pick<ReadRow, 'row' | 'cells' | 'asWritten'>, key: string, faults: readonly CellFault[]): FaultRow[] {
   return faults.map(({ field, message, suggestion = null }) => ({
     import_id: row.id,
     row: read.row,
@@ -50,6 +52,21 @@ function countRow(counts: Counts, { status, fields }: Judged<unknown>): void {
   if (status === 'changed') for (const field of fields) counts.fields[field] = (counts.fields[field] ?? 0) + 1;
 }
 
+/** A row that takes what another one may give up: what it was counted as, and the texts of the cells that may be faulty. */
+type Claimant = Pick<Judged<unknown>, 'key' | 'status' | 'fields'> & Pick<ReadRow, 'cells'>;
+
+function claimantOf({ cells, asWritten }: ReadRow, { key, status, fields, takes = [], needs }: Judged<unknown>): Claimant {
+  const claimed = [...takes, ...(needs ? [needs] : [])].map(({ field }) => field);
+  return { key, status, fields, cells: Object.fromEntries(claimed.map((field) => [field, asWritten[field] ?? cells[field] ?? ''])) };
+}
+
+/** Count a row as faulty that was counted as something else. */
+function recountRefused(counts: Counts, { status, fields }: Claimant): void {
+  counts[status] -= 1;
+  counts.faulty += 1;
+  if (status === 'changed') for (const field of fields) counts.fields[field] = (counts.fields[field] ?? 0) - 1;
+}
+
 /** A check that ends without a result: the file has more rows than are checked at once, or the import was changed meanwhile. */
 export type CheckEnd = 'checked' | 'too_long' | 'failed';
 
@@ -69,11 +86,11 @@ export async function checkImport(
   try {
     const result = await countRows(services, row, { atMost, signal, timeOf });
     if (!result) return 'too_long';
-    const { counts, total_rows, expected, reason, shown } = result;
+    const { counts, together, total_rows, expected, reason, shown } = result;
     await database.unitOfWork(async (db) => {
       const values = {
         status: 'checked',
-        check: counts,
+        check: { ...counts, ...(together.length > 0 && { together }) },
         shown,
         expected,
         total_rows,
@@ -143,6 +160,8 @@ async function countRowsWithin(services: Services, row: Row, { atMost, signal, t
   let total_rows = 0;
   let faults: FaultRow[] = [];
   const moves: BinMove[] = [];
+  const claims = new RowClaims();
+  const claimants = new Map<number, Claimant>();
   const store = async (): Promise<void> => {
     const some = faults;
     faults = [];
@@ -160,11 +179,13 @@ async function countRowsWithin(services: Services, row: Row, { atMost, signal, t
     if (total_rows > atMost) return null;
     time.allow(timeOf(total_rows));
     const judged = await judgeRows(ctx, importer, keys, batch, { isRun: false });
+    claims.add(judged);
     for (const [place, one] of judged.entries()) {
       countRow(counts, one);
       if (one.bin !== undefined) moves.push({ row: one.row, sku: one.key, bin: one.bin });
       const read = batch[place];
       if (read && one.faults.length) faults.push(...faultRows(row, read, one.key, one.faults));
+      if (read && one.status !== 'faulty' && (one.takes?.length || one.needs)) claimants.set(one.row, claimantOf(read, one));
     }
     if (faults.length >= FAULTS_AT_ONCE || performance.now() - stored_at > 1000) {
       await store();
@@ -173,11 +194,26 @@ async function countRowsWithin(services: Services, row: Row, { atMost, signal, t
     await yieldToRequests(signal ? 0 : 1);
   }
   if (!total_rows) throw new Problem(422, { message: messages.no_rows });
+  const settlement = claims.settle();
+  for (const [refused, itsFaults] of settlement.faults) {
+    const claimant = claimants.get(refused);
+    if (!claimant) continue;
+    recountRefused(counts, claimant);
+    faults.push(...faultRows(row, { row: refused, cells: claimant.cells, asWritten: {} }, claimant.key, itsFaults));
+  }
+  for (const some of inParts(faults.splice(0), FAULTS_AT_ONCE)) {
+    faults = some;
+    await store();
+  }
   await store();
   if (about.complete && importer.missing) counts.missing = (await importer.missing(ctx, keys)).length;
   counts.archived += counts.missing;
-  counts.warnings = await binWarnings(database.reader, moves);
-  return { counts, total_rows, shown, ...(await confirmationOf(services, row, counts)) };
+  counts.warnings = await binWarnings(
+    database.reader,
+    moves.filter((move) => !settlement.faults.has(move.row)),
+  );
+  const { together } = settlement;
+  return { counts, together, total_rows, shown, ...(await confirmationOf(services, row, counts)) };
 }
 
 /**

@@ -17,6 +17,11 @@ export interface CellFault {
   suggestion?: string | undefined;
 }
 
+/** A unique value that a row takes and that another stored record has: it is a fault, unless a row of the file gives the value up. */
+export interface TakenValue extends CellFault {
+  key: string;
+}
+
 /** What a row would do. */
 export interface Judged<Change> {
   row: number;
@@ -28,6 +33,11 @@ export interface Judged<Change> {
   fields: readonly string[];
   /** The pick bin that the SKU of the row gets; missing where it stays or is emptied. */
   bin?: string | undefined;
+  takes?: readonly TakenValue[];
+  /** The unique values that the record of the row has and does not have afterwards, by the keys of `takes`. */
+  gives?: readonly string[];
+  /** The row of the file that makes what this one belongs to, and what is wrong with this one where that row is not written. */
+  needs?: CellFault & { row: number };
   /** What `write` needs; null where nothing is written. */
   change: Change | null;
 }
@@ -87,7 +97,7 @@ export interface Importer<Change = unknown> {
   keysOf(row: ImportRow): readonly { field: string; key: string }[];
   /** What each row would do. `isRun` locks what it is about until the unit of work ends. */
   judge(ctx: ImportCtx, rows: readonly ImportRow[], options: { isRun: boolean }): Promise<Judged<Change>[]>;
-  /** Write rows that were judged in the same unit of work. */
+  /** Write rows that were judged in the same unit of work. Rows may take unique values that others of them give up. */
   write(ctx: ImportCtx, judged: readonly Judged<Change>[]): Promise<(Recorded | NotWritten)[]>;
   /** Ids and names of those who are missing from a file that lists everybody, whose keys are these; at most `limit`, after an id. */
   missing?(ctx: ImportCtx, keys: ReadonlyMap<string, number>): Promise<{ id: number; key: string }[]>;

@@ -97,9 +97,10 @@ async function checkOf(db: Ctx['db'], { id, check }: Pick<Row, 'id' | 'check'>):
     .select(columns)
     .from(importFaults)
     .where(eq(importFaults.import_id, id))
-    .orderBy(asc(importFaults.id))
+    .orderBy(asc(importFaults.row), asc(importFaults.id))
     .limit(limits.import_faults);
-  return { ...check, warnings: check.warnings ?? [], faults };
+  const { together: _together, ...found } = check;
+  return { ...found, warnings: check.warnings ?? [], faults };
 }
 
 const rolledBackOf = (db: Ctx['db'], id: number, rollback: keyof RollbackResult['counts']) =>

@@ -1,6 +1,7 @@
 import { messages } from '../../shared/imports/messages.ts';
 import type { CellFault, ImportCtx, Importer, Judged } from './import-kind.ts';
 import type { ReadRow } from './read-rows.ts';
+import { RowClaims } from './settle-rows.ts';
 
 /** The keys of the rows that were read so far, with the first row of each. */
 export type Keys = Map<string, number>;
@@ -14,8 +15,8 @@ export function faultsOfKeys(importer: Importer, keys: Keys, row: ReadRow): Cell
   });
 }
 
-const faulty = (row: ReadRow, key: string, faults: readonly CellFault[]): Judged<unknown> => ({
-  row: row.row,
+const faulty = ({ row, key }: Pick<Judged<unknown>, 'row' | 'key'>, faults: readonly CellFault[]): Judged<unknown> => ({
+  row,
   key,
   status: 'faulty',
   faults,
@@ -36,6 +37,14 @@ export async function judgeRows(
   return judged.map((one, place) => {
     const row = batch[place];
     const faults = [...(faultsByRow.get(one.row) ?? []), ...one.faults];
-    return row && faults.length ? faulty(row, one.key, faults) : one;
+    return row && faults.length ? faulty(one, faults) : one;
   });
+}
+
+/** Judged rows that are written in one unit of work: a row that takes what none of them gives up is faulty. */
+export function settled(judged: readonly Judged<unknown>[]): Judged<unknown>[] {
+  const claims = new RowClaims();
+  claims.add(judged);
+  const { faults } = claims.settle();
+  return judged.map((one) => (faults.has(one.row) ? faulty(one, faults.get(one.row) ?? []) : one));
 }

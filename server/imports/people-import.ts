@@ -211,22 +211,23 @@ class PeopleImporter implements Importer<PeopleChange> {
     const person = 'person' in match ? match.person : null;
 
     if (leaver) {
-      const change: PeopleChange | null = person && this.about.update_employees ? { kind: 'leaver', row: row.row, key, id: person.id } : null;
-      return change ? judgedAs('archived', { change }) : judgedAs('unchanged');
+      if (!person || !this.about.update_employees) return judgedAs('unchanged');
+      return judgedAs('archived', { gives: emailOf(person), change: { kind: 'leaver', row: row.row, key, id: person.id } });
     }
     if (person && !this.about.update_employees) return judgedAs('unchanged');
     if ('isArchived' in match && match.isArchived) faults.unshift({ field, message: messages.archived_person });
     const links = this.linksIn(row.cells, person, faults);
     const owner = columns.email ? stored.owners.get(columns.email) : undefined;
-    if (owner && owner.id !== person?.id) faults.push({ field: 'email', message: messages.other_email });
+    const takes = owner && owner.id !== person?.id ? [{ field: 'email', message: messages.other_email, key: `email:${columns.email}` }] : [];
     faults.push(...(person ? faultsOfChange(columns, links, person) : faultsOfNew(columns, links, row.cells)));
     if (this.isByToken) faults.push(...faultsOfToken(columns, person));
     if (faults.length) return judgedAs('faulty', { faults });
-    if (!person) return judgedAs('new', { change: { kind: 'new', row: row.row, key, columns, links } });
+    if (!person) return judgedAs('new', { takes, change: { kind: 'new', row: row.row, key, columns, links } });
     const changed = changedOf(columns, links, person);
     const fields = [...Object.keys(changed.columns), ...Object.keys(changed.links)];
     if (!fields.length) return judgedAs('unchanged');
-    return judgedAs('changed', { fields, change: { kind: 'changed', row: row.row, key, before: person, ...changed } });
+    const gives = changed.columns.email === undefined ? [] : emailOf(person);
+    return judgedAs('changed', { fields, takes, gives, change: { kind: 'changed', row: row.row, key, before: person, ...changed } });
   }
 
   /** The sites, roles and sets that a row names; what is wrong with them is added to its faults. */
@@ -306,6 +307,9 @@ function faultsOfToken({ role, email }: PersonColumns, before: StoredPerson | nu
     faults.push({ field: 'email', message: messages.email_by_token });
   return faults;
 }
+
+/** The address of somebody, as a key of the file. */
+const emailOf = ({ email }: StoredPerson): string[] => (email ? [`email:${email}`] : []);
 
 const isEmptied = (kind: LinkName, links: PersonLinks): boolean => links[kind]?.length === 0;
 

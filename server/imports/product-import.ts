@@ -121,6 +121,8 @@ const uniqueTexts = (rows: readonly ImportRow[], field: ProductImportField): str
   ...new Set(rows.flatMap(({ cells }) => cells[field] ?? [])),
 ];
 
+const barcodeKey = (barcode: string): string => `barcode:${foldedKey(barcode)}`;
+
 class ProductImporter implements Importer<ProductChange> {
   /** Styles that the file makes, and SKUs that it gives to each style, by SKU in small letters. */
   private readonly styles = new Map<string, Style>();
@@ -130,7 +132,7 @@ class ProductImporter implements Importer<ProductChange> {
   keysOf({ cells }: ImportRow) {
     return [
       ...(cells.sku ? [{ field: 'sku', key: `sku:${foldedKey(cells.sku)}` }] : []),
-      ...(cells.barcode && cells.barcode.toLowerCase() !== '(clear)' ? [{ field: 'barcode', key: `barcode:${foldedKey(cells.barcode)}` }] : []),
+      ...(cells.barcode && cells.barcode.toLowerCase() !== '(clear)' ? [{ field: 'barcode', key: barcodeKey(cells.barcode) }] : []),
     ];
   }
 
@@ -163,7 +165,8 @@ class ProductImporter implements Importer<ProductChange> {
     if (!key) faults.push({ field: 'sku', message: messages.key_missing(labelOf('sku')) });
     if (before?.deleted_at) faults.push({ field: 'sku', message: messages.sku_gone });
     const owner = typeof columns.barcode === 'string' ? owners.get(foldedKey(columns.barcode)) : undefined;
-    if (owner !== undefined && owner !== (before?.sku ?? key)) faults.push({ field: 'barcode', message: commonMessages.barcode_exists });
+    const isOthers = owner !== undefined && owner !== (before?.sku ?? key);
+    const takes = isOthers ? [{ field: 'barcode', message: commonMessages.barcode_exists, key: barcodeKey(columns.barcode ?? '') }] : [];
     if (columns.discontinued_at && columns.discontinued_at < ctx.now && !isSameDay(before?.discontinued_at ?? null, columns.discontinued_at))
       if (ukDate(columns.discontinued_at) < ukDate(ctx.now)) faults.push({ field: 'discontinued_at', message: commonMessages.day_in_past });
     const parent_sku = (values.parent_sku as string | undefined) ?? null;
@@ -171,7 +174,7 @@ class ProductImporter implements Importer<ProductChange> {
     if (!before && columns.name === undefined && !this.styles.has(foldedKey(parent_sku ?? '')))
       faults.push({ field: 'name', message: messages.needed(labelOf('name')) });
     if (faults.length) return { row: row.row, key, status: 'faulty', faults, fields: [], change: null };
-    return before ? this.judgeStored(row, key, columns, before) : this.judgeNew(row, key, columns, parent_sku);
+    return { takes, ...(before ? this.judgeStored(row, key, columns, before) : this.judgeNew(row, key, columns, parent_sku)) };
   }
 
   /** The columns of a row whose cells name no other record, and those that do; a name without a record is a fault. */
@@ -210,17 +213,16 @@ class ProductImporter implements Importer<ProductChange> {
       status: isChanged ? 'changed' : 'unchanged',
       faults: [],
       fields,
+      gives: changed.barcode !== undefined && before.barcode !== null ? [barcodeKey(before.barcode)] : [],
       bin: changed.bin ?? undefined,
       change: isChanged ? { sku: before.sku, columns: changed, id: before.id, before } : null,
     };
   }
 
   private judgeNew(row: ImportRow, key: string, columns: Columns, parent_sku: string | null): Judged<ProductChange> {
-    if (parent_sku === null) this.styles.set(foldedKey(key), { row: null, skus: 0 });
-    else {
-      const style = this.styles.get(foldedKey(parent_sku));
-      if (style) style.skus += 1;
-    }
+    if (parent_sku === null) this.styles.set(foldedKey(key), { row: null, skus: 0, line: row.row });
+    const style = parent_sku === null ? undefined : this.styles.get(foldedKey(parent_sku));
+    if (style) style.skus += 1;
     return {
       row: row.row,
       key,
@@ -228,6 +230,7 @@ class ProductImporter implements Importer<ProductChange> {
       faults: [],
       fields: [],
       bin: columns.bin ?? undefined,
+      ...(style && style.row === null && { needs: { row: style.line ?? 0, field: 'parent_sku', message: messages.unknown_style } }),
       change: { sku: key, columns, id: null, parent_sku },
     };
   }

@@ -7,6 +7,7 @@ import { audit } from '../audit/audit.ts';
 import type { Ctx, Services } from '../core/context.ts';
 import { authorize, conflict, requireFound } from '../core/problem.ts';
 import { yieldToRequests } from '../core/yield-to-requests.ts';
+import { among, idList } from '../db/among.ts';
 import { type Db, run } from '../db/db.ts';
 import { jsonRows } from '../db/json-rows.ts';
 import { lockRows } from '../db/lock.ts';
@@ -52,6 +53,20 @@ async function store(db: Db, results: readonly UndoResult[]): Promise<void> {
   );
 }
 
+type ChangeRow = typeof importChanges.$inferSelect;
+
+/** The other changes of rows that exchanged unique values with rows of these: they are taken back together too. */
+async function othersOfGroups(db: Db, id: number, together: readonly (readonly number[])[], changes: readonly ChangeRow[]): Promise<ChangeRow[]> {
+  const rows = new Set(changes.map(({ row }) => row));
+  const others = together.filter((group) => group.some((row) => rows.has(row))).flatMap((group) => group.filter((row) => !rows.has(row)));
+  if (!others.length) return [];
+  return db
+    .select()
+    .from(importChanges)
+    .where(and(eq(importChanges.import_id, id), isNull(importChanges.rollback), among(importChanges.row, idList(others))))
+    .orderBy(desc(importChanges.id));
+}
+
 /** Take back the newest changes that are not taken back yet. Returns whether there may be more. */
 async function undoSome(services: Services, id: number): Promise<boolean> {
   const { database, clock } = services;
@@ -70,7 +85,7 @@ async function undoSome(services: Services, id: number): Promise<boolean> {
       .orderBy(desc(importChanges.id))
       .limit(AT_ONCE);
     if (changes.length) {
-      await store(db, await undo(ctx, changes));
+      await store(db, await undo(ctx, [...changes, ...(await othersOfGroups(db, id, head?.check?.together ?? [], changes))]));
       return true;
     }
     const isWhole = !(await db.$count(importChanges, and(eq(importChanges.import_id, id), ne(importChanges.rollback, 'undone'))));

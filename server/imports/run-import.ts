@@ -21,8 +21,9 @@ import { type ImportCtx, type Importer, importCtx, isWritten, type Judged, type 
 import { aboutOf, kindOf } from './import-kinds.ts';
 import { logImport } from './import-log.ts';
 import { findImport, importDetailsOf } from './import-queries.ts';
-import { faultsOfKeys, judgeRows, type Keys } from './judge-rows.ts';
+import { faultsOfKeys, judgeRows, type Keys, settled } from './judge-rows.ts';
 import { type ReadRow, readRows } from './read-rows.ts';
+import { type RowGroups, readGroups } from './row-groups.ts';
 import { tellEnd, tellOffice, waitsForOffice } from './tell-people.ts';
 
 export const RUN_IMPORT = 'run_import';
@@ -153,18 +154,27 @@ const refusalOf = ({ row, key, faults }: Judged<unknown>): NotWritten[] => {
 /** Ends the run with an error in words; what it has written stays. */
 class RunEnd extends Error {}
 
-/** Write the rows of a batch that are not written yet. Throws where more people are changed than was confirmed. */
-async function writeBatch(services: Services, row: Row, importer: Importer, keys: Keys, batch: readonly ReadRow[], active: number): Promise<boolean> {
+/** What a run has for all of its batches. */
+interface Writing {
+  importer: Importer;
+  keys: Keys;
+  groups: RowGroups;
+  /** How many people of the account are active. */
+  active: number;
+}
+
+/** Write the rows of a batch that are not written yet, with the rows of their groups. Throws where more people are changed than was confirmed. */
+async function writeBatch(services: Services, row: Row, { importer, keys, groups, active }: Writing, batch: readonly ReadRow[]): Promise<boolean> {
   const actor = await officeActor(services.database.reader, row.started_by ?? row.created_by);
   const origin = await originOf(services.database.reader, row);
   return services.database.unitOfWork(async (db) => {
     const ctx = importCtx(services, db, actor, origin);
     const [now] = await lockedRow(db, { id: row.id });
     if (now?.status !== 'running') return false;
-    const fresh = batch.filter((one) => one.row > now.last_row);
+    const fresh = groups.complete(batch.filter((one) => one.row > now.last_row));
     for (const one of batch) if (one.row <= now.last_row) faultsOfKeys(importer, keys, one);
     if (!fresh.length) return true;
-    const judged = await judgeRows(ctx, importer, keys, fresh, { isRun: true });
+    const judged = settled(await judgeRows(ctx, importer, keys, fresh, { isRun: true }));
     const results = await importer.write(
       ctx,
       judged.filter(({ change }) => change !== null),
@@ -174,7 +184,7 @@ async function writeBatch(services: Services, row: Row, importer: Importer, keys
       unchanged: judged.filter(({ status }) => status === 'unchanged').length,
       refusals: judged.flatMap(refusalOf),
       current_line: now.current_line + fresh.length,
-      last_row: fresh.at(-1)?.row ?? now.last_row,
+      last_row: batch.at(-1)?.row ?? now.last_row,
     });
     await enforceBrake(ctx, row, active);
     return true;
@@ -277,9 +287,10 @@ async function runRows(services: Services, row: Row, signal: AbortSignal): Promi
   const importer = await kindOf(row.type).begin(importCtx(services, database.reader, actor, await originOf(database.reader, row)), about);
   const active = row.account_id === null ? 0 : await activePeople(database.reader, row.account_id);
   const keys: Keys = new Map();
+  const writing = { importer, keys, groups: await readGroups(path, row), active };
   for await (const batch of readRows(path, row)) {
     if (signal.aborted) throw new TryLater('Kitroom was stopped during an import. The import goes on.', 0);
-    if (!(await writeBatch(services, row, importer, keys, batch, active))) return;
+    if (!(await writeBatch(services, row, writing, batch))) return;
     services.changed();
     await yieldToRequests();
   }

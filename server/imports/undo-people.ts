@@ -1,4 +1,4 @@
-import { asc, eq, inArray } from 'drizzle-orm';
+import { and, asc, inArray, isNull } from 'drizzle-orm';
 import { importFields } from '../../shared/imports/import-fields.ts';
 import { messages } from '../../shared/imports/messages.ts';
 import { type LinkName, linkNames } from '../../shared/people/bulk-input.ts';
@@ -7,7 +7,7 @@ import { restorePerson } from '../archive/restore-person.ts';
 import { auditEach } from '../audit/audit.ts';
 import { setEmail } from '../auth/change-email.ts';
 import { changeEach } from '../core/bulk.ts';
-import { among, idList } from '../db/among.ts';
+import { among, amongTexts, idList, textList } from '../db/among.ts';
 import { lockForChange, lockRows } from '../db/lock.ts';
 import { referencesTo } from '../db/references-to.ts';
 import { accounts, clothingSets, employeeRoles, users } from '../db/tables/index.ts';
@@ -206,17 +206,35 @@ async function stillThere(ctx: ImportCtx, account_id: number, candidates: readon
   return (one) => linkNames.every((kind) => lacking(one, kind).every((id) => here.get(kind)?.has(id)));
 }
 
-/** Give people their former email addresses, one after another, because one may have what another had: whether somebody has it again. */
+/**
+ * Give people their former email addresses: whether somebody has theirs again. Nobody else may have it but those who give it up here;
+ * two may have swapped theirs, so that all are emptied first.
+ */
 async function restoreEmails(ctx: ImportCtx, candidates: readonly TakenBack[]): Promise<(one: TakenBack) => boolean> {
-  const byPerson = new Map(candidates.filter(({ columns }) => columns.email !== undefined).map((one) => [one.before.id, one]));
-  const results = await changeEach(ctx, [...byPerson.keys()], async (id) => {
-    const one = byPerson.get(id);
-    const email = one?.columns.email;
-    if (one && email) await setEmail(ctx, ctx.services.settings, one.before, email);
-    else await ctx.db.update(users).set({ email: null }).where(eq(users.id, id));
-    return '';
-  });
-  const refused = new Set(results.flatMap(({ id, ok }) => (ok ? [] : id)));
+  const { db, services } = ctx;
+  const going = new Map(candidates.filter(({ columns }) => columns.email !== undefined).map((one) => [one.before.id, one]));
+  const emails = [...going.values()].flatMap(({ columns }) => columns.email ?? []);
+  const holders = await db
+    .select({ id: users.id, email: users.email })
+    .from(users)
+    .where(and(amongTexts(users.email, textList(emails)), isNull(users.deleted_at)));
+  const holderOf = new Map(holders.map(({ id, email }) => [email, id]));
+  const refused = new Set<number>();
+  for (let isSettled = false; !isSettled; ) {
+    isSettled = true;
+    for (const [id, { columns }] of going) {
+      const holder = columns.email ? holderOf.get(columns.email) : undefined;
+      if (holder === undefined || holder === id || going.has(holder)) continue;
+      going.delete(id);
+      refused.add(id);
+      isSettled = false;
+    }
+  }
+  await db
+    .update(users)
+    .set({ email: null })
+    .where(among(users.id, idList([...going.keys()])));
+  for (const { before, columns } of going.values()) if (columns.email) await setEmail(ctx, services.settings, before, columns.email);
   return ({ before }) => !refused.has(before.id);
 }
 

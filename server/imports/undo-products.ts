@@ -9,7 +9,7 @@ import { products } from '../db/tables/index.ts';
 import { removeLevels } from '../stock/change-levels.ts';
 import type { ImportCtx, ImportKind, UndoResult } from './import-kind.ts';
 import { type Columns, changedColumns, labelOf, type ProductRow, valuesIn } from './product-columns.ts';
-import { updateColumns } from './write-products.ts';
+import { freeBarcodes, updateColumns } from './write-products.ts';
 
 /** What belongs to a product alone, and goes with it. */
 const own = ['product_media', 'stock_levels'];
@@ -45,8 +45,8 @@ export async function undoProducts(ctx: ImportCtx, changes: Parameters<NonNullab
   const uses = await usesOf(ctx, made);
   const taken = await takenBarcodes(ctx, changes);
   const gone: number[] = [];
-  const back: { id: number; before: ProductRow; columns: Columns }[] = [];
-  const results = changes.map(({ id, action, target_id, before, after }): UndoResult => {
+  const candidates: { id: number; change_id: number; before: ProductRow; columns: Columns }[] = [];
+  const alone = changes.map(({ id, action, target_id, before, after }): UndoResult => {
     const row = stored.get(target_id);
     if (!row || row.deleted_at) return { id, rollback: 'kept', reason: messages.undo.gone };
     if (action === 'created') {
@@ -58,13 +58,15 @@ export async function undoProducts(ctx: ImportCtx, changes: Parameters<NonNullab
     }
     const edited = Object.keys(changedColumns((after ?? {}) as Columns, row));
     if (edited.length) return { id, rollback: 'kept', reason: messages.undo.edited(edited.map(labelOf)) };
-    const columns = (before ?? {}) as Columns;
-    const owner = typeof columns.barcode === 'string' ? taken.get(foldedKey(columns.barcode)) : undefined;
-    if (owner !== undefined && owner !== target_id) return { id, rollback: 'failed', reason: messages.undo.no_room };
-    back.push({ id: target_id, before: row, columns });
+    candidates.push({ id: target_id, change_id: id, before: row, columns: (before ?? {}) as Columns });
     return { id, rollback: 'undone' };
   });
+  const back = withFreeBarcodes(candidates, taken, new Set(gone));
+  const backIds = new Set(back.map(({ change_id }) => change_id));
+  const refused = new Set(candidates.flatMap(({ change_id }) => (backIds.has(change_id) ? [] : change_id)));
+  const results = alone.map((one): UndoResult => (refused.has(one.id) ? { id: one.id, rollback: 'failed', reason: messages.undo.no_room } : one));
   await deleteProducts(ctx, gone);
+  await freeBarcodes(ctx, back);
   await updateColumns(ctx, back);
   await auditEach(
     ctx,
@@ -77,6 +79,25 @@ export async function undoProducts(ctx: ImportCtx, changes: Parameters<NonNullab
     gone.map((id) => ({ on: { type: 'product', id }, before: { sku: stored.get(id)?.sku } })),
   );
   return results;
+}
+
+/** Those whose former barcodes nobody has but products that go, or give them up here: two may have swapped theirs. */
+function withFreeBarcodes<One extends { id: number; columns: Columns }>(
+  candidates: readonly One[],
+  taken: ReadonlyMap<string, number>,
+  gone: ReadonlySet<number>,
+): One[] {
+  const givers = new Set(candidates.filter(({ columns }) => columns.barcode !== undefined).map(({ id }) => id));
+  const isFree = ({ id, columns }: One): boolean => {
+    const owner = columns.barcode ? taken.get(foldedKey(columns.barcode)) : undefined;
+    return owner === undefined || owner === id || gone.has(owner) || givers.has(owner);
+  };
+  let back = [...candidates];
+  for (let left = back.filter(isFree); left.length < back.length; left = back.filter(isFree)) {
+    for (const one of back) if (!left.includes(one)) givers.delete(one.id);
+    back = left;
+  }
+  return back;
 }
 
 /** Where products that an import made are used, in words. SKUs of a style that go with it do not count. */

@@ -99,8 +99,15 @@ export async function writePeople(
   const changed = changes.flatMap((change) =>
     change.kind === 'changed' ? [{ ...change, links: otherLists(idsOf(change.links), change.before) }] : [],
   );
+  const archived = await archiveLeavers(
+    ctx,
+    about.account_id,
+    changes.flatMap((change) => (change.kind === 'leaver' ? change : [])),
+  );
+  await freeEmails(ctx, [...created, ...changed]);
   return [
     ...made.recorded,
+    ...archived,
     ...(await createPeople(ctx, about, created, made.nameOf)),
     ...(await changePeople(
       ctx,
@@ -108,12 +115,18 @@ export async function writePeople(
       changed.filter(({ columns, links }) => Object.keys(columns).length + Object.keys(links).length > 0),
       made.nameOf,
     )),
-    ...(await archiveLeavers(
-      ctx,
-      about.account_id,
-      changes.flatMap((change) => (change.kind === 'leaver' ? change : [])),
-    )),
   ];
+}
+
+/** Empty the addresses that rows take from each other: two people may swap theirs, and a new one may have that of another. */
+async function freeEmails({ db }: ImportCtx, changes: readonly { columns: PersonColumns; before?: StoredPerson }[]): Promise<void> {
+  const taken = new Set(changes.flatMap(({ columns }) => columns.email ?? []));
+  const givers = changes.flatMap(({ columns, before }) => (before?.email && columns.email !== undefined && taken.has(before.email) ? before.id : []));
+  if (!givers.length) return;
+  await db
+    .update(users)
+    .set({ email: null })
+    .where(among(users.id, idList(givers)));
 }
 
 const sorted = (ids: readonly number[]): number[] => [...new Set(ids)].sort((a, b) => a - b);

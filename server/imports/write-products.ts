@@ -14,6 +14,8 @@ import { type Column, type Columns, type ProductChange, type ProductRow, valuesI
 export interface Style {
   row: ProductRow | null;
   skus: number;
+  /** The row of the file that makes it. */
+  line?: number;
 }
 
 const styles = prepared('import_styles', (db) =>
@@ -95,10 +97,27 @@ export async function updateColumns({ db }: ImportCtx, changes: readonly { id: n
   );
 }
 
+/** Empty the barcodes that rows take from each other: two products may swap theirs, and a new one may have that of another. */
+export async function freeBarcodes(
+  { db }: ImportCtx,
+  changes: readonly { id: number | null; before?: ProductRow; columns: Columns }[],
+): Promise<void> {
+  const taken = new Set(changes.flatMap(({ columns }) => (columns.barcode ? foldedKey(columns.barcode) : [])));
+  const givers = changes.flatMap(({ id, before, columns }) =>
+    id !== null && columns.barcode !== undefined && before?.barcode && taken.has(foldedKey(before.barcode)) ? id : [],
+  );
+  if (givers.length)
+    await db
+      .update(products)
+      .set({ barcode: null })
+      .where(among(products.id, idList(givers)));
+}
+
 /** Stores the new and changed products of judged rows; returns what was done to each. */
 export async function writeProducts(ctx: ImportCtx, judged: readonly Judged<ProductChange>[]): Promise<Recorded[]> {
   const changes = judged.flatMap(({ row, change }) => (change ? [{ row, ...change }] : []));
   const created = changes.filter((change) => change.id === null);
+  await freeBarcodes(ctx, changes);
   await insertStyles(ctx, created);
   await insertSkus(ctx, created);
   const ids = await idsOfSkus(

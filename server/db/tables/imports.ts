@@ -76,8 +76,8 @@ export const imports = table(
     fixes: c.json<ImportFix[]>().default([]),
     status: c.text().$type<ImportStatus>(),
     error: c.maybeText(),
-    /** Without its faults, which have a table of their own. */
-    check: c.maybeJson<Omit<ImportCheck, 'faults' | 'warnings'> & Partial<Pick<ImportCheck, 'warnings'>>>(),
+    /** Without its faults, which have a table of their own; with the rows that are written in one unit of work. */
+    check: c.maybeJson<Omit<ImportCheck, 'faults' | 'warnings'> & Partial<Pick<ImportCheck, 'warnings'>> & { together?: number[][] }>(),
     /** How many people it changes or archives, where that has to be confirmed. */
     expected: c.maybeCount(),
     skip_faulty: c.flag(),

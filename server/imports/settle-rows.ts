@@ -1,0 +1,81 @@
+import type { CellFault, Judged } from './import-kind.ts';
+
+/** What the rows of a file come to, once all of them have been judged. */
+export interface Settlement {
+  /** What is wrong with rows that nothing was wrong with by themselves. */
+  faults: ReadonlyMap<number, readonly CellFault[]>;
+  /** Rows of which one takes what another gives up: each group is written in one unit of work, lowest row first. */
+  together: number[][];
+}
+
+/** A row that is only written if another one is, and what is wrong with it otherwise. */
+interface Dependent {
+  row: number;
+  on: number;
+  fault: CellFault;
+}
+
+/** Collects what the rows of a file take and give up, batch after batch, and settles it. */
+export class RowClaims {
+  /** Rows that are written, unless what they depend on is not. */
+  private readonly rows = new Set<number>();
+  private readonly givers = new Map<string, number>();
+  private readonly takers: { row: number; key: string; fault: CellFault }[] = [];
+  private readonly members: Dependent[] = [];
+
+  add(judged: readonly Judged<unknown>[]): void {
+    for (const { row, status, gives = [], takes = [], needs } of judged) {
+      if (status === 'faulty') continue;
+      this.rows.add(row);
+      for (const key of gives) this.givers.set(key, row);
+      for (const { key, ...fault } of takes) this.takers.push({ row, key, fault });
+      if (needs) {
+        const { row: on, ...fault } = needs;
+        this.members.push({ row, on, fault });
+      }
+    }
+  }
+
+  /** A value is free for a row if the row of its owner gives it up, and is written itself: two may swap, and so may any circle. */
+  settle(): Settlement {
+    const exchanges: Dependent[] = this.takers.map(({ row, key, fault }) => ({ row, on: this.givers.get(key) ?? 0, fault }));
+    const dependents = new Map<number, Dependent[]>();
+    const faults = new Map<number, CellFault[]>();
+    const refused: number[] = [];
+    const refuse = ({ row, fault }: Dependent): void => {
+      const former = faults.get(row);
+      if (former) former.push(fault);
+      else {
+        faults.set(row, [fault]);
+        refused.push(row);
+      }
+    };
+    for (const one of [...exchanges, ...this.members]) {
+      if (!this.rows.has(one.on)) refuse(one);
+      else dependents.set(one.on, [...(dependents.get(one.on) ?? []), one]);
+    }
+    for (let row = refused.pop(); row !== undefined; row = refused.pop()) {
+      for (const one of dependents.get(row) ?? []) refuse(one);
+      dependents.delete(row);
+    }
+    return { faults, together: this.groups(exchanges.filter(({ row, on }) => !faults.has(row) && !faults.has(on))) };
+  }
+
+  /** Rows that exchange values with each other, and those that make what they belong to. */
+  private groups(exchanges: readonly Dependent[]): number[][] {
+    const groupOf = new Map<number, Set<number>>();
+    const join = ({ row, on }: Dependent): void => {
+      const one = groupOf.get(row) ?? new Set([row]);
+      const other = groupOf.get(on) ?? new Set([on]);
+      const [larger, smaller] = one.size < other.size ? [other, one] : [one, other];
+      for (const member of smaller) {
+        larger.add(member);
+        groupOf.set(member, larger);
+      }
+      for (const member of [row, on]) groupOf.set(member, larger);
+    };
+    for (const one of exchanges) join(one);
+    for (const one of this.members) if (groupOf.has(one.row)) join(one);
+    return [...new Set(groupOf.values())].map((group) => [...group].sort((a, b) => a - b));
+  }
+}
