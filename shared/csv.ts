@@ -1,10 +1,17 @@
+import { formatDate, ukDay } from './uk-time.ts';
+
 /** Money, which a document shows in pounds. */
 interface Pounds {
   pence: number;
 }
 
+/** A day, or a time, as people in the UK write it: `20/11/2026`, `20/11/2026 09:42`. */
+interface UkDate {
+  date: string;
+}
+
 /** The value of a cell of a document; null is an empty cell. */
-export type Cell = string | number | Pounds | null;
+export type Cell = string | number | Pounds | UkDate | null;
 
 /** Full-width signs too: some spreadsheets treat them like the narrow ones. */
 const formula = /^[=+\-@\t\r\n＝＋－＠]/;
@@ -20,7 +27,8 @@ export const csvMark = '\uFEFF';
 /** The text of a cell; money is pounds with two decimals, so that spreadsheets can add it up. */
 export function cellText(value: Cell): string {
   if (value === null) return '';
-  return typeof value === 'object' ? (value.pence / 100).toFixed(2) : String(value);
+  if (typeof value !== 'object') return String(value);
+  return 'pence' in value ? (value.pence / 100).toFixed(2) : value.date;
 }
 
 /** One cell, as RFC 4180 defines it. Text that a spreadsheet would read as a formula is escaped; numbers stay numbers. */
@@ -44,6 +52,10 @@ export const csvOf = (rows: readonly (readonly Cell[])[]): string => csvMark + r
 
 /** An amount in pence as a cell. */
 export const poundsCell = (pence: number): Cell => ({ pence });
+/** A calendar day, `2026-11-20`, or the day of a time in the UK, as a cell. */
+export const dayCell = (day: string | null | undefined): Cell => (day ? { date: ukDay(day) ?? '' } : null);
+/** A time on the UK’s clock as a cell. */
+export const timeCell = (time: string | null | undefined): Cell => (time ? { date: formatDate(time, 'moment') } : null);
 
 /** A document's file name: lower case, words joined by hyphens. */
 export const fileName = (words: string): string =>

@@ -1,4 +1,5 @@
 import { sizeOf } from '../../shared/catalogue/size-of.ts';
+import { dayCell, timeCell } from '../../shared/csv.ts';
 import { exportProducts, exportSkus, productCells, productColumns } from '../catalogue/export-products.ts';
 import { listPriceChanges, priceChangeQuery } from '../catalogue/price-changes.ts';
 import { activityQuery, movementsOf } from '../catalogue/product-activity.ts';
@@ -7,7 +8,7 @@ import { reorderColumns, reorderQuery, reorderRows } from '../shortfall/reorder-
 import { listShortAccounts, listShortProducts, shortfallQuery, shortProductsQuery } from '../shortfall/shortfall-queries.ts';
 import { ledgerOf, ledgerQuery } from '../stock/ledger-queries.ts';
 import { listStock, stockListQuery } from '../stock/stock-list-queries.ts';
-import { dayCell, type ListDocument, moneyCell, nameCell, ownDocument, pagedDocument, timeCell } from './list-document.ts';
+import { type ListDocument, moneyCell, nameCell, ownDocument, pagedDocument } from './list-document.ts';
 
 export const catalogueLists: readonly ListDocument[] = [
   ownDocument({

@@ -2,7 +2,6 @@ import type { z } from 'zod';
 import type { Cell } from '../../shared/csv.ts';
 import { poundsCell } from '../../shared/csv.ts';
 import type { Actor } from '../../shared/policy.ts';
-import { formatDate } from '../../shared/uk-time.ts';
 import type { Ctx } from '../core/context.ts';
 import type { Page } from '../core/paging.ts';
 import type { Batches } from '../http/csv.ts';
@@ -91,10 +90,6 @@ export function pagedDocument<Schema extends z.ZodObject, Item>(list: PagedList<
 /** Pence as pounds. */
 export const moneyCell = (pence: number | null | undefined): Cell => (pence === null || pence === undefined ? null : poundsCell(pence));
 export const yesNoCell = (flag: boolean): Cell => (flag ? 'yes' : 'no');
-/** A time in the UK, `20/11/2026 09:42`. */
-export const timeCell = (time: string | null | undefined): Cell => (time ? formatDate(time, 'moment') : null);
-/** A calendar day, `2026-11-20`, or the day of a time in the UK, as `20/11/2026`. */
-export const dayCell = (day: string | null | undefined): Cell => (day ? formatDate(day) : null);
 /** Several texts in one cell. */
 export const textsCell = (texts: readonly string[]): Cell => texts.join('; ') || null;
 /** The name of a record, where there is one. */

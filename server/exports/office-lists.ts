@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { eventLabel } from '../../shared/audit/events.ts';
 import type { Cell } from '../../shared/csv.ts';
+import { dayCell, timeCell } from '../../shared/csv.ts';
 import { attention, attentionQuery } from '../attention/attention-queries.ts';
 import { auditQuery, auditTrail } from '../audit/audit-queries.ts';
 import { errorCodeQuery, listErrorCodes } from '../error-codes/error-code-queries.ts';
@@ -9,7 +10,7 @@ import { listOfficeNotices, officeNoticeQuery } from '../notices/office-notice-q
 import { listMail, mailQuery } from '../outbox/list-mail.ts';
 import { listScheduledReports, scheduledReportQuery } from '../scheduled-reports/scheduled-report-queries.ts';
 import { listTexts } from '../website/website-text-queries.ts';
-import { dayCell, type ListDocument, nameCell, ownDocument, pagedDocument, textsCell, timeCell, yesNoCell } from './list-document.ts';
+import { type ListDocument, nameCell, ownDocument, pagedDocument, textsCell, yesNoCell } from './list-document.ts';
 
 async function* inOneBatch(rows: Cell[][]): AsyncGenerator<Cell[][]> {
   yield rows;

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { AccountDetails } from '../../shared/accounts/account.ts';
 import type { Cell } from '../../shared/csv.ts';
+import { dayCell, timeCell } from '../../shared/csv.ts';
 import { joinNames } from '../../shared/imports/names-in-cell.ts';
 import { roleLabels } from '../../shared/roles.ts';
 import { accountQuery, accountsInFull, listAccounts } from '../accounts/account-queries.ts';
@@ -10,7 +11,7 @@ import { employeeRoleQuery, listEmployeeRoles } from '../employee-roles/employee
 import { employeeQuery, employeesOfAccount, listUsers, userQuery } from '../people/employee-queries.ts';
 import { type Person, peopleByIds } from '../people/person-queries.ts';
 import { listSites, siteQuery } from '../sites/site-queries.ts';
-import { type Columns, dayCell, type ListDocument, moneyCell, nameCell, pagedDocument, textsCell, timeCell, yesNoCell } from './list-document.ts';
+import { type Columns, type ListDocument, moneyCell, nameCell, pagedDocument, textsCell, yesNoCell } from './list-document.ts';
 
 /** The same records in full, in their sequence. */
 async function inFull<Full extends { id: number }>(records: readonly { id: number }[], read: (ids: number[]) => Promise<Full[]>): Promise<Full[]> {

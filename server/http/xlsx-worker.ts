@@ -15,8 +15,27 @@ export interface Workbook {
   port: MessagePort;
 }
 
-/** Money is a number, which a sheet adds up. A text stays one, whatever it looks like. */
-const cellOf = (cell: Cell): string | number | null => (cell !== null && typeof cell === 'object' ? cell.pence / 100 : cell);
+/** Before it a sheet knows no days. */
+const FIRST_YEAR = 1900;
+
+/** Money is a number, which a sheet adds up, and a date one that it sorts. A text stays one, whatever it looks like. */
+function cellOf(cell: Cell): string | number | Date | null {
+  if (cell === null || typeof cell !== 'object') return cell;
+  if ('pence' in cell) return cell.pence / 100;
+  const [day = 1, month = 1, year = 0, hour = 0, minute = 0] = cell.date.split(/\D/).map(Number);
+  return year > FIRST_YEAR ? new Date(Date.UTC(year, month - 1, day, hour, minute)) : cell.date;
+}
+
+/** The look of a column with such a cell: pounds and pence, a day, or a day with a time; the column is wide enough for it. */
+function lookOf(cell: Cell): { numFmt: string; width: number } | null {
+  if (cell === null || typeof cell !== 'object') return null;
+  if ('pence' in cell) return { numFmt: '[$£-809]#,##0.00', width: 14 };
+  return cell.date.includes(':') ? { numFmt: 'dd/mm/yyyy hh:mm', width: 18 } : { numFmt: 'dd/mm/yyyy', width: 12 };
+}
+
+/** The columns with the look of the first value that each has in these rows. */
+const columnsOf = (head: readonly string[], rows: Rows) =>
+  head.map((header, at) => ({ header, ...lookOf(rows.find((cells) => (cells[at] ?? null) !== null)?.[at] ?? null) }));
 
 /** Writes one workbook, a part whenever its reader wants one. */
 export default async function write({ head, port }: Workbook): Promise<void> {
@@ -27,13 +46,17 @@ export default async function write({ head, port }: Workbook): Promise<void> {
       takeRows = resolve;
       send('rows');
     });
-  async function* sheetRows(): AsyncGenerator<(string | number | null)[]> {
-    for (let rows = await nextRows(); rows; rows = await nextRows()) for (const cells of rows) yield cells.map(cellOf);
+  async function* sheetRows(first: Rows | null): AsyncGenerator<(string | number | Date | null)[]> {
+    for (let rows = first; rows; rows = await nextRows()) for (const cells of rows) yield cells.map(cellOf);
   }
-  const columns = head.map((header) => ({ header }));
-  const parts = writeXlsxStream(sheetRows(), { name: 'Rows', columns, freezePane: { rows: 1 } }).getReader();
+  let parts: ReadableStreamDefaultReader<Uint8Array> | undefined;
+  const openWorkbook = async (): Promise<ReadableStreamDefaultReader<Uint8Array>> => {
+    const first = await nextRows();
+    return writeXlsxStream(sheetRows(first), { name: 'Rows', columns: columnsOf(head, first ?? []), freezePane: { rows: 1 } }).getReader();
+  };
   await new Promise<void>((resolve, reject) => {
     const sendPart = async (): Promise<void> => {
+      parts ??= await openWorkbook();
       const { done, value } = await parts.read();
       send(done ? 'end' : value);
       if (done) resolve();

@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { type Cell, poundsCell } from '../../shared/csv.ts';
+import { type Cell, dayCell, poundsCell } from '../../shared/csv.ts';
 import { limits } from '../../shared/limits.ts';
 import { policy } from '../../shared/policy.ts';
-import { ukDay } from '../../shared/uk-time.ts';
 import type { Ctx } from '../core/context.ts';
 import { authorize } from '../core/problem.ts';
 import type { Batches } from '../http/csv.ts';
@@ -38,7 +37,7 @@ const money = (pence: number | null): Cell => (pence === null ? null : poundsCel
 const cellsOf = (order: OrderListItem): Cell[] => [
   order.order_number,
   order.status,
-  ukDay(order.submitted_at),
+  dayCell(order.submitted_at),
   order.account.name,
   order.delivery_site?.name ?? null,
   order.requester.name,
@@ -48,7 +47,7 @@ const cellsOf = (order: OrderListItem): Cell[] => [
   order.qty_total_items,
   order.qty_items_allocated,
   order.qty_items_shipped,
-  ukDay(order.dispatches.findLast(({ dispatched_at }) => dispatched_at)?.dispatched_at),
+  dayCell(order.dispatches.findLast(({ dispatched_at }) => dispatched_at)?.dispatched_at),
   money(order.sub_total),
   money(order.vat),
   money(order.total),

@@ -1,11 +1,10 @@
 import { and, asc, count, eq, inArray, type SQL, sql } from 'drizzle-orm';
-import type { Cell } from '../../shared/csv.ts';
+import { type Cell, dayCell } from '../../shared/csv.ts';
 import { daysBetween } from '../../shared/days-between.ts';
 import { orderNumber } from '../../shared/ordering/order-number.ts';
 import { policy } from '../../shared/policy.ts';
 import { dueOf } from '../../shared/purchasing/share-deliveries.ts';
 import type { CustomerShortfallQuery } from '../../shared/reports/report-queries.ts';
-import { ukDay } from '../../shared/uk-time.ts';
 import type { Ctx } from '../core/context.ts';
 import { authorize, requireFound } from '../core/problem.ts';
 import { selectIncoming } from '../dashboards/shortfall-queries.ts';
@@ -17,7 +16,7 @@ import { visibleOrders } from '../ordering/scope.ts';
 import { incomingOf } from '../stock/incoming-queries.ts';
 import { isOpenOrder, isShort, qtyShort, qtyWanted } from '../stock/short-lines-queries.ts';
 import { bySubmission, within } from './orders-in-turn-queries.ts';
-import { dateCell, type Report } from './report.ts';
+import type { Report } from './report.ts';
 
 const customerShortfallColumns = [
   'account',
@@ -89,7 +88,7 @@ async function* rowsInTurn(ctx: Ctx, which: SQL | undefined): AsyncGenerator<Cel
       line.account,
       line.site,
       orderNumber(line.order_id),
-      ukDay(line.submitted_at),
+      dayCell(line.submitted_at),
       line.employee,
       line.sku,
       line.product,
@@ -98,7 +97,7 @@ async function* rowsInTurn(ctx: Ctx, which: SQL | undefined): AsyncGenerator<Cel
       line.qty_shipped,
       line.shortfall,
       line.on_order,
-      dateCell(dates.get(line.id) ?? null),
+      dayCell(dates.get(line.id) ?? null),
     ]);
   }
 }

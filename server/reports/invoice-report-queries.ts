@@ -1,5 +1,5 @@
 import { and, asc, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
-import { type Cell, poundsCell } from '../../shared/csv.ts';
+import { type Cell, dayCell, poundsCell } from '../../shared/csv.ts';
 import { daysBetween } from '../../shared/days-between.ts';
 import { dispatchNumber } from '../../shared/dispatch/dispatch-number.ts';
 import { groupBy } from '../../shared/group-by.ts';
@@ -7,7 +7,6 @@ import { partTotals } from '../../shared/money.ts';
 import { orderNumber } from '../../shared/ordering/order-number.ts';
 import { policy } from '../../shared/policy.ts';
 import type { InvoiceReportQuery } from '../../shared/reports/report-queries.ts';
-import { ukDay } from '../../shared/uk-time.ts';
 import type { Ctx } from '../core/context.ts';
 import { authorize } from '../core/problem.ts';
 import { among, idList } from '../db/among.ts';
@@ -89,7 +88,7 @@ function cellsOf(line: Line): Cell[] {
     line.site,
     orderNumber(line.order_id),
     dispatchNumber(line.dispatch_id),
-    ukDay(line.dispatched_at),
+    dayCell(line.dispatched_at),
     line.client_po_reference,
     line.cost_code,
     line.sku,

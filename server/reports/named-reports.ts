@@ -38,12 +38,20 @@ export interface ReadyReport {
 const daysInName = ({ start, end }: Narrowed, day: string): string =>
   `${start || end ? `${start ?? 'start'}-to-${end ?? 'today'}-` : ''}taken-${day}`;
 
+/** The parts of a report's query that change what its rows are of. */
+interface Basis {
+  use_dispatch_date?: boolean | undefined;
+  cost?: boolean | undefined;
+}
+
+/** What a report's days are the days of, and whether it has costs, as a part of its file name: two files of one day differ in their names. */
+function basisInName(name: ReportName, { use_dispatch_date, cost }: Basis): string {
+  if (name === 'order') return use_dispatch_date ? 'dispatched-' : 'submitted-';
+  return cost ? 'with-cost-' : '';
+}
+
 /** What a report is narrowed to, as texts for its head. */
-export function factsOf(
-  ctx: Pick<Ctx, 'db'>,
-  name: ReportName,
-  query: Narrowed & { use_dispatch_date?: boolean | undefined },
-): Promise<Layout['facts']> {
+export function factsOf(ctx: Pick<Ctx, 'db'>, name: ReportName, query: Narrowed & Basis): Promise<Layout['facts']> {
   const { hasNoClient, days: ownDays } = layouts[name];
   const days = query.use_dispatch_date ? 'Dispatched' : (ownDays ?? 'Submitted');
   return narrowedTo(ctx, query, { hasClient: !hasNoClient, days });
@@ -60,7 +68,7 @@ export async function readyReport<Name extends ReportName>(
   const { file, columns, sums } = layouts[name];
   const facts = await factsOf(ctx, name, query);
   return {
-    filename: `${file}-${daysInName(query, ctx.now.slice(0, 10))}`,
+    filename: `${file}-${basisInName(name, query)}${daysInName(query, ctx.now.slice(0, 10))}`,
     format: query.format,
     report,
     layout: { title: reportTitles[name], columns, sums, day: formatDate(ctx.now), facts },

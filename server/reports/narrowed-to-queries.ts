@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
+import { formatDate } from '../../shared/uk-time.ts';
 import type { Ctx } from '../core/context.ts';
 import { accounts, sites, suppliers } from '../db/tables/index.ts';
-import { dateCell } from './report.ts';
 
 /** The filters that reports share. */
 export interface Narrowed {
@@ -23,7 +23,7 @@ export async function narrowedTo(
   { hasClient = true, days = 'Submitted' } = {},
 ): Promise<{ label: string; value: string }[]> {
   return [
-    ...(start || end ? [{ label: days, value: `${dateCell(start ?? null) ?? 'the start'} to ${dateCell(end ?? null) ?? 'today'}` }] : []),
+    ...(start || end ? [{ label: days, value: `${start ? formatDate(start) : 'the start'} to ${end ? formatDate(end) : 'today'}` }] : []),
     ...(hasClient ? [{ label: 'Client', value: account === undefined ? 'All' : await nameIn(ctx, accounts, account) }] : []),
     ...(site === undefined ? [] : [{ label: 'Site', value: await nameIn(ctx, sites, site) }]),
     ...(supplier === undefined ? [] : [{ label: 'Supplier', value: await nameIn(ctx, suppliers, supplier) }]),

@@ -1,11 +1,10 @@
 import { and, asc, count, eq, inArray, isNotNull, notExists, type SQL, sql } from 'drizzle-orm';
-import { type Cell, poundsCell } from '../../shared/csv.ts';
+import { type Cell, dayCell, poundsCell } from '../../shared/csv.ts';
 import { type DaysBetween, daysBetween } from '../../shared/days-between.ts';
 import { lineTotals, partTotals } from '../../shared/money.ts';
 import { orderNumber } from '../../shared/ordering/order-number.ts';
 import { policy } from '../../shared/policy.ts';
 import type { ClientOrderReportQuery, OrderReportQuery } from '../../shared/reports/report-queries.ts';
-import { ukDay } from '../../shared/uk-time.ts';
 import type { Ctx } from '../core/context.ts';
 import { authorize, requireFound } from '../core/problem.ts';
 import { among, idList } from '../db/among.ts';
@@ -217,7 +216,7 @@ function* inShares(read: readonly Head[]): Generator<Head[]> {
  */
 const headCells = (head: Head) => ({
   order_number: orderNumber(head.id),
-  submitted_at: ukDay(head.submitted_at),
+  submitted_at: dayCell(head.submitted_at),
   account: head.account,
   site: head.site,
   site_reference: head.site_reference,
@@ -252,7 +251,7 @@ function cellsOf(head: ReturnType<typeof headCells>, line: ReportLine, sending: 
     poundsCell(sub_total),
     poundsCell(vat),
     poundsCell(total),
-    ukDay(sending?.dispatched_at ?? null),
+    dayCell(sending?.dispatched_at ?? null),
     sending?.tracking_number ?? null,
     head.status,
   ];

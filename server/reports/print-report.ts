@@ -32,7 +32,7 @@ export interface Layout {
   sums: readonly { of: string; label: string; is_money?: true }[];
 }
 
-const asNumber = (cell: Cell): number => (cell !== null && typeof cell === 'object' ? cell.pence : Number(cell ?? 0));
+const asNumber = (cell: Cell): number => (cell !== null && typeof cell === 'object' ? ('pence' in cell ? cell.pence : 0) : Number(cell ?? 0));
 
 async function laidOut(report: Report, { title, day, facts, columns, sums }: Layout): Promise<PrintedReport> {
   const place = new Map(report.columns.map((name, index) => [name, index]));

@@ -6,6 +6,3 @@ export interface Report {
   total: number;
   batches: Batches;
 }
-
-/** A calendar date, `2026-11-20`, as people here write it: `20/11/2026`. */
-export const dateCell = (date: string | null): string | null => date?.split('-').reverse().join('/') ?? null;

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { sizeOf } from '../../shared/catalogue/size-of.ts';
-import type { Cell } from '../../shared/csv.ts';
+import { type Cell, dayCell } from '../../shared/csv.ts';
 import { daysBetween } from '../../shared/days-between.ts';
 import { policy } from '../../shared/policy.ts';
 import { suggestOrder } from '../../shared/purchasing/suggest-order.ts';
@@ -14,7 +14,7 @@ import { orders, products, suppliers } from '../db/tables/index.ts';
 import { deliveriesOf, freeStockOf } from '../stock/on-order.ts';
 import { shortBySku } from '../stock/short-lines-queries.ts';
 import { within } from './orders-in-turn-queries.ts';
-import { dateCell, type Report } from './report.ts';
+import type { Report } from './report.ts';
 
 const supplierShortfallColumns = [
   'supplier',
@@ -77,7 +77,7 @@ async function* rowsInTurn({ db }: Ctx, short: readonly Short[]): AsyncGenerator
           facts.qty_short,
           facts.qty_free,
           facts.qty_coming,
-          dateCell(coming[0]?.due_on ?? null),
+          dayCell(coming[0]?.due_on ?? null),
           sku.pack_size,
           suggestOrder(facts, sku).ordered,
         ],

@@ -86,7 +86,7 @@ for (const [name, needsSite] of [
   });
 
 const officeReports = [
-  ['Order report', /^order-report-2026-01-01-to-today-taken-.*\.csv$/],
+  ['Order report', /^order-report-submitted-2026-01-01-to-today-taken-.*\.csv$/],
   ['Stock holding', /^stock-holding-taken-.*\.csv$/],
   ['Customer shortfall', /^customer-shortfall-2026-01-01-to-today-taken-.*\.csv$/],
   ['Supplier shortfall', /^supplier-shortfall-2026-01-01-to-today-taken-.*\.csv$/],

@@ -33,6 +33,9 @@ const namesOf = async (by: Caller, path: string): Promise<string[]> => {
   return head ?? [];
 };
 
+/** A date of a sheet, which has no time zone, as a sheet shows it. */
+const asInSheet = (date: Date): string => date.toISOString().replace(/^(\d{4})-(\d\d)-(\d\d)T(\d\d:\d\d).*$/, '$3/$2/$1 $4');
+
 /** All items of a list, page after page. */
 async function itemsOf(path: string): Promise<Item[]> {
   const all: Item[] = [];
@@ -231,9 +234,17 @@ describe('every list of the office', () => {
     const response = await office.raw(`${addressOf(path)}?format=xlsx`);
     expect(response.headers.get('Content-Disposition')).toMatch(/^attachment; filename="[a-z-]+-taken-2026-11-20\.xlsx"$/);
     const { sheets } = await readXlsx(new Uint8Array(await response.arrayBuffer()));
-    const cells = (sheets[0]?.rows ?? []).map((row) => row.map((cell) => (cell === null || cell === undefined ? '' : String(cell))));
-    expect(cells[0]).toEqual(text[0]);
-    expect(cells).toHaveLength(text.length);
+    const rows = sheets[0]?.rows ?? [];
+    expect(rows[0]).toEqual(text[0]);
+    expect(rows).toHaveLength(text.length);
+    // A date is one that a sheet sorts, and an amount a number that it adds up.
+    const isDate = /^\d\d\/\d\d\/\d{4}( \d\d:\d\d)?$/;
+    for (const [row, cells] of text.slice(1).entries())
+      for (const [column, cell] of cells.entries()) {
+        const value = rows[row + 1]?.[column];
+        if (isDate.test(cell)) expect(value instanceof Date && asInSheet(value).startsWith(cell), `${text[0]?.[column]} ${cell}`).toBe(true);
+        if (/^\d+\.\d\d$/.test(cell) && text[0]?.[column] !== 'name') expect(value, text[0]?.[column]).toBe(Number(cell));
+      }
     expect((await office.raw(`${addressOf(path)}?format=pdf`)).status).toBe(422);
   });
 

@@ -234,7 +234,8 @@ test('every report is also a workbook, with amounts as numbers and text that is 
     const response = await office.raw(`${address}&format=xlsx`);
     expect(response.status).toBe(200);
     expect(response.headers.get('Content-Disposition')).toMatch(/^attachment; filename="[a-z0-9-]+\.xlsx"$/);
-    const [sheet] = (await readXlsx(new Uint8Array(await response.arrayBuffer()))).sheets;
+    expect(response.headers.get('Content-Disposition')?.includes('-with-cost-')).toBe(address.includes('cost=true'));
+    const [sheet] = (await readXlsx(new Uint8Array(await response.arrayBuffer()), { readStyles: true })).sheets;
     expect(sheet?.rows[0]).toEqual(Object.keys(lines[0] ?? {}));
     expect(sheet?.rows).toHaveLength(lines.length + 1);
     const pdf = await office.raw(`${address}&format=pdf`);
@@ -243,6 +244,11 @@ test('every report is also a workbook, with amounts as numbers and text that is 
     if (address !== order) continue;
     const [head = [], ...cells] = sheet?.rows ?? [];
     expect(typeof cells[0]?.[head.indexOf('unit_price')]).toBe('number');
+    expect(cells[0]?.[head.indexOf('submitted_at')]).toBeInstanceOf(Date);
+    const looks = cells[0]?.map((_, column) => sheet?.cells?.get(`1,${column}`)?.style?.numFmt) ?? [];
+    expect(looks[head.indexOf('unit_price')]).toContain('£');
+    expect(looks[head.indexOf('submitted_at')]).toBe('dd/mm/yyyy');
+    expect(looks[head.indexOf('qty_requested')]).toBeUndefined();
     expect(typeof cells[0]?.[head.indexOf('order_number')]).toBe('string');
     expect(cells.some((row) => row[head.indexOf('client_po_reference')] === '=1+1')).toBe(true);
   }
