@@ -29,12 +29,19 @@ export const bagLabels = (order: LabelledOrder): TDocumentDefinitions =>
     order.wearers.flatMap((wearer) => Array.from({ length: wearer.count }, (_, index) => bagLabel(order, wearer, index + 1))),
   );
 
+/** Who the wearer is besides the name: the employee number, and without one the number here where another wearer has the same name. */
+function identity({ wearers }: LabelledOrder, { employee_id, name, employee_number }: LabelledWearer): [heading: string, value: string] {
+  const isAlone = wearers.every((other) => other.employee_id === employee_id || other.name.toLowerCase() !== name.toLowerCase());
+  return employee_number || isAlone ? ['Employee number', employee_number ?? 'none'] : ['Wearer number', `#${employee_id}`];
+}
+
 /** Where the wearer's name may stand on its plate, in points. */
 const nameTop = 62;
 const nameRoom = 90;
 
 function bagLabel(order: LabelledOrder, wearer: LabelledWearer, bag: number): Content[] {
   const half = labelRoom / 2 + 8;
+  const [heading, value] = identity(order, wearer);
   const name = fitLines(3, wearer.name, labelRoom - 20, [30, 26, 22, 18, 15]);
   const step = nameRoom / Math.max(name.lines.length, 2);
   const top = nameTop + (nameRoom - step * name.lines.length) / 2 + (step - name.fontSize * 1.17) / 2;
@@ -53,8 +60,8 @@ function bagLabel(order: LabelledOrder, wearer: LabelledWearer, bag: number): Co
       }),
     ),
 
-    caption('Employee number', 0, 166),
-    words(wearer.employee_number ?? 'none', { y: 175, room: half - 8, sizes: [22, 18, 14, 11, 9], bold: true }),
+    caption(heading, 0, 166),
+    words(value, { y: 175, room: half - 8, sizes: [22, 18, 14, 11, 9], bold: true }),
     caption('Items for this wearer', half, 166),
     words(String(wearer.qty_items), { x: half, y: 175, sizes: [22], bold: true }),
     rule(208),

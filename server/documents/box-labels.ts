@@ -1,7 +1,7 @@
 import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces';
 import { boxCode } from '../../shared/scan/box-code.ts';
 import { linesWithoutPostcode, type PrintedAddress } from './address.ts';
-import { fitLines } from './fit.ts';
+import { fitLines, widthIn, wrap, wrapWords } from './fit.ts';
 import { caption, foot, labelRoom, labelSheet, plate, rule, words } from './label-parts.ts';
 
 /** A dispatch with the facts on its boxes' labels. */
@@ -32,10 +32,11 @@ function boxLabel(dispatch: LabelledDispatch, box: number): Content[] {
   const { from, to } = dispatch;
   const boxes = Math.max(1, dispatch.total_items);
   const half = labelRoom / 2 + 8;
+  const sender = fitLines(2, [...linesWithoutPostcode(from), from.postcode].join(', '), labelRoom, [6.5, 6, 5.5]);
   return [
     words(`From ${from.name}`, { y: 14, room: labelRoom - 84, sizes: [8, 7], bold: true }),
     words(dispatch.dispatch_number, { x: labelRoom - 80, y: 14, sizes: [8, 7, 6], bold: true, align: 'right' }),
-    words([...linesWithoutPostcode(from), from.postcode].join(', '), { y: 25, sizes: [7, 6] }),
+    ...sender.lines.map((line, index) => words(line, { y: 24 + index * 7.4, sizes: [sender.fontSize] })),
     plate(0, 40, labelRoom, 34),
     words(dispatch.service, { x: 8, y: 46, room: labelRoom - 16, sizes: [20, 16, 13], bold: true, color: 'white' }),
 
@@ -56,19 +57,49 @@ function boxLabel(dispatch: LabelledDispatch, box: number): Content[] {
 /** Width that the contact's telephone number may take, in points. */
 const phoneRoom = 90;
 
+/** Where the recipient's name and address may stand, in points. */
+const addressTop = 91;
+const addressRoom = 140;
+
+/** Sizes of the recipient's name, address and postcode that go together, in points. */
+const addressSizes = [
+  [17, 15, 26],
+  [15, 13, 26],
+  [13, 11, 24],
+  [11, 9, 22],
+  [9, 8, 22],
+  [9, 7, 22],
+  [8, 6, 20],
+] as const;
+/** A line of text takes so much of its size. */
+const LINE = 1.2;
+
+/** The recipient's name, address and postcode at the largest sizes at which all of it fits: a driver needs every word. */
+function fitAddress(to: PrintedAddress) {
+  const rowsAt = ([nameSize, lineSize, postcodeSize]: (typeof addressSizes)[number], breakInto: typeof wrap) => {
+    const row = (bold: boolean, fontSize: number) => (text: string) => ({ text, fontSize, bold });
+    // Bold letters are a little wider.
+    const name = breakInto(to.name, labelRoom, nameSize * 1.06).map(row(true, nameSize));
+    const lines = linesWithoutPostcode(to).flatMap((line) => breakInto(line, labelRoom, lineSize).map(row(false, lineSize)));
+    return [...name, ...lines, ...[to.postcode].map(row(true, postcodeSize))];
+  };
+  const fits = (rows: ReturnType<typeof rowsAt>): boolean =>
+    rows.reduce((sum, { fontSize }) => sum + fontSize * LINE, 0) <= addressRoom &&
+    rows.every(({ text, fontSize }) => widthIn(text, fontSize) <= labelRoom);
+  const candidates = [wrapWords, wrap].flatMap((breakInto) => addressSizes.map((sizes) => rowsAt(sizes, breakInto)));
+  return candidates.find(fits) ?? candidates.at(-1) ?? [];
+}
+
 function recipient(to: PrintedAddress): Content[] {
-  const name = fitLines(2, to.name, labelRoom, [17, 15, 13, 11, 9]);
-  const lines = linesWithoutPostcode(to).slice(0, 6);
-  const isTight = lines.length + name.lines.length > 5;
-  const step = isTight ? 14 : 18;
-  const sizes = isTight ? ([12, 11, 9, 8, 7] as const) : ([15, 13, 11, 9, 8, 7] as const);
-  const top = name.lines.length === 1 ? 113 : 93 + 2 * name.fontSize * 1.2;
-  const below = top - 1 + lines.length * step;
+  let y = addressTop;
+  const rows = fitAddress(to).map(({ text, fontSize, bold }) => {
+    const top = y;
+    y += fontSize * LINE;
+    return words(text, { y: top, sizes: [fontSize], bold });
+  });
   return [
     caption('Deliver to', 0, 82),
-    ...name.lines.map((line, index) => words(line, { y: 91 + index * name.fontSize * 1.2, sizes: [name.fontSize], bold: true })),
-    ...lines.map((line, index) => words(line, { y: top + index * step, sizes })),
-    words(to.postcode, { y: below, sizes: isTight ? [22] : [26, 22], bold: true }),
+    ...rows,
     words(to.contact_name ?? '', { y: 233, room: labelRoom - phoneRoom - 8, sizes: [10, 9, 8, 7] }),
     words(to.contact_phone ?? '', { x: labelRoom - phoneRoom, y: 233, sizes: [10, 9, 8, 7, 6], align: 'right' }),
   ];

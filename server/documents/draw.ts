@@ -8,6 +8,7 @@ import { type PickingList, pickingList } from './picking-list.ts';
 import { type PurchaseOrderDocument, purchaseOrderDocument } from './purchase-order-document.ts';
 import { type PrintedReport, reportSheet } from './report-sheet.ts';
 import { type ReturnSlip, returnSlip } from './return-slip.ts';
+import { printable } from './romanise.ts';
 import { toPdf } from './sheet.ts';
 import { type ShelfLabels, shelfLabels } from './shelf-labels.ts';
 import { type SupplierReturnNote, supplierReturnNote } from './supplier-return-note.ts';
@@ -27,7 +28,7 @@ export type PrintJob =
   | { kind: 'report'; report: PrintedReport };
 
 /** The PDF of a print job. It blocks its thread: the server calls `print`, which runs it on another. */
-export const draw = (job: PrintJob): Promise<Uint8Array> => toPdf(laidOut(job));
+export const draw = (job: PrintJob): Promise<Uint8Array> => toPdf(laidOut(printable(job)));
 
 function laidOut(job: PrintJob): TDocumentDefinitions {
   switch (job.kind) {

@@ -34,21 +34,46 @@ export function fitLine(text: string, room: number, sizes: readonly [number, ...
  */
 export function fitLines(count: number, text: string, room: number, sizes: readonly [number, ...number[]]): { lines: string[]; fontSize: number } {
   const whole = sizes.find((size) => {
-    const lines = breakText(text, room, size);
+    const lines = wrapWords(text, room, size);
     return lines.length <= count && lines.every((line) => widthIn(line, size) <= room);
   });
   const fontSize = whole ?? Math.min(...sizes);
-  const lines = breakText(text, room, fontSize);
+  const lines = wrapWords(text, room, fontSize);
   const rows = [...lines.slice(0, count - 1), lines.slice(count - 1).join(' ')].filter((line) => line !== '');
   return { lines: rows.map((line) => fitLine(line, room, [fontSize]).text), fontSize };
 }
 
-function breakText(text: string, room: number, size: number): string[] {
+/** A word in pieces that each fit `room` points: a word that fits is one piece. */
+function breakWord(word: string, room: number, size: number): string[] {
+  const pieces = [''];
+  for (const character of word) {
+    const last = pieces.at(-1) ?? '';
+    if (last === '' || widthIn((last + character).trimEnd(), size) <= room) pieces[pieces.length - 1] = last + character;
+    else pieces.push(character);
+  }
+  return pieces;
+}
+
+const wordsOf = (text: string): string[] => text.trim().split(/(?<=\s|-)(?=\S)/);
+
+/** Pieces of text filled into lines of `room` points; one that is wider has a line of its own. */
+function fillLines(pieces: readonly string[], room: number, size: number): string[] {
   const lines: string[] = [];
-  for (const piece of text.trim().split(/(?<=\s|-)(?=\S)/)) {
+  for (const piece of pieces) {
     const last = lines.at(-1);
     if (last !== undefined && widthIn((last + piece).trimEnd(), size) <= room) lines[lines.length - 1] = last + piece;
     else lines.push(piece);
   }
   return lines.map((line) => line.trim());
 }
+
+/** `text` over as many lines of `room` points as it needs, broken between words and after hyphens. */
+export const wrapWords = (text: string, room: number, size: number): string[] => fillLines(wordsOf(text), room, size);
+
+/** `text` over as many lines of `room` points as it needs: broken between words, after hyphens, and within a word that is wider than a line. */
+export const wrap = (text: string, room: number, size: number): string[] =>
+  fillLines(
+    wordsOf(text).flatMap((word) => breakWord(word, room, size)),
+    room,
+    size,
+  );

@@ -1,17 +1,10 @@
-import { createRequire } from 'node:module';
-import { dirname, join, sep } from 'node:path';
+import { sep } from 'node:path';
 import pdfmake from 'pdfmake';
 import type { TDocumentDefinitions } from 'pdfmake/interfaces';
 import { BODY } from './fit.ts';
+import { fontFiles, fontFolder } from './fonts.ts';
 
-const fontFolder = join(dirname(createRequire(import.meta.url).resolve('pdfmake/package.json')), 'fonts', 'Roboto');
-
-pdfmake.setFonts({
-  Roboto: {
-    normal: join(fontFolder, 'Roboto-Regular.ttf'),
-    bold: join(fontFolder, 'Roboto-Medium.ttf'),
-  },
-});
+pdfmake.setFonts({ Roboto: fontFiles });
 // A document consists of its data and two font files; a name or address that looks like a link loads nothing.
 pdfmake.setUrlAccessPolicy(() => false);
 pdfmake.setLocalAccessPolicy((path) => path.startsWith(fontFolder + sep));

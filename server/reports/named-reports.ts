@@ -39,7 +39,7 @@ const daysInName = ({ start, end }: Narrowed, day: string): string =>
   `${start || end ? `${start ?? 'start'}-to-${end ?? 'today'}-` : ''}taken-${day}`;
 
 /** The parts of a report's query that change what its rows are of. */
-interface Basis {
+interface Basis extends Narrowed {
   use_dispatch_date?: boolean | undefined;
   cost?: boolean | undefined;
 }
@@ -51,7 +51,7 @@ function basisInName(name: ReportName, { use_dispatch_date, cost }: Basis): stri
 }
 
 /** What a report is narrowed to, as texts for its head. */
-export function factsOf(ctx: Pick<Ctx, 'db'>, name: ReportName, query: Narrowed & Basis): Promise<Layout['facts']> {
+export function factsOf(ctx: Pick<Ctx, 'db'>, name: ReportName, query: Basis): Promise<Layout['facts']> {
   const { hasNoClient, days: ownDays } = layouts[name];
   const days = query.use_dispatch_date ? 'Dispatched' : (ownDays ?? 'Submitted');
   return narrowedTo(ctx, query, { hasClient: !hasNoClient, days });

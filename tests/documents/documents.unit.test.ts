@@ -171,7 +171,9 @@ describe('consignment labels', () => {
       contact_name: 'W'.repeat(60),
     };
     const [label] = pagesOf(boxLabels([{ ...dispatch, to: { ...long, contact_phone: '0113 496 0701' } }]));
-    expect(textOf(label)).toEqual(expect.arrayContaining([long.address_line_1, '0113 496 0701', 'LS9 0PX']));
+    expect(textOf(label)).toEqual(expect.arrayContaining(['0113 496 0701', 'LS9 0PX']));
+    expect(textOf(label).join(' ')).toContain(long.address_line_1);
+    expect(textOf(label).join('')).toContain(long.name);
   });
 
   test('are one page for each box of each dispatch', () => {
@@ -382,18 +384,19 @@ describe('purchase orders', () => {
     expect(texts).toContain('Northgate');
   });
 
-  test('carry over pages: 1 line has one page, 300 lines have many, and 500 are drawn within two seconds', async () => {
+  test('carry over pages: 1 line has one page, 300 lines have many, and 500 take less than two seconds of a processor', async () => {
     const withLines = (n: number) =>
       draw({ kind: 'purchase_order', order: { ...purchaseOrder, lines: Array.from({ length: n }, () => orderedLine) } });
     expect(pageCount(await withLines(1))).toBe(1);
     expect(pageCount(await withLines(40))).toBe(2);
     expect(pageCount(await withLines(300))).toBeGreaterThan(8);
-    // One of a few is enough: the machine's other load can only add to it.
+    // The time of a processor, to which the machine's other load adds little.
     let least = Number.POSITIVE_INFINITY;
     for (let n = 0; n < 3 && least >= 2000; n++) {
-      const before = performance.now();
+      const before = process.cpuUsage();
       await withLines(500);
-      least = Math.min(least, performance.now() - before);
+      const { user, system } = process.cpuUsage(before);
+      least = Math.min(least, (user + system) / 1000);
     }
     expect(least).toBeLessThan(2000);
   }, 30_000);

@@ -1,6 +1,8 @@
 import { createRequire } from 'node:module';
+import { type Font, openSync } from 'fontkit';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { draw, type PrintJob } from '../../server/documents/draw.ts';
+import { fontFiles } from '../../server/documents/fonts.ts';
 import { layouts } from '../../server/reports/layouts.ts';
 import { labelSizes } from '../../shared/documents/sku-label.ts';
 import { pounds } from '../../shared/money.ts';
@@ -270,4 +272,41 @@ test.each(jobs)('%s: no text passes a margin or another text, however long the v
     one.page === other.page && one.left < other.right - 1 && other.left < one.right - 1 && one.top < other.bottom - 2 && other.top < one.bottom - 2;
   const overlaps = drawn.flatMap((one, place) => drawn.slice(place + 1).flatMap((other) => (isOver(one, other) ? [[one.text, other.text]] : [])));
   expect(overlaps).toEqual([]);
+});
+
+const printed = (): string =>
+  drawn
+    .map(({ text }) => text)
+    .join(' ')
+    .replace(/\u200b/g, '')
+    .replace(/\s+/g, ' ');
+
+test('an address of lines of 120 characters is whole on a box label, in each of its sizes', async () => {
+  const words = 'Unit 27 of the Northern Distribution Park, behind the old weighbridge, entrance from Whitehall Riverside East, gate two';
+  for (const lines of [1, 2, 3, 4, 5]) {
+    drawn = [];
+    const parts = Object.fromEntries(Array.from({ length: lines }, (_, at) => [`address_line_${at + 1}`, `${at + 1} ${words}`.slice(0, 120)]));
+    const to = { name: 'Northgate Facilities', address_line_1: '', ...parts, postcode: 'LS9 0PX' };
+    await draw({ kind: 'consignment_labels', dispatches: [{ ...dispatch, to, total_items: 1, consignment_number: null, po_references: [] }] });
+    for (const line of [...Object.values(parts), to.postcode]) expect(printed()).toContain(line);
+  }
+});
+
+test('a name in signs that the font lacks is printed in Latin letters, and wearers whose printed names are alike are told apart', async () => {
+  const names = ['王小明', '王晓明', 'محمد علي', '😀 Zoë', 'Siân \u200bŁuk', '한국어'];
+  const wearers = names.map((name, place) => ({
+    employee_id: place + 7,
+    name,
+    employee_number: place === 2 ? 'NG-9' : null,
+    qty_items: 1,
+    count: 1,
+  }));
+  await draw({ kind: 'order_labels', order: { id: 42, ...order, site: 'Café 日本', wearers } });
+  const texts = drawn.map(({ text }) => text);
+  for (const name of ["Mhmd 'ly", ':grinning: Zoë', 'Siân Łuk', 'HanGugEo', 'Café Ri Ben']) expect(printed()).toContain(name);
+  expect(printed().match(/Wang Xiao Ming/g)).toHaveLength(2);
+  expect(texts.filter((text) => /^#\d+$/.test(text.trim()))).toEqual(['#7', '#8']);
+  expect(printed()).toContain('NG-9');
+  const font = openSync(fontFiles.normal) as Font;
+  expect([...printed()].filter((character) => !font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0))).toEqual([]);
 });

@@ -1,0 +1,58 @@
+import anyAscii from 'any-ascii';
+import { type Font, openSync } from 'fontkit';
+import { fontFiles } from './fonts.ts';
+
+let fonts: readonly Font[] | undefined;
+
+/** Whether the documents' font has a character, in its normal and its bold cut. */
+function isInFont(character: string): boolean {
+  fonts ??= Object.values(fontFiles).map((file) => openSync(file) as Font);
+  const codePoint = character.codePointAt(0) ?? 0;
+  return fonts.every((font) => font.hasGlyphForCodePoint(codePoint));
+}
+
+/** Text that every font has, line ends included. */
+const plain = /^[\x20-\x7e\n]*$/;
+/** Signs without a look of their own: marks on another character, directions, joiners. */
+const invisible = /^[\p{Mark}\p{Format}\p{Control}]$/u;
+const isHan = /^\p{Script=Han}$/u;
+
+/** A character that the font lacks, in Latin letters; a sign that has none is a question mark. */
+const romanised = (character: string): string => anyAscii(character).replaceAll('`', "'") || (invisible.test(character) ? '' : '?');
+
+/**
+ * A text in characters that the documents' font has: others are written in Latin letters, each Chinese character as a word of its own.
+ * An empty box would make two names one.
+ */
+export function printableText(text: string): string {
+  if (plain.test(text)) return text;
+  let printed = '';
+  let wordBegins = true;
+  let afterHan = false;
+  for (const character of text.normalize('NFC')) {
+    if (character === '\n' || isInFont(character)) {
+      printed += (afterHan && /[\p{L}\p{N}]/u.test(character) ? ' ' : '') + character;
+      wordBegins = !/[\p{L}\p{N}]/u.test(character);
+      afterHan = false;
+      continue;
+    }
+    const letters = romanised(character);
+    const han = isHan.test(character);
+    const space = (han && !wordBegins) || (afterHan && letters !== '') ? ' ' : '';
+    // A name begins with a capital, also where its own letters know none.
+    printed += space + (wordBegins || han ? letters.replace(/^[a-z]/, (letter) => letter.toUpperCase()) : letters);
+    if (letters !== '') {
+      wordBegins = false;
+      afterHan = han;
+    }
+  }
+  return printed;
+}
+
+/** The facts of a document with every text in characters that can be printed. */
+export function printable<Facts>(facts: Facts): Facts {
+  if (typeof facts === 'string') return printableText(facts) as Facts;
+  if (Array.isArray(facts)) return facts.map((fact) => printable<unknown>(fact)) as Facts;
+  if (facts === null || typeof facts !== 'object' || Object.getPrototypeOf(facts) !== Object.prototype) return facts;
+  return Object.fromEntries(Object.entries(facts).map(([name, fact]) => [name, printable<unknown>(fact)])) as Facts;
+}
