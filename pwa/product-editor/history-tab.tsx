@@ -50,15 +50,24 @@ const screenOf = ({ order_uuid, return_id, supplier_return_id, purchase_order_id
   return supplier_return_id === null ? null : `/admin/supplier-returns/${supplier_return_id}/edit`;
 };
 
-/** A reference, as a link where the record that it names has a screen. */
+/** The receipt of a movement where the reference does not name it already. */
+const receiptOf = ({ receipt, reference }: Movement): string | null => (receipt === reference ? null : receipt);
+
+/** A reference, as a link where the record that it names has a screen, and the receipt. */
 function Reference({ movement }: { movement: Movement }) {
   const to = screenOf(movement);
-  return to === null ? (
-    <span className="code">{movement.reference}</span>
-  ) : (
-    <Link className="code" to={to}>
-      {movement.reference}
-    </Link>
+  const receipt = receiptOf(movement);
+  return (
+    <span>
+      {to === null ? (
+        <span className="code">{movement.reference}</span>
+      ) : (
+        <Link className="code" to={to}>
+          {movement.reference}
+        </Link>
+      )}
+      {receipt && <span className="code sub"> {receipt}</span>}
+    </span>
   );
 }
 
@@ -127,7 +136,7 @@ export function HistoryTab({ page, product, kind }: { page: EditorPage; product:
             key: 'reference',
             heading: 'Reference',
             cell: (movement) => <Reference movement={movement} />,
-            title: ({ reference }) => reference ?? '',
+            title: (movement) => [movement.reference, receiptOf(movement)].filter(Boolean).join(' '),
           },
           { key: 'direction', heading: 'Direction', width: 96, cell: ({ direction }) => (direction === 'in' ? 'In' : 'Out') },
           { key: 'qty', heading: 'Qty', width: 96, align: 'num', cell: (movement) => <strong>{qtyText(movement)}</strong> },

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { type AccountCounts, type AccountDetails, accountCounts, accountDetails } from '../../shared/accounts/account.ts';
 import { address } from '../../shared/address.ts';
@@ -32,9 +32,12 @@ export const accountQuery = listQuery({ orderBy: ['name', 'reference', 'id'], de
     ])
     .default(50),
   letter: letterFilter,
-  /** With the archived ones. */
+  /** Which of them; without it the open ones. */
+  stage: z.enum(['all', 'open', 'archived']).optional(),
+  /** With the archived ones, where no stage says which. */
   archived: queryFlag.optional(),
 });
+const stages = { all: undefined, open: isNull(accounts.deleted_at), archived: isNotNull(accounts.deleted_at) };
 export const accountSchema = z.object({
   id: z.int(),
   name: z.string(),
@@ -67,7 +70,7 @@ const is_archived = sql<boolean>`${accounts.deleted_at} is not null`.mapWith(Boo
 export async function listAccounts(ctx: Ctx, query: z.infer<typeof accountQuery>): Promise<Page<Account>> {
   authorize(policy.use_office(ctx.actor));
   const conditions: (SQL | undefined)[] = [
-    query.archived ? undefined : isNull(accounts.deleted_at),
+    stages[query.stage ?? (query.archived ? 'all' : 'open')],
     query.letter ? startsWith(accounts.name, query.letter) : undefined,
   ];
   if (query.search && query.search.length >= limits.search_min)

@@ -26,6 +26,9 @@ export const employeeArchiveRoutes = new Hono<Env>()
   .post('/:id/restore', signedIn, restored, valid('param', idParam), async (c) =>
     c.json(await runCommand(c, (ctx) => restorePerson(ctx, c.req.valid('param').id))),
   )
+  .post('/restore/:id', signedIn, restored, valid('param', idParam), async (c) =>
+    c.json(await runCommand(c, (ctx) => restorePerson(ctx, c.req.valid('param').id))),
+  )
   .get('/restore/:id', signedIn, restored, valid('param', idParam), async (c) =>
     c.json(await runCommand(c, (ctx) => restorePerson(ctx, c.req.valid('param').id))),
   )

@@ -4,6 +4,7 @@ import { calendarDate } from '../../shared/calendar-date.ts';
 import { type DaysBetween, daysBetween } from '../../shared/days-between.ts';
 import { limits } from '../../shared/limits.ts';
 import { policy } from '../../shared/policy.ts';
+import { receiptIdOf, receiptReference } from '../../shared/purchasing/receipt.ts';
 import type { Ctx } from '../core/context.ts';
 import { listQuery, type Page, pageSchema, readPage } from '../core/paging.ts';
 import { authorize, requireFound } from '../core/problem.ts';
@@ -13,7 +14,7 @@ import { orders, products, purchaseOrders, returns, stockMovements, supplierRetu
 import { movementTypes } from '../db/tables/stock.ts';
 
 export const activityQuery = listQuery({ orderBy: ['created_at'], default: 'created_at', sortedBy: 'desc', per_page: limits.activity_page }).extend({
-  /** Part of a reference or of a SKU; `search` means the same. */
+  /** Part of a reference or of a SKU, or a whole GRN number; `search` means the same. */
   query: z.string().trim().max(200).optional(),
   /** Types of movement, separated by commas. */
   type: z
@@ -40,6 +41,7 @@ export const activity = pageSchema(
     return_id: z.int().nullable().describe('The return that the reference names'),
     supplier_return_id: z.int().nullable().describe('The supplier return that the reference names; null for those who may not see it'),
     purchase_order_id: z.int().nullable().describe('The purchase order that the reference names; null for those who may not see it'),
+    receipt: z.string().nullable().describe('The goods received note, GRN-00020, by which the items came, or were taken out again'),
   }),
 ).extend({
   summary: z
@@ -74,6 +76,7 @@ export async function movementsOf(ctx: Ctx, id: number, query: z.infer<typeof ac
   const [product] = await db.select({ id: products.id }).from(products).where(eq(products.id, id));
   requireFound(product);
   const text = query.query || query.search;
+  const receipt = receiptIdOf(text ?? '');
   const rows = db
     .select({
       id: stockMovements.id,
@@ -82,6 +85,7 @@ export async function movementsOf(ctx: Ctx, id: number, query: z.infer<typeof ac
       sku: products.sku,
       reference: stockMovements.reference,
       qty: stockMovements.qty,
+      receipt_id: stockMovements.receipt_id,
     })
     .from(stockMovements)
     .innerJoin(products, eq(products.id, stockMovements.product_id))
@@ -90,13 +94,24 @@ export async function movementsOf(ctx: Ctx, id: number, query: z.infer<typeof ac
         isOf(id),
         within(daysBetween(query)),
         query.type?.length ? inArray(stockMovements.type, query.type) : undefined,
-        text ? or(contains(stockMovements.reference, text), contains(products.sku, text)) : undefined,
+        text
+          ? or(
+              contains(stockMovements.reference, text),
+              contains(products.sku, text),
+              receipt === null ? undefined : eq(stockMovements.receipt_id, receipt),
+            )
+          : undefined,
       ),
     );
 
   return readPage(db, query, { rows, order: [stockMovements.created_at, stockMovements.id] }, async (movements) => {
     const recordOf = await recordsOf(ctx, movements);
-    return movements.map((movement) => ({ ...movement, ...recordOf(movement), direction: movement.qty > 0 ? ('in' as const) : ('out' as const) }));
+    return movements.map(({ receipt_id, ...movement }) => ({
+      ...movement,
+      ...recordOf(movement),
+      receipt: receipt_id === null ? null : receiptReference(receipt_id),
+      direction: movement.qty > 0 ? ('in' as const) : ('out' as const),
+    }));
   });
 }
 

@@ -9,6 +9,14 @@ import { authorize, invalid } from '../core/problem.ts';
 import { products, receiptSetAsides } from '../db/tables/index.ts';
 import { lockReceipt } from './receive-lines.ts';
 
+/** The SKU of a product that is there; what was not scanned is listed under it. */
+async function skuOf({ db }: Ctx, product_id: number | null): Promise<string> {
+  const isKnown = and(eq(products.id, product_id ?? 0), isNull(products.deleted_at));
+  const [product] = await db.select({ sku: products.sku }).from(products).where(isKnown);
+  if (!product) throw invalid({ product_id: messages.choose_sku });
+  return product.sku;
+}
+
 /**
  * Set how many items a receipt sets aside under a code for a reason; false where it says what is known. More than the office has
  * decided about is listed again.
@@ -16,11 +24,9 @@ import { lockReceipt } from './receive-lines.ts';
 export async function setAside(ctx: Ctx, { receipt: uuid, ...entry }: ArgsOf<'receipt.set_aside'>, device: string): Promise<boolean> {
   authorize(policy.receive_goods(ctx.actor));
   const receipt = await lockReceipt(ctx, uuid, device);
-  const { code, product_id, qty, reason, notes } = entry;
-  if (product_id !== null) {
-    const isKnown = and(eq(products.id, product_id), isNull(products.deleted_at));
-    if (!(await ctx.db.$count(products, isKnown))) throw invalid({ product_id: messages.choose_sku });
-  }
+  const { product_id, qty, reason, notes } = entry;
+  const sku = product_id === null && entry.code !== '' ? null : await skuOf(ctx, product_id);
+  const code = entry.code || (sku ?? '');
   const same = and(eq(receiptSetAsides.receipt_id, receipt.id), eq(receiptSetAsides.code, code), eq(receiptSetAsides.reason, reason));
   const [before] = await ctx.db.select().from(receiptSetAsides).where(same);
   if (before ? before.qty === qty && before.product_id === product_id && before.notes === notes : qty === 0) return false;
@@ -34,7 +40,7 @@ export async function setAside(ctx: Ctx, { receipt: uuid, ...entry }: ArgsOf<'re
   else
     await ctx.db
       .insert(receiptSetAsides)
-      .values({ m: randomUUID(), receipt_id: receipt.id, ...entry, created_by: ctx.actor.id, created_at: ctx.now });
+      .values({ m: randomUUID(), receipt_id: receipt.id, ...entry, code, created_by: ctx.actor.id, created_at: ctx.now });
   await audit(ctx, 'receipt.set_aside', { type: 'receipt', id: receipt.id }, { qty: before?.qty ?? 0 }, { code, reason, qty });
   return true;
 }

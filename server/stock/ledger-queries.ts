@@ -1,10 +1,11 @@
 import { and, desc, eq, lt, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { policy } from '../../shared/policy.ts';
+import { receiptReference } from '../../shared/purchasing/receipt.ts';
 import type { Ctx } from '../core/context.ts';
 import { authorize, requireFound } from '../core/problem.ts';
 import { personNameIfAny } from '../db/person-name.ts';
-import { accounts, dispatches, products, purchaseOrders, returns, sites, stockMovements, suppliers, users } from '../db/tables/index.ts';
+import { accounts, dispatches, products, purchaseOrders, receipts, returns, sites, stockMovements, suppliers, users } from '../db/tables/index.ts';
 import { movementTypes } from '../db/tables/stock.ts';
 
 export const ledgerQuery = z.object({
@@ -31,6 +32,7 @@ const ledgerRow = z.object({
   qty_after: z.int().describe('On hand after this movement'),
   order_uuid: z.string().nullable(),
   return_id: z.int().nullable(),
+  receipt: z.string().nullable().describe('The goods received note, GRN-00020, by which the items came, or were taken out again'),
 });
 export type LedgerRow = z.infer<typeof ledgerRow>;
 export const ledger = z.object({ items: z.array(ledgerRow), next_before: z.int().nullable(), total: z.int() });
@@ -46,13 +48,19 @@ interface LedgerText {
   account: string | null;
   site: string | null;
   supplier: string | null;
+  receipt: string | null;
+  is_reversal: boolean;
 }
 
 /** A movement in words, with its arithmetic. */
-function inWords({ type, qty, qty_after, reason, account, site, supplier }: LedgerText): string {
+function inWords({ type, qty, qty_after, reason, account, site, supplier, receipt, is_reversal }: LedgerText): string {
   const before = qty_after - qty;
   if (type === 'DISPATCH') return `Sent to ${[account, site].filter(Boolean).join(', ') || 'the client'}`;
-  if (type === 'PURCHASE_ORDER') return `Received ${items(qty)}${supplier ? ` from ${supplier}` : ''}`;
+  if (type === 'PURCHASE_ORDER') {
+    if (is_reversal) return [`Reversed ${receipt}`, reason].filter(Boolean).join(': ');
+    if (qty < 0) return `Corrected ${receipt ?? 'the receipt'}: ${items(-qty)} fewer`;
+    return ['Received', items(qty), supplier && `from ${supplier}`, receipt && `on ${receipt}`].filter(Boolean).join(' ');
+  }
   if (type === 'ORDER_RETURN') return `Returned${account ? ` by ${account}` : ' by the client'}`;
   if (type === 'SUPPLIER_RETURN') return ['Sent back to the supplier', reason].filter(Boolean).join(': ');
   if (type === 'IMPORT') return reason ?? 'Imported';
@@ -95,6 +103,11 @@ export async function ledgerOf(ctx: Ctx, product_id: number, { type, before, per
         string | null
       >`case when ${stockMovements.type} = 'DISPATCH' then (select uuid from orders where orders.id = (select min(order_id) from dispatch_lines where dispatch_lines.dispatch_id = ${stockMovements.dispatch_id} and dispatch_lines.product_id = ${stockMovements.product_id})) end`,
       return_id: returns.id,
+      receipt_id: stockMovements.receipt_id,
+      is_reversal:
+        sql<boolean>`${stockMovements.qty} < 0 and ${receipts.reversed_at} is not null and ${stockMovements.created_at} >= ${receipts.reversed_at}`.mapWith(
+          Boolean,
+        ),
     })
     .from(stockMovements)
     .innerJoin(running, eq(running.id, stockMovements.id))
@@ -114,12 +127,13 @@ export async function ledgerOf(ctx: Ctx, product_id: number, { type, before, per
     )
     .leftJoin(purchaseOrders, and(eq(stockMovements.type, 'PURCHASE_ORDER'), eq(purchaseOrders.our_reference, stockMovements.reference)))
     .leftJoin(suppliers, eq(suppliers.id, purchaseOrders.supplier_id))
+    .leftJoin(receipts, eq(receipts.id, stockMovements.receipt_id))
     .where(and(...where, before ? lt(stockMovements.id, before) : undefined))
     .orderBy(desc(stockMovements.id))
     .limit(per_page + 1);
-  const items = rows.slice(0, per_page).map(({ account, site, supplier, reason, ...row }) => ({
-    ...row,
-    what: inWords({ ...row, account, site, supplier, reason }),
-  }));
+  const items = rows.slice(0, per_page).map(({ account, site, supplier, reason, receipt_id, is_reversal, ...row }) => {
+    const receipt = receipt_id === null ? null : receiptReference(receipt_id);
+    return { ...row, receipt, what: inWords({ ...row, account, site, supplier, reason, receipt, is_reversal }) };
+  });
   return { items, next_before: rows.length > per_page ? (items.at(-1)?.id ?? null) : null, total: total?.n ?? 0 };
 }

@@ -6,6 +6,12 @@ import { messages } from '../messages.ts';
 /** The reference of a receipt, which its goods received note has: its id, padded to five digits. */
 export const receiptReference = (id: number): string => `GRN-${String(id).padStart(5, '0')}`;
 
+/** The id of a receipt whose whole reference somebody wrote, in either case; null for other texts. */
+export function receiptIdOf(text: string): number | null {
+  const [, digits] = /^GRN-(\d{1,15})$/i.exec(text.trim()) ?? [];
+  return digits === undefined ? null : Number(digits);
+}
+
 /** Items of a purchase order’s line that have arrived now. */
 export const receivedLine = z.object({ id: z.int().positive(), qty_new: z.int().min(0).max(limits.purchase_quantity) });
 

@@ -718,6 +718,7 @@ const people: Listed = {
   'GET /api/employees/{id}/open': notForStrangers((s) => ({ path: `/api/employees/${s.wearer.id}/open` })),
   'POST /api/employees/{id}/archive': notForStrangers(async (s) => ({ path: `/api/employees/${(await s.person('manager')).id}/archive` })),
   'POST /api/employees/{id}/restore': notForStrangers(async (s) => ({ path: `/api/employees/${await archivedEmployee(s)}/restore` })),
+  'POST /api/employees/restore/{id}': notForStrangers(async (s) => ({ path: `/api/employees/restore/${await archivedEmployee(s)}` })),
   'GET /api/employees/restore/{id}': {
     ...notForStrangers(async (s) => ({ path: `/api/employees/restore/${await archivedEmployee(s)}` })),
     acts: true,

@@ -257,6 +257,19 @@ test('a receipt is reversed by opposite movements, once, by a super alone, and n
     { qty: 4, reference: bought.our_reference, reason: null },
     { qty: -4, reference: bought.our_reference, reason: 'Another pallet' },
   ]);
+  // Both rows name the receipt, on the SKU's ledger and in the product's activity, where it is found by its number.
+  const rows = (await office.get(`/api/admin/stock/skus/${polo.id}/ledger`)).body.items;
+  expect(rows.map(({ what, receipt: of }: { what: string; receipt: string }) => [what, of])).toEqual([
+    [`Reversed ${receipt.reference}: Another pallet`, receipt.reference],
+    [expect.stringMatching(new RegExp(`^Received 4 items from .* on ${receipt.reference}$`)), receipt.reference],
+  ]);
+  const activity = `/api/admin/products/${polo.id}/activity`;
+  const found = (await office.get(`${activity}?query=${receipt.reference.toLowerCase()}`)).body.items;
+  expect(found.map(({ qty, receipt: of }: { qty: number; receipt: string }) => [qty, of])).toEqual([
+    [-4, receipt.reference],
+    [4, receipt.reference],
+  ]);
+  expect((await office.get(`${activity}?query=GRN-0999999`)).body.items).toEqual([]);
   expect(await level(polo)).toEqual([0, 0]);
   expect((await reverse(undefined, await as('super'))).body.code).toBe('receipt_reversed');
   expect((await office.get(bought.one)).body).toMatchObject({ stage: 'approved', qty_received: 0, qty_pending: 6 });

@@ -204,6 +204,11 @@ test('an item without an order is taken and listed, and one that nobody knows is
   const { tablet, set, onHand, listed, database, receipt, cap } = await setUp();
   expect(outcomesOf(await tablet.sync(set(tablet, 2, { po_line_id: null })))).toEqual(['applied']);
   expect([await onHand(), await listed()]).toEqual([2, [{ kind: 'no_order', qty: 2 }]]);
+  // Of the contract's arguments alone, the product's SKU is the code.
+  const least = (product_id: number | null) => tablet.next({ n: 'receipt.set_aside', a: { receipt, product_id, qty: 1, reason: 'Faulty' } });
+  expect(outcomesOf(await tablet.sync(least(cap.id), least(null)))).toEqual(['applied', expect.stringContaining('rejected')]);
+  const listedAside = await database.reader.select().from(receiptSetAsides).where(eq(receiptSetAsides.reason, 'Faulty'));
+  expect(listedAside.map(({ code, product_id, notes }) => [code, product_id, notes])).toEqual([[cap.sku, cap.id, null]]);
   const aside = (qty: number, more = {}) =>
     tablet.next({ n: 'receipt.set_aside', a: { receipt, code: '5012345678900', product_id: null, qty, reason: 'Unknown', notes: 'Blue', ...more } });
   expect(outcomesOf(await tablet.sync(aside(1), aside(3), aside(3), aside(1, { reason: 'Damaged', product_id: cap.id })))).toEqual([

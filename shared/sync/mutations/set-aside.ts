@@ -4,13 +4,13 @@ import type { Mutation } from '../mutation.ts';
 import { id } from '../pick-mutation.ts';
 import { changeReceipt, checkReceiptHere, receiptArgs, receivedQuantity, withQuantity } from '../receipt-mutation.ts';
 
-/** `code` is what was scanned or typed; `qty` is all that this receipt sets aside under it for this reason. */
+/** `code` is what was scanned or typed, and the product's SKU where nothing was; `qty` is all that this receipt sets aside under it for this reason. */
 export const setAsideArgs = receiptArgs.extend({
-  code: keyText(100).min(1),
+  code: keyText(100).default(''),
   product_id: id.nullable(),
   qty: receivedQuantity,
   reason: z.string().trim().min(1).max(200),
-  notes: z.string().trim().max(500).nullable(),
+  notes: z.string().trim().max(500).nullable().default(null),
 });
 
 /** `receipt.set_aside`: items that arrived and are not taken into stock, because they are wrong, damaged or unknown. */
