@@ -93,9 +93,10 @@ function withFreeBarcodes<One extends { id: number; columns: Columns }>(
     return owner === undefined || owner === id || gone.has(owner) || givers.has(owner);
   };
   let back = [...candidates];
-  for (let left = back.filter(isFree); left.length < back.length; left = back.filter(isFree)) {
-    for (const one of back) if (!left.includes(one)) givers.delete(one.id);
-    back = left;
+  for (let free = back.filter(isFree); free.length < back.length; free = back.filter(isFree)) {
+    const ids = new Set(free.map(({ id }) => id));
+    for (const { id } of back) if (!ids.has(id)) givers.delete(id);
+    back = free;
   }
   return back;
 }

@@ -265,8 +265,8 @@ test('a run that was stopped before its first row, and is run again, ends with t
 
 test('runs and stops at once, while jobs run, end with each row counted once', { timeout: 60_000 }, async () => {
   const { upload, office, path, read, runJobs, makeProduct, tag } = await setUp();
-  const known = await Promise.all(Array.from({ length: 130 }, (_, n) => makeProduct({ sku: `${tag}-S${n}` })));
-  const rows = [...known.map(({ sku }) => `${sku},+1`), 'NO-SUCH,+1'].join('\n');
+  const catalogue = await Promise.all(Array.from({ length: 130 }, (_, n) => makeProduct({ sku: `${tag}-S${n}` })));
+  const rows = [...catalogue.map(({ sku }) => `${sku},+1`), 'NO-SUCH,+1'].join('\n');
   const { body } = await upload({ type: 'stock', rows: `a,b\n${rows}\n`, mapping: ['sku', 'change'] });
   const act = (word: string) => office.post(`${path}/${body.id}/${word}`, word === 'run' ? { skip_faulty: true } : undefined);
   for (let attempt = 0; attempt < 6; attempt++) {

@@ -264,8 +264,8 @@ test('a receipt is reversed by opposite movements, once, by a super alone, and n
     [expect.stringMatching(new RegExp(`^Received 4 items from .* on ${receipt.reference}$`)), receipt.reference],
   ]);
   const activity = `/api/admin/products/${polo.id}/activity`;
-  const found = (await office.get(`${activity}?query=${receipt.reference.toLowerCase()}`)).body.items;
-  expect(found.map(({ qty, receipt: of }: { qty: number; receipt: string }) => [qty, of])).toEqual([
+  const movements = (await office.get(`${activity}?query=${receipt.reference.toLowerCase()}`)).body.items;
+  expect(movements.map(({ qty, receipt: of }: { qty: number; receipt: string }) => [qty, of])).toEqual([
     [-4, receipt.reference],
     [4, receipt.reference],
   ]);
