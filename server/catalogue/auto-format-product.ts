@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { autoFormat } from '../../shared/catalogue/auto-format.ts';
 import { productFields } from '../../shared/catalogue/product.ts';
 import { limits } from '../../shared/limits.ts';
 import { messages } from '../../shared/messages.ts';
 import { policy } from '../../shared/policy.ts';
 import type { Ctx } from '../core/context.ts';
 import { authorize, invalid } from '../core/problem.ts';
+import { autoFormat } from './auto-format.ts';
 import { changeProduct } from './change-product.ts';
 import { productOf } from './product-rows.ts';
 

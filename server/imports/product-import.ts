@@ -6,6 +6,7 @@ import { messages } from '../../shared/imports/messages.ts';
 import { limits } from '../../shared/limits.ts';
 import { messages as commonMessages } from '../../shared/messages.ts';
 import { ukDate, ukMidnight } from '../../shared/uk-time.ts';
+import { autoFormat } from '../catalogue/auto-format.ts';
 import { amongTexts, textList } from '../db/among.ts';
 import { type Db, prepared } from '../db/db.ts';
 import { finderByKey, foldedKey, keyColumn } from '../db/folded.ts';
@@ -187,6 +188,8 @@ class ProductImporter implements Importer<ProductChange> {
       if ('fault' in named) faults.push(named.fault);
       else columns[columnOf[field]] = named.id;
     }
+    // A description that is stored as it is in the file stays, formatted or not.
+    if (columns.description && columns.description !== before?.description) columns.description = autoFormat(columns.description);
     if (discontinued_at !== undefined) columns.discontinued_at = discontinued_at === null ? null : ukMidnight(discontinued_at as string);
     return columns;
   }

@@ -1,5 +1,5 @@
 import { cleanKey } from '../../shared/clean-key.ts';
-import { cellOfField, isCodeField, isErrorValue, isScientific } from '../../shared/imports/cell-marks.ts';
+import { cellOfField, isCodeField, isErrorValue, isNameField, isScientific } from '../../shared/imports/cell-marks.ts';
 import type { ImportFix } from '../../shared/imports/import.ts';
 import { type ImportType, importFields } from '../../shared/imports/import-fields.ts';
 import { messages } from '../../shared/imports/messages.ts';
@@ -14,6 +14,7 @@ import {
   understood,
 } from '../../shared/imports/reading.ts';
 import { limits } from '../../shared/limits.ts';
+import { nameOutOfHtml } from '../catalogue/html-names.ts';
 import { isKept } from '../core/storable-text.ts';
 import type { CellFault, ImportRow } from './import-kind.ts';
 import { isTextFile, readTable, type TableRow } from './table-file.ts';
@@ -50,7 +51,8 @@ function textsOf({ row, cells }: TableRow, { type, columns, mended }: Pick<Colum
   for (const [place, { field }] of columns.entries()) {
     if (!field) continue;
     const written = mended.get(`${row}:${place}`) ?? cells[place] ?? '';
-    const text = cellOfField(field, importFields[type][field]?.isKey ? cleanKey(written) : written);
+    const shown = isNameField(field) ? nameOutOfHtml(written) : written;
+    const text = cellOfField(field, importFields[type][field]?.isKey ? cleanKey(shown) : shown);
     if (text) texts[field] = text;
   }
   return texts;

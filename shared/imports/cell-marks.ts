@@ -27,6 +27,12 @@ const codeFields = new Set([
 /** Whether a field has a code or a phone number. */
 export const isCodeField = (field: string): boolean => codeFields.has(field);
 
+/** Fields with words of several lines. */
+const longFields = new Set(['description', 'reason', 'invoice_detail', 'terms']);
+
+/** Whether a field has a name, or words of one line. */
+export const isNameField = (field: string): boolean => wordFields.has(field) && !longFields.has(field);
+
 const textFormula = /^="([^"]*)"$/;
 const markedNumber = /^'\s*[\d.,/ -]+$/;
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { autoFormat } from '../../shared/catalogue/auto-format.ts';
+import { autoFormat } from '../../server/catalogue/auto-format.ts';
 import { descriptionHtml } from '../../shared/catalogue/description-html.ts';
 
 test.each([
@@ -33,6 +33,17 @@ test.each([
   ['nothing', ' \n\n ', ''],
   ['characters by their number', '&#65;&#x42;&#X43; &#8364; &#xd7ff;&#xe000;', 'ABC € \ud7ff\ue000'],
   ['a name with a digit', '5 m&sup2;', '5 m²'],
+  [
+    'letters with accents by their name',
+    'Caf&eacute; apron, &Uuml;bergr&ouml;&szlig;e, 3 &frac34; &euro; &rarr; &check;',
+    'Café apron, Übergröße, 3 ¾ € → ✓',
+  ],
+  ['a name in capitals', 'Warm &AMP; dry &NBSP; 3 &EURO;', 'Warm & dry 3 €'],
+  [
+    'codes in a sentence in capitals',
+    'STYLE PR-AB12 WITH YKK-ZIP/X2, CODE: HVY-XL. SEE RX_500-B',
+    'Style PR-AB12 with YKK-ZIP/X2, code: HVY-XL. See RX_500-B',
+  ],
   ['two spaces after a sentence in capitals', 'WARM POLO.  DRY HOOD', 'Warm polo. Dry hood'],
   ['numbers of no character', 'a&#31;b&#0;c&#xd800;d&#xdfff;e&#x110000;f', 'abcdef'],
   ['the first and the last number of a character', 'a&#32;b&#x10ffff;', 'a b\u{10ffff}'],

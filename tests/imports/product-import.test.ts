@@ -170,3 +170,40 @@ test('a rollback takes back what was not edited since, and names what was', asyn
   expect(await read(done.id)).toMatchObject({ status: 'reverted_in_part', rollback_url: null });
   expect((await office.post(`/api/admin/imports/${done.id}/rollback`)).status).toBe(409);
 });
+
+test('names come out of HTML, and descriptions are formatted; what is stored as the file has it stays', async () => {
+  const { importFile, database, product, office } = await importWorld();
+  const tag = `H${office.id}`;
+  await product({ sku: `${tag}-9`, description: 'SOFT AND WARM JACKET &amp; HOOD' });
+  const rows = [
+    ['sku', 'name', 'brand', 'colour', 'short_description_1', 'description'],
+    [
+      `${tag}-1`,
+      'Men&#39;s Polo &amp; Shirt',
+      'Caf&eacute;',
+      '<b>Navy</b>&nbsp;blue',
+      'Up to 5 < 6',
+      '<p>Caf&eacute; apron</p><ul><li>Two pockets</li></ul>',
+    ],
+    [`${tag}-2`, 'R&D <lab> coat', '', '', '', 'Warm'],
+    [`${tag}-9`, '', '', '', '', 'SOFT AND WARM JACKET &amp; HOOD'],
+  ];
+  expect(await importFile({ type: 'products', rows })).toMatchObject({ check: { new: 2, unchanged: 1, faulty: 0 }, progress: { new: 2 } });
+  const stored = await database.reader
+    .select()
+    .from(products)
+    .where(like(products.sku, `${tag}-%`))
+    .orderBy(asc(products.sku));
+  expect(stored).toMatchObject([
+    {
+      name: "Men's Polo & Shirt",
+      brand: 'Café',
+      variation_colour: 'Navy blue',
+      short_description_1: 'Up to 5 < 6',
+      description: 'Café apron\n\n- Two pockets',
+    },
+    { name: 'R&D <lab> coat', description: 'Warm' },
+    { description: 'SOFT AND WARM JACKET &amp; HOOD' },
+  ]);
+  expect(await importFile({ type: 'products', rows })).toMatchObject({ check: { unchanged: 3 } });
+});

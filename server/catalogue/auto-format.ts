@@ -1,4 +1,5 @@
-import { asText } from '../invisible.ts';
+import { asText } from '../../shared/invisible.ts';
+import { withoutEntities } from './html-names.ts';
 
 /** What a tag of HTML becomes in a description. */
 const tags: [RegExp, string][] = [
@@ -11,42 +12,8 @@ const tags: [RegExp, string][] = [
   [/<\/?[a-z][a-z0-9]*(\s[^<>]*)?\/?>/gi, ''],
 ];
 
-const entities: Readonly<Record<string, string>> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-  nbsp: ' ',
-  bull: '•',
-  middot: '·',
-  ndash: '–',
-  mdash: '—',
-  hellip: '…',
-  lsquo: '‘',
-  rsquo: '’',
-  ldquo: '“',
-  rdquo: '”',
-  pound: '£',
-  reg: '®',
-  trade: '™',
-  copy: '©',
-  deg: '°',
-  frac12: '½',
-  sup2: '²',
-  times: '×',
-};
-
-function characterOf(entity: string, name: string): string {
-  if (!name.startsWith('#')) return entities[name.toLowerCase()] ?? entity;
-  const code = name[1]?.toLowerCase() === 'x' ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1));
-  const isText = code >= 32 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff);
-  return isText ? String.fromCodePoint(code) : '';
-}
-
 /** The text of HTML: paragraphs, items of lists, and bold parts. */
-const withoutHtml = (text: string): string =>
-  tags.reduce((rest, [tag, instead]) => rest.replace(tag, instead), text).replace(/&(#\d{1,7}|#x[0-9a-f]{1,6}|[a-z]+\d{0,2});/gi, characterOf);
+const withoutHtml = (text: string): string => withoutEntities(tags.reduce((rest, [tag, instead]) => rest.replace(tag, instead), text));
 
 /** A mark at the start of a line that stands for an item of a list: any bullet, or a hyphen, dash, star or number before a word. */
 const bullet = /^(?:[•‣◦⁃∙·●○▪▫■□►▶➤➢✓✔✗]\s*|[-–—*+](?:\s+|(?=\p{L}))|\d{1,2}[.)]\s+)+/u;
@@ -54,11 +21,23 @@ const bullet = /^(?:[•‣◦⁃∙·●○▪▫■□►▶➤➢✓✔✗]\s
 /** Words that are written in capitals. */
 const capitals = /^(?:EN|ISO|BS|ANSI|UK|EU|PPE|CE|UKCA|PVC|PU|UV|HV|RIS|GRS|BCI|LED|ID|XXS|XS|S|M|L|XL|XXL|XXXL)$/;
 
+/** Words, and codes of several parts, of which one may have digits: `PR-AB12`, `HV/YEL-3`. */
+const wordsAndCodes = /[\p{L}\p{N}]+(?:[-/._][\p{L}\p{N}]+)*/gu;
+/** Words after which a code stands, with or without digits. */
+const beforeCode = /\b(?:CODE|SKU|REF|REFERENCE|ART|ARTICLE|MODEL|STYLE)(?:\s*(?:NO|NUMBER))?[.:#]+\s*$/;
+
+function isCode(word: string, place: number, line: string): boolean {
+  return /\p{N}/u.test(word) || beforeCode.test(line.slice(0, place));
+}
+
+/** A part of a word in small letters, unless it is always in capitals. */
+const inSmallLetters = (word: string): string => word.replace(/[\p{L}\p{N}]+/gu, (part) => (capitals.test(part) ? part : part.toLowerCase()));
+
 /** A text all in capitals as a sentence: codes, and words with digits, stay. */
 function withoutCapitals(line: string): string {
   const letters = line.match(/\p{L}/gu) ?? [];
   if (letters.length < 8 || /\p{Ll}/u.test(line) || !/\s/.test(line.trim())) return line;
-  const small = line.replace(/[\p{L}\p{N}]+/gu, (word) => (/\p{N}/u.test(word) || capitals.test(word) ? word : word.toLowerCase()));
+  const small = line.replace(wordsAndCodes, (word, place: number) => (isCode(word, place, line) ? word : inSmallLetters(word)));
   return small.replace(
     /(^|[.!?]\s+)(\P{L}{0,4})(\p{Ll})/gu,
     (_, before: string, marks: string, letter: string) => before + marks + letter.toUpperCase(),
