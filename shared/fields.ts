@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { calendarDate } from './calendar-date.ts';
+import { isEmail } from './is-email.ts';
 import { messages } from './messages.ts';
 import { keyText, lineText, wordsText } from './text.ts';
 
@@ -27,9 +28,15 @@ export const optionalLines = (most: number) =>
     .nullable()
     .overwrite((value) => value || null);
 
-/** An email address that may be left out. */
-export const optionalEmail = (most: number) =>
-  optionalText(most).refine((value) => value === null || z.email().safeParse(value).success, messages.email_invalid);
+/** An email address. */
+export const emailText = (most: number) => lineText(most, messages.at_most(most)).refine(isEmail, messages.email_invalid);
+
+/** An email address that may be left out; an empty field of a form is null. */
+export const optionalEmail = (most: number) => optionalText(most).refine((value) => value === null || isEmail(value), messages.email_invalid);
+
+/** An email address that may be left out and is an empty text then. */
+export const emailOrEmpty = (most: number) =>
+  lineText(most, messages.at_most(most)).refine((value) => value === '' || isEmail(value), messages.email_invalid);
 
 /** A calendar day that may be left out. */
 export const optionalDay = optionalText(10).refine((value) => value === null || calendarDate().safeParse(value).success, messages.day_invalid);

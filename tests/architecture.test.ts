@@ -227,6 +227,12 @@ describe('rules that imports cannot show', () => {
     ).toEqual([]);
   });
 
+  test('an email address is judged by shared/is-email.ts alone', () => {
+    const judges = /\bz\s*\.email\(|\.email\(\)|\bemailRegex|validity\.valid/g;
+    expect(strays(judges, /^$/, 'server', 'shared', 'pwa')).toEqual([]);
+    for (const sin of ['z.email()', 'z.string().email()', "z\n.email('Enter')"]) expect(sin).toMatch(new RegExp(judges.source));
+  });
+
   test('only server/core refuses a stale version', () => {
     expect(strays(/'stale_version'/g, /^server\/core\/stale-version\.ts$/, 'server')).toEqual([]);
   });

@@ -1,6 +1,7 @@
 import { editDispatch } from '../../shared/dispatch/edit-dispatch.ts';
 import { COLLECTION } from '../../shared/dispatch/request-dispatch.ts';
 import { weightOf } from '../../shared/dispatch/weight.ts';
+import { isEmail } from '../../shared/is-email.ts';
 import { limits } from '../../shared/limits.ts';
 import { messages } from '../../shared/messages.ts';
 import type { ShippingServiceRow } from '../../shared/sync/rows.ts';
@@ -16,14 +17,6 @@ import { shipping } from './client.ts';
 import { dispatchChanges } from './dispatch-changes.ts';
 import { editDispatch as keepEdit } from './edit-dispatch.ts';
 import { changesOf, type Dirty, dirtyChangesOf, type Edited, valuesOf } from './edit-values.ts';
-
-/** Whether a text is an email address or empty, by the browser's own rule: every screen of the floor would have to load a schema. */
-function isEmail(text: string): boolean {
-  const field = document.createElement('input');
-  field.type = 'email';
-  field.value = text.trim();
-  return field.validity.valid;
-}
 
 const lines = [1, 2, 3, 4, 5] as const;
 /** The status of an error that is not the server's. */
@@ -49,7 +42,7 @@ export default function EditDispatchDialog({ dispatch: initialDispatch, services
     input: ({ version, ...values }) => ({ version, ...changesOf(values) }),
     check: ({ total_weight, contact_email }) => ({
       total_weight: weightOf(total_weight) === null ? messages.weight_least : null,
-      contact_email: isEmail(contact_email) ? null : messages.email_invalid,
+      contact_email: contact_email.trim() === '' || isEmail(contact_email.trim()) ? null : messages.email_invalid,
     }),
     send: (json, options): Promise<unknown> =>
       online ? answer(shipping.orders.dispatches[':id'].$put({ param: { id: String(initialDispatch.id) }, json }, options)) : keepHere(),

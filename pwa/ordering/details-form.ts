@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type Address, address, hasPostcode } from '../../shared/address.ts';
+import { emailOrEmpty } from '../../shared/fields.ts';
 import { limits } from '../../shared/limits.ts';
 import { messages } from '../../shared/messages.ts';
 import { type Details, details } from '../../shared/ordering/order-input.ts';
@@ -28,7 +29,7 @@ export const detailsForm = z.object({
   delivery_address: typedAddress,
   contact_name: atMost(limits.name),
   contact_phone: atMost(limits.delivery_contact_phone),
-  contact_email: z.literal('').or(z.email('Enter a full email address, such as name@company.co.uk').max(limits.email)),
+  contact_email: emailOrEmpty(limits.email),
   client_po_reference: atMost(limits.po_reference),
   cost_code: atMost(limits.cost_code),
   customer_notes: atMost(limits.notes),

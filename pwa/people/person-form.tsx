@@ -135,8 +135,8 @@ function Details({ stored, offered, beside }: { stored: Person | undefined; offe
     >
       <FieldGroup title="Person">
         <div className="person-names">
-          <TextField label="Forenames" required autoComplete="off" {...form.field('forenames')} />
-          <TextField label="Surname" required autoComplete="off" {...withMessage(form.field('surname'), same.surname)} />
+          <TextField label="Forenames" autoComplete="off" {...form.field('forenames')} />
+          <TextField label="Surname" autoComplete="off" {...withMessage(form.field('surname'), same.surname)} />
         </div>
         <SamePerson person={person} />
         <TextField

@@ -78,8 +78,8 @@ export function StarterForm({ offered }: { offered: Offered }) {
     >
       <Form form={form} className="starter">
         <div className="person-names">
-          <TextField label="Forenames" required autoComplete="off" {...form.field('forenames')} />
-          <TextField label="Surname" required autoComplete="off" {...form.field('surname')} />
+          <TextField label="Forenames" autoComplete="off" {...form.field('forenames')} />
+          <TextField label="Surname" autoComplete="off" {...form.field('surname')} />
         </div>
         <SamePerson person={person} title={problem} they={words.theyAre} />
         <SiteChoice

@@ -157,8 +157,8 @@ function Details({ stored }: { stored: Person | undefined }) {
       }
     >
       <FieldGroup title="Person">
-        <TextField label="Forenames" required autoComplete="off" {...form.field('forenames')} />
-        <TextField label="Surname" required autoComplete="off" {...withMessage(form.field('surname'), same.surname)} />
+        <TextField label="Forenames" autoComplete="off" {...form.field('forenames')} />
+        <TextField label="Surname" autoComplete="off" {...withMessage(form.field('surname'), same.surname)} />
         {same.match && (
           <DuplicateCard
             key={same.match.id}

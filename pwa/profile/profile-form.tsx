@@ -46,8 +46,8 @@ export function ProfileForm({ profile }: { profile: Profile }) {
 
   return (
     <Form form={form} className="profile-form two">
-      <TextField label="First names" autoComplete="given-name" required {...form.field('forenames')} />
-      <TextField label="Surname" autoComplete="family-name" required {...form.field('surname')} />
+      <TextField label="First names" autoComplete="given-name" {...form.field('forenames')} />
+      <TextField label="Surname" autoComplete="family-name" {...form.field('surname')} />
       <TextField
         label="Email"
         type="email"

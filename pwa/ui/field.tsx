@@ -67,6 +67,9 @@ export interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLInputElemen
   ref?: Ref<HTMLInputElement>;
 }
 
+/** Browsers rewrite addresses with letters of other scripts, or refuse them, in a control of their own type for emails. */
+const emailInput = { type: 'text', inputMode: 'email', autoCapitalize: 'none', spellCheck: false } as const;
+
 /** One line of text. Pass `value` to have it counted. */
 export function TextField({ label, hint, error, className, counted, id, ...input }: TextFieldProps) {
   const used = typeof input.value === 'string' ? input.value.length : 0;
@@ -75,7 +78,7 @@ export function TextField({ label, hint, error, className, counted, id, ...input
   const isNumber = type === 'number' || (type !== 'password' && (inputMode === 'decimal' || inputMode === 'numeric'));
   return (
     <Field label={label} hint={hint} error={error} className={className} counter={counter} required={input.required} id={id}>
-      {(control) => <input className={classNames('in', isNumber && 'num')} {...input} {...control} />}
+      {(control) => <input className={classNames('in', isNumber && 'num')} {...input} {...(type === 'email' && emailInput)} {...control} />}
     </Field>
   );
 }

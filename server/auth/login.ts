@@ -11,7 +11,7 @@ import { accounts, sessions, totps, users } from '../db/tables/index.ts';
 import { activeTotp, judgeCredentials } from './credentials.ts';
 
 export const loginBody = z.object({
-  email: z.string().trim().min(1).max(limits.email),
+  email: z.string().trim().normalize().min(1).max(limits.email),
   password: z.string().min(1).max(limits.password_max),
   device_name: z.string().trim().min(1).max(80).optional(),
   totp: totpCode.optional(),

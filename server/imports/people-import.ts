@@ -14,7 +14,7 @@ import { lockForChange } from '../db/lock.ts';
 import { accounts, users } from '../db/tables/index.ts';
 import { givable } from '../people/person-links.ts';
 import type { CellFault, ImportAbout, ImportCtx, Importer, ImportKind, ImportRow, Judged, NotWritten, Recorded } from './import-kind.ts';
-import { dayCell, flagCell, type Parser, parseCells, textCell } from './parse-cell.ts';
+import { dayCell, flagCell, type Parser, parseCells, textCell, wordsCell } from './parse-cell.ts';
 import { type LinkNames, type LinkRef, readLinkNames, refsIn, unknownLink } from './people-names.ts';
 import { undoPeople } from './undo-people.ts';
 import {
@@ -46,8 +46,8 @@ const roleCell: Parser = (text) => {
 
 const parsers: Record<Exclude<EmployeeImportField, LinkName>, Parser> = {
   employee_number: textCell(shape.employee_number),
-  forenames: textCell(shape.forenames),
-  surname: textCell(shape.surname),
+  forenames: wordsCell(shape.forenames),
+  surname: wordsCell(shape.surname),
   email: textCell(shape.email),
   contact_phone: textCell(shape.contact_phone),
   sex: sexCell,
@@ -116,6 +116,8 @@ const lockedAccount = prepared('lock_import_account', (db) =>
 );
 
 class PeopleImporter implements Importer<PeopleChange> {
+  /** The site of an account that has no other: whoever is new belongs to it where the file has no sites. */
+  private readonly onlySite: number | undefined;
   /** The first row that is about somebody who is stored, with the key by which it names them. */
   private readonly firstRows = new Map<number, { row: number; key: string }>();
 
@@ -125,7 +127,10 @@ class PeopleImporter implements Importer<PeopleChange> {
     private readonly archivedEmails: ReadonlySet<string>,
     /** Whether a machine uploaded the file with an API token. */
     private readonly isByToken: boolean,
-  ) {}
+  ) {
+    const [site, other] = about.fields.has('sites') ? [] : names.sites.names.keys();
+    this.onlySite = other === undefined ? site : undefined;
+  }
 
   keysOf({ cells }: ImportRow) {
     const [number, email] = [keyIn(cells, 'employee_number'), keyIn(cells, 'email')];
@@ -217,6 +222,7 @@ class PeopleImporter implements Importer<PeopleChange> {
     if (person && !this.about.update_employees) return judgedAs('unchanged');
     if ('isArchived' in match && match.isArchived) faults.unshift({ field, message: messages.archived_person });
     const links = this.linksIn(row.cells, person, faults);
+    if (!person && columns.role === 'client_admin' && !row.cells.sites) delete links.sites;
     const owner = columns.email ? stored.owners.get(columns.email) : undefined;
     const takes = owner && owner.id !== person?.id ? [{ field: 'email', message: messages.other_email, key: `email:${columns.email}` }] : [];
     faults.push(...(person ? faultsOfChange(columns, links, person) : faultsOfNew(columns, links, row.cells)));
@@ -233,6 +239,7 @@ class PeopleImporter implements Importer<PeopleChange> {
   /** The sites, roles and sets that a row names; what is wrong with them is added to its faults. */
   private linksIn(cells: Cells, person: StoredPerson | null, faults: CellFault[]): PersonLinks {
     const links: PersonLinks = {};
+    if (!person && this.onlySite !== undefined) links.sites = [this.onlySite];
     for (const kind of linkNames) {
       const text = cells[kind];
       if (text === undefined) continue;
@@ -316,8 +323,9 @@ const isEmptied = (kind: LinkName, links: PersonLinks): boolean => links[kind]?.
 function faultsOfNew(columns: PersonColumns, links: PersonLinks, cells: Cells): CellFault[] {
   const { role = 'employee', email = null, started_on, leaves_on } = columns;
   const faults: CellFault[] = [];
-  for (const field of ['forenames', 'surname'] as const) if (!cells[field]) faults.push({ field, message: commonMessages.name_needed });
-  if (role !== 'client_admin' && (!cells.sites || isEmptied('sites', links))) faults.push({ field: 'sites', message: commonMessages.sites_needed });
+  if (!columns.forenames && !columns.surname) faults.push({ field: 'surname', message: commonMessages.name_needed });
+  if (role !== 'client_admin' && ((!cells.sites && !links.sites) || isEmptied('sites', links)))
+    faults.push({ field: 'sites', message: commonMessages.sites_needed });
   if (needsEmail(role, email) && (!cells.email || columns.email === null)) faults.push({ field: 'email', message: commonMessages.email_needed });
   if (leavesBeforeStart(started_on, leaves_on)) faults.push({ field: 'leaves_on', message: commonMessages.leaves_before_start });
   return faults;
@@ -327,6 +335,8 @@ function faultsOfChange(columns: PersonColumns, links: PersonLinks, before: Stor
   const { role, email, started_on, leaves_on } = { ...before, ...columns };
   const faults: CellFault[] = [];
   if (role !== 'client_admin' && isEmptied('sites', links)) faults.push({ field: 'sites', message: commonMessages.sites_needed });
+  const { forenames, surname } = { ...before, ...columns };
+  if (!forenames && !surname) faults.push({ field: columns.surname === undefined ? 'forenames' : 'surname', message: commonMessages.name_needed });
   const isOther = role !== before.role || email !== before.email;
   if (isOther && needsEmail(role, email)) faults.push({ field: 'email', message: commonMessages.email_needed });
   if ((columns.started_on !== undefined || columns.leaves_on !== undefined) && leavesBeforeStart(started_on, leaves_on))

@@ -48,6 +48,9 @@ interface Contents {
   footer: string;
 }
 
+/** The first line of an email. Whoever has a surname alone is greeted without it. */
+export const greeting = (name: string): string => (name ? `Hello ${name},` : 'Hello,');
+
 /** Render an email in the layout that all emails share. Every text is escaped. */
 export function renderEmail({ kind, subject, heading, parts, footer }: Contents): Email {
   const text = [heading, ...parts.map(partInText), '--', footer].join('\n\n');

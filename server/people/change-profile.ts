@@ -8,6 +8,7 @@ import type { Ctx } from '../core/context.ts';
 import { invalid, requireFound } from '../core/problem.ts';
 import { enforceVersion } from '../core/stale-version.ts';
 import { users } from '../db/tables/index.ts';
+import { enforceName } from './person-fields.ts';
 import { type Profile, profile } from './profile-queries.ts';
 
 /** Whether the person who changes their email has proved that they know their password. */
@@ -31,8 +32,9 @@ export async function changeProfile(ctx: Ctx, { version, email, ...body }: Profi
     await requestEmailChange(ctx, { ...before, account_id: ctx.actor.account_id }, email);
   }
   const values: Partial<typeof users.$inferInsert> = {};
-  if (body.forenames) values.forenames = body.forenames;
-  if (body.surname) values.surname = body.surname;
+  enforceName(before, body);
+  if (body.forenames !== undefined) values.forenames = body.forenames;
+  if (body.surname !== undefined) values.surname = body.surname;
   if (body.contact_phone !== undefined) values.contact_phone = body.contact_phone || null;
   if (body.sex !== undefined) values.sex = body.sex || null;
   if (Object.keys(values).length) {

@@ -30,6 +30,11 @@ export function enforceDays(before: Pick<Person, 'started_on' | 'leaves_on'>, { 
   if (leavesBeforeStart(first, last)) throw invalid({ leaves_on: messages.leaves_before_start });
 }
 
+/** Refuses a change that would leave somebody without any name, of whose two one may be stored already. */
+export function enforceName(before: Pick<Person, 'forenames' | 'surname'>, { forenames, surname }: Pick<Change, 'forenames' | 'surname'>): void {
+  if (!(forenames ?? before.forenames) && !(surname ?? before.surname)) throw invalid({ surname: messages.name_needed });
+}
+
 /** Refuses a list of sites without any, or without one at which the caller looks after people. */
 export function enforceSites(actor: Actor, role: Role, sites: readonly number[]): void {
   // Those at a person’s sites look after them; a Client Manager looks after all sites.

@@ -15,7 +15,7 @@ import { accounts, sessions, users } from '../db/tables/index.ts';
 import { announceSessions } from '../sessions/announce-sessions.ts';
 import { enforceFreeNumber, refuseTakenNumber } from './enforce-number.ts';
 import { enforceInvitable, invite, isArchivedAccount } from './invite.ts';
-import { columnsIn, enforceDays, enforceSites, hashFor, recorded, rolesAndSets, setsIn } from './person-fields.ts';
+import { columnsIn, enforceDays, enforceName, enforceSites, hashFor, recorded, rolesAndSets, setsIn } from './person-fields.ts';
 import { type Links, setLinks } from './person-links.ts';
 import { type Person, person } from './person-queries.ts';
 
@@ -101,6 +101,7 @@ export async function changePerson(ctx: Ctx, id: number, change: PersonChange, p
   const role = change.roles?.[0] ?? before.primary_role;
   enforceGivable(ctx, role, before, change);
   enforceDays(before, change);
+  enforceName(before, change);
   const email = change.email === undefined ? before.email : change.email;
   if (hasFields && (change.invite ? !email : needsEmail(role, email))) throw invalid({ email: messages.email_needed });
   if (email !== before.email && email !== null) await setEmail(ctx, services.settings, { ...before, account_id: company }, email);

@@ -16,7 +16,7 @@ import { endAccess } from './end-access.ts';
 import { enforceFreeNumber } from './enforce-number.ts';
 import { invite } from './invite.ts';
 import { enforceAnotherSuper, lockManagedPerson } from './managed-person.ts';
-import { columnsIn, enforceDays, hashFor, recorded, setsIn } from './person-fields.ts';
+import { columnsIn, enforceDays, enforceName, hashFor, recorded, setsIn } from './person-fields.ts';
 import { setLinks } from './person-links.ts';
 import { type Person, userOf } from './person-queries.ts';
 
@@ -75,6 +75,7 @@ export async function changeUser(ctx: Ctx, id: number, change: UserChange, passw
   const is_disabled = change.is_disabled ?? before.is_disabled;
   if (role !== 'super' || is_disabled) await enforceAnotherSuper(ctx, managed);
   enforceDays(before, change);
+  enforceName(before, change);
   const { email = before.email } = change;
   if (email !== before.email && email !== null) await setEmail(ctx, services.settings, before, email);
   await enforceFreeNumber(ctx, { id, account_id: null }, change.employee_number);

@@ -21,7 +21,7 @@ export const changePasswordInput = z
   .refine((body) => body.password === body.password_confirmation, { path: ['password_confirmation'], message: messages.password_differs });
 export type ChangePasswordInput = z.infer<typeof changePasswordInput>;
 
-export const forgotPasswordInput = z.object({ email: z.string().trim().min(1).max(limits.email) });
+export const forgotPasswordInput = z.object({ email: z.string().trim().normalize().min(1).max(limits.email) });
 
 /** The session of a token, without the token: with the hash nobody can do more than end it. */
 export const revokeInput = z.object({ token_hash: z.string().regex(/^[0-9a-f]{64}$/) });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { emailOrEmpty } from '../fields.ts';
 import { hasInvisible } from '../invisible.ts';
 import { limits } from '../limits.ts';
 import { messages } from '../messages.ts';
@@ -18,9 +19,4 @@ export const carrierNumber = z
   .refine((text) => !hasInvisible(text), messages.invisible_character);
 
 /** The email address that is notified; empty where nobody is. */
-export const contactEmail = z
-  .string()
-  .trim()
-  .max(limits.email)
-  .pipe(z.union([z.literal(''), z.email()]))
-  .nullish();
+export const contactEmail = emailOrEmpty(limits.email).nullish();

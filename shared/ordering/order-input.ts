@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { address } from '../address.ts';
 import { calendarDate } from '../calendar-date.ts';
+import { emailOrEmpty } from '../fields.ts';
 import { limits } from '../limits.ts';
 import { messages } from '../messages.ts';
 import { lineText, wordsText } from '../text.ts';
@@ -78,7 +79,7 @@ export const details = z.object({
   delivery_site_id: id.nullish(),
   delivery_address: address.nullish(),
   contact_name: line(limits.name),
-  contact_email: z.union([z.literal(''), z.email().max(limits.email)]).nullish(),
+  contact_email: emailOrEmpty(limits.email).nullish(),
   contact_phone: line(limits.delivery_contact_phone),
   client_po_reference: line(limits.po_reference),
   cost_code: line(limits.cost_code),

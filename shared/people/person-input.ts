@@ -1,16 +1,21 @@
 import { z } from 'zod';
 import { newPassword } from '../auth/auth-input.ts';
-import { optionalDay, optionalEmail, optionalKey, optionalText, requiredText } from '../fields.ts';
+import { optionalDay, optionalEmail, optionalKey, optionalText } from '../fields.ts';
 import { limits } from '../limits.ts';
 import { messages } from '../messages.ts';
 import { clientRoles, staffRoles } from '../roles.ts';
+import { lineText } from '../text.ts';
+import { hasName, noName } from './has-name.ts';
 
 const ids = z.array(z.int().positive()).max(limits.page_cap_clothing_sets);
 
+/** A person may have one name: it stands in either field. */
+const name = lineText(limits.name, messages.at_most(limits.name));
+
 /** What anybody who signs in has: one of a client's people, or of the provider's. */
 const commonFields = {
-  forenames: requiredText(limits.name, messages.name_needed),
-  surname: requiredText(limits.name, messages.name_needed),
+  forenames: name,
+  surname: name,
   email: optionalEmail(limits.email).overwrite((email) => email?.toLowerCase() ?? null),
   employee_number: optionalKey(limits.employee_number),
   contact_phone: optionalText(limits.contact_phone),
@@ -64,7 +69,9 @@ const hasChange = ({ version: _, ...fields }: { version?: number | undefined }):
 /** A new person of a client company. */
 export const newPerson = personFields
   .partial()
-  .required({ forenames: true, surname: true, roles: true })
+  .required({ roles: true })
+  .extend({ forenames: name.default(''), surname: name.default('') })
+  .refine(hasName, noName)
   .refine(isConfirmed, notConfirmed)
   .refine(isInOrder, notInOrder)
   .refine(({ roles, email }) => !needsEmail(roles[0], email), { path: ['email'], message: messages.email_needed })
@@ -75,6 +82,7 @@ export type NewPerson = z.infer<typeof newPerson>;
 export const personChange = personFields
   .partial()
   .extend({ version: z.int().optional() })
+  .refine(hasName, noName)
   .refine(isConfirmed, notConfirmed)
   .refine(isInOrder, notInOrder)
   .refine(hasChange, { path: ['employee_roles'], message: messages.nothing_to_change });
@@ -84,8 +92,13 @@ export type PersonChange = z.infer<typeof personChange>;
 export const newUser = userFields
   .omit({ is_disabled: true })
   .partial()
-  .required({ forenames: true, surname: true, roles: true })
-  .extend({ email: userFields.shape.email.refine((email) => !!email, messages.user_email_needed) })
+  .required({ roles: true })
+  .extend({
+    forenames: name.default(''),
+    surname: name.default(''),
+    email: userFields.shape.email.refine((email) => !!email, messages.user_email_needed),
+  })
+  .refine(hasName, noName)
   .refine(isConfirmed, notConfirmed)
   .refine(isInOrder, notInOrder);
 export type NewUser = z.infer<typeof newUser>;
@@ -94,6 +107,7 @@ export type NewUser = z.infer<typeof newUser>;
 export const userChange = userFields
   .partial()
   .extend({ version: z.int().optional() })
+  .refine(hasName, noName)
   .refine(isConfirmed, notConfirmed)
   .refine(isInOrder, notInOrder)
   .refine(({ email }) => email !== null, { path: ['email'], message: messages.user_email_needed })

@@ -1,21 +1,25 @@
 import { z } from 'zod';
+import { emailText } from '../fields.ts';
 import { limits } from '../limits.ts';
 import { messages } from '../messages.ts';
 import { lineText } from '../text.ts';
+import { hasName, noName } from './has-name.ts';
 
-const name = lineText(limits.name, messages.at_most(limits.name)).min(1, messages.name_needed);
+/** A person may have one name: it stands in either field. */
+const name = lineText(limits.name, messages.at_most(limits.name));
 
 /** A change of one's own profile; fields that are not sent stay. */
 export const profileInput = z
   .object({
     forenames: name,
     surname: name,
-    email: z.email(messages.email_invalid).max(limits.email, messages.at_most(limits.email)).toLowerCase(),
+    email: emailText(limits.email).toLowerCase(),
     contact_phone: lineText(limits.contact_phone, messages.at_most(limits.contact_phone)).nullish(),
     sex: z.enum(['m', 'f', '']).nullish(),
     version: z.int(),
     /** Needed for a change of the email with which the person signs in. */
     current_password: z.string().max(limits.password_max),
   })
-  .partial();
+  .partial()
+  .refine(hasName, noName);
 export type ProfileInput = z.infer<typeof profileInput>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { emailText } from '../fields.ts';
 import { limits } from '../limits.ts';
 import { messages } from '../messages.ts';
 import { type ReportName, reportFormats, reportQueries } from './report-queries.ts';
@@ -9,12 +10,7 @@ const filterValue = z.union([z.string().max(limits.filter_text), z.number(), z.b
 /** The filters of a report by their names in its address, without days and format. */
 export type ReportFilters = Record<string, z.infer<typeof filterValue>>;
 
-const email = z
-  .string()
-  .trim()
-  .toLowerCase()
-  .max(limits.email, messages.at_most(limits.email))
-  .refine((value) => z.email().safeParse(value).success, messages.email_invalid);
+const email = emailText(limits.email).toLowerCase();
 
 /** The fields of a scheduled report that people fill in. */
 export const scheduledReportFields = z.object({

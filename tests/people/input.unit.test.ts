@@ -26,8 +26,6 @@ test('a profile changes only in the fields that are sent', () => {
 });
 
 test.each<[string, string, unknown, string]>([
-  ['without forenames', 'forenames', ' ', 'Enter a name.'],
-  ['without a surname', 'surname', '', 'Enter a name.'],
   ['with a name of 121 letters', 'surname', 'x'.repeat(121), 'At most 120 characters'],
   ['with half an email address', 'email', 'ann@', 'Enter a full email address, such as name@company.co.uk'],
   [
@@ -39,6 +37,11 @@ test.each<[string, string, unknown, string]>([
   ['with a phone number of 33 characters', 'contact_phone', '0'.repeat(33), 'At most 32 characters'],
 ])('a profile %s is refused', (_what, field, value, message) => {
   expect(profileInput.safeParse({ [field]: value }).error?.issues).toMatchObject([{ path: [field], message }]);
+});
+
+test('a profile has one name at least', () => {
+  expect(profileInput.safeParse({ forenames: ' ', surname: '' }).error?.issues).toMatchObject([{ path: ['surname'], message: 'Enter a name.' }]);
+  expect(profileInput.parse({ forenames: ' ', surname: 'Prince' })).toEqual({ forenames: '', surname: 'Prince' });
 });
 
 test('a profile has an email address in small letters, one of three answers about the sex, and a password of at most 200 characters', () => {

@@ -103,7 +103,7 @@ describe('a new person', () => {
   });
 
   test.each<[string, object, string, string]>([
-    ['without forenames', { forenames: ' ' }, 'forenames', 'Enter a name.'],
+    ['without any name', { forenames: ' ', surname: '' }, 'surname', 'Enter a name.'],
     ['without a role', { roles: [] }, 'roles', 'Choose a role.'],
     [
       'as a manager without an email address',

@@ -1,5 +1,5 @@
 import { pounds } from '../../../shared/money.ts';
-import { type Email, renderEmail } from '../render-email.ts';
+import { type Email, greeting, renderEmail } from '../render-email.ts';
 import { type WearerItems, wearerParts } from './wearers.ts';
 
 interface DecidedRequest {
@@ -20,7 +20,7 @@ export const requestApprovedEmail = (
     subject: `Your request ${order.order_number} is approved`,
     heading: `Request ${order.order_number} is approved`,
     parts: [
-      { paragraph: `Hello ${order.name},` },
+      { paragraph: greeting(order.name) },
       { paragraph: `${order.approver} approved your request and submitted it. We will email you again when it is dispatched.` },
       {
         facts: [
@@ -50,7 +50,7 @@ export const requestDeclinedEmail = (order: DecidedRequest & { reason: string })
     subject: `Your request ${order.order_number} was declined`,
     heading: `Request ${order.order_number} was declined`,
     parts: [
-      { paragraph: `Hello ${order.name},` },
+      { paragraph: greeting(order.name) },
       { paragraph: `${order.approver} declined your request. It is a draft again: change it and send it once more, or delete it.` },
       {
         facts: [

@@ -1,5 +1,5 @@
 import { pounds } from '../../../shared/money.ts';
-import { type Email, renderEmail } from '../render-email.ts';
+import { type Email, greeting, renderEmail } from '../render-email.ts';
 import { type WearerItems, wearerParts } from './wearers.ts';
 
 interface RequestedOrder {
@@ -21,7 +21,7 @@ export const approvalRequestEmail = (order: RequestedOrder): Email =>
     subject: `${order.requester} asks you to approve order ${order.order_number}`,
     heading: `${order.requester} has requested an order`,
     parts: [
-      { paragraph: `Hello ${order.name},` },
+      { paragraph: greeting(order.name) },
       { paragraph: 'The order is not sent until you approve it. You can change it first, or decline it with a reason.' },
       {
         facts: [

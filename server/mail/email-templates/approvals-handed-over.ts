@@ -1,4 +1,4 @@
-import { type Email, renderEmail } from '../render-email.ts';
+import { type Email, greeting, renderEmail } from '../render-email.ts';
 
 interface HandedOver {
   name: string;
@@ -18,7 +18,7 @@ export const approvalsHandedOverEmail = ({ name, leaver, requests, count, url }:
     subject: count === 1 ? `Order ${requests[0]?.order_number} needs your approval` : `${count} orders need your approval`,
     heading: count === 1 ? 'A request waits for you' : `${count} requests wait for you`,
     parts: [
-      { paragraph: `Hello ${name},` },
+      { paragraph: greeting(name) },
       { paragraph: `${leaver} can no longer approve orders, and nobody else at these sites can. Nothing is sent until you approve it.` },
       {
         facts: [

@@ -1,4 +1,4 @@
-import { type Email, renderEmail } from '../render-email.ts';
+import { type Email, greeting, renderEmail } from '../render-email.ts';
 
 /** Asks a person to confirm their new email address. `url` carries the token. */
 export const confirmAddressEmail = (about: { name: string; url: string; hours: number }): Email =>
@@ -7,7 +7,7 @@ export const confirmAddressEmail = (about: { name: string; url: string; hours: n
     subject: 'Confirm your new Kitroom email address',
     heading: 'Confirm your new email address',
     parts: [
-      { paragraph: `Hello ${about.name},` },
+      { paragraph: greeting(about.name) },
       { paragraph: 'Use this link to sign in to Kitroom with this address from now on. Until then you sign in with the address you have.' },
       { button: { label: 'Confirm this address', url: about.url } },
       { paragraph: `The link works once and for ${about.hours} hours. If you did not ask for it, you do not need to do anything.` },
@@ -22,7 +22,7 @@ export const addressChangeRequestedEmail = (about: { name: string; email: string
     subject: 'Your Kitroom email address is about to change',
     heading: 'Your new email address is not confirmed yet',
     parts: [
-      { paragraph: `Hello ${about.name},` },
+      { paragraph: greeting(about.name) },
       { paragraph: 'We sent a link to a new address. Once it is opened you sign in with that address instead of this one.' },
       { facts: [['New address', about.email]] },
       { button: { label: 'Open your profile', url: about.url } },

@@ -1,4 +1,4 @@
-import { type Email, renderEmail } from '../render-email.ts';
+import { type Email, greeting, renderEmail } from '../render-email.ts';
 
 /** Notifies a person's former address that they sign in with another one. */
 export const addressChangedEmail = (about: { name: string; email: string; url: string }): Email =>
@@ -7,7 +7,7 @@ export const addressChangedEmail = (about: { name: string; email: string; url: s
     subject: 'Your Kitroom email address was changed',
     heading: 'Your email address was changed',
     parts: [
-      { paragraph: `Hello ${about.name},` },
+      { paragraph: greeting(about.name) },
       { paragraph: 'From now on you sign in to Kitroom with another email address. Emails from Kitroom go to that address.' },
       { facts: [['New address', about.email]] },
       { button: { label: 'Open your profile', url: about.url } },
@@ -23,7 +23,7 @@ export const addressInUseEmail = (about: { name: string; url: string }): Email =
     subject: 'You sign in to Kitroom with this address now',
     heading: 'This is your email address now',
     parts: [
-      { paragraph: `Hello ${about.name},` },
+      { paragraph: greeting(about.name) },
       { paragraph: 'From now on you sign in to Kitroom with this email address, and we write to it.' },
       { button: { label: 'Open your profile', url: about.url } },
     ],

@@ -1,6 +1,6 @@
 import { providerName } from '../../../shared/provider-name.ts';
 import { formatDate } from '../../../shared/uk-time.ts';
-import { type Email, renderEmail } from '../render-email.ts';
+import { type Email, greeting, renderEmail } from '../render-email.ts';
 
 interface Impersonated {
   /** Whose account it was. */
@@ -19,7 +19,7 @@ export const impersonatedEmail = ({ name, by, reason, began_at, ended_at }: Impe
     subject: `${by} of ${providerName} has used your account`,
     heading: 'Your account was used for you',
     parts: [
-      { paragraph: `Hello ${name},` },
+      { paragraph: greeting(name) },
       {
         paragraph: `${by} of ${providerName} has worked in your account: they saw what you see, and could do what you may do. They do not know your password. It is over now.`,
       },

@@ -1,4 +1,4 @@
-import { type Email, renderEmail } from '../render-email.ts';
+import { type Email, greeting, renderEmail } from '../render-email.ts';
 
 /** The link by which a new person chooses their first password. `url` carries the token. */
 export const invitationEmail = (about: { name: string; by: string; url: string; days: number; is_provider: boolean }): Email =>
@@ -7,7 +7,7 @@ export const invitationEmail = (about: { name: string; by: string; url: string; 
     subject: 'Your Kitroom account',
     heading: 'Choose a password',
     parts: [
-      { paragraph: `Hello ${about.name},` },
+      { paragraph: greeting(about.name) },
       {
         paragraph: `${about.by} has added you to Kitroom${about.is_provider ? '' : ', where your company orders work clothing'}. Choose a password to sign in.`,
       },

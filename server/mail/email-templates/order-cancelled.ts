@@ -1,4 +1,4 @@
-import { type Email, renderEmail } from '../render-email.ts';
+import { type Email, greeting, renderEmail } from '../render-email.ts';
 import { type WearerItems, wearerParts } from './wearers.ts';
 
 interface CancelledOrder {
@@ -23,7 +23,7 @@ export function orderCancelledEmail({ name, order_number, url, by, is_part, wear
     subject: `${what} was cancelled`,
     heading: `${what} was cancelled`,
     parts: [
-      { paragraph: `Hello ${name},` },
+      { paragraph: greeting(name) },
       { paragraph: `${by} cancelled ${is_part ? 'what had not been dispatched of this order' : 'this order'}. These items will not be sent:` },
       ...wearerParts(wearers),
       { button: { label: 'See the order', url } },

@@ -1,5 +1,5 @@
 import { pounds } from '../../../shared/money.ts';
-import { type Email, renderEmail } from '../render-email.ts';
+import { type Email, greeting, renderEmail } from '../render-email.ts';
 import { type WearerItems, wearerParts } from './wearers.ts';
 
 interface ConfirmedOrder {
@@ -20,7 +20,7 @@ export const orderConfirmationEmail = (order: ConfirmedOrder): Email =>
     subject: `We have received order ${order.order_number}`,
     heading: `Thank you: order ${order.order_number}`,
     parts: [
-      { paragraph: `Hello ${order.name},` },
+      { paragraph: greeting(order.name) },
       { paragraph: 'We have received your order. We will email you again when it is dispatched.' },
       {
         facts: [

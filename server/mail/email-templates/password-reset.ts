@@ -1,4 +1,4 @@
-import { type Email, renderEmail } from '../render-email.ts';
+import { type Email, greeting, renderEmail } from '../render-email.ts';
 
 /** The link by which a person chooses a new password. `url` carries the token. */
 export const passwordResetEmail = (about: { name: string; url: string; minutes: number }): Email =>
@@ -7,7 +7,7 @@ export const passwordResetEmail = (about: { name: string; url: string; minutes: 
     subject: 'Choose a new Kitroom password',
     heading: 'Choose a new password',
     parts: [
-      { paragraph: `Hello ${about.name},` },
+      { paragraph: greeting(about.name) },
       { paragraph: 'Use this link to set a new password for your Kitroom account.' },
       { button: { label: 'Set a new password', url: about.url } },
       {

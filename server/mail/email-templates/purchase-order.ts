@@ -1,5 +1,5 @@
 import { formatDate } from '../../../shared/uk-time.ts';
-import { type Email, renderEmail } from '../render-email.ts';
+import { type Email, greeting, renderEmail } from '../render-email.ts';
 
 interface Ordered {
   contact: string | null;
@@ -29,7 +29,7 @@ export const purchaseOrderEmail = ({ items, lines, ...order }: Ordered & { items
     subject: nameOf(order),
     heading: nameOf(order),
     parts: [
-      { paragraph: `Hello ${order.contact ?? order.supplier},` },
+      { paragraph: greeting(order.contact ?? order.supplier) },
       {
         paragraph: order.work_order
           ? 'Please decorate the garments in the attached PDF. It lists what goes on each of them.'
@@ -54,7 +54,7 @@ export const purchaseOrderChaseEmail = ({ late, ...order }: Ordered & { late: re
     subject: `Late: ${nameOf(order)}`,
     heading: `${nameOf(order)} is late`,
     parts: [
-      { paragraph: `Hello ${order.contact ?? order.supplier},` },
+      { paragraph: greeting(order.contact ?? order.supplier) },
       { paragraph: 'We expected the goods below by now, and they have not arrived. Please tell us when they will.' },
       { facts: [['Your reference', order.supplier_reference]] },
       {

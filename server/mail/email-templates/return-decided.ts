@@ -1,5 +1,5 @@
 import { type ReturnStatus, returnStatusWords } from '../../../shared/returns/return-status.ts';
-import { type Email, renderEmail } from '../render-email.ts';
+import { type Email, greeting, renderEmail } from '../render-email.ts';
 
 interface DecidedReturn {
   name: string;
@@ -39,7 +39,7 @@ export function returnDecidedEmail(about: DecidedReturn): Email {
     subject: title,
     heading: title,
     parts: [
-      { paragraph: `Hello ${about.name},` },
+      { paragraph: greeting(about.name) },
       { paragraph: means },
       {
         facts: [

@@ -1,4 +1,4 @@
-import { type Email, renderEmail } from '../render-email.ts';
+import { type Email, greeting, renderEmail } from '../render-email.ts';
 
 /** Notifies a person that signing in with their account needs a code from now on, or does not any more. */
 export const secondFactorChangedEmail = (about: { name: string; is_on: boolean; url: string }): Email =>
@@ -7,7 +7,7 @@ export const secondFactorChangedEmail = (about: { name: string; is_on: boolean; 
     subject: about.is_on ? 'Your Kitroom sign-in now asks for a code' : 'Your Kitroom sign-in no longer asks for a code',
     heading: about.is_on ? 'Your second factor is on' : 'Your second factor is off',
     parts: [
-      { paragraph: `Hello ${about.name},` },
+      { paragraph: greeting(about.name) },
       {
         paragraph: about.is_on
           ? 'From now on signing in asks for your password and for a code from your authenticator app.'

@@ -1,4 +1,4 @@
-import { type Email, renderEmail } from '../render-email.ts';
+import { type Email, greeting, renderEmail } from '../render-email.ts';
 import { type WearerItems, wearerParts } from './wearers.ts';
 
 interface SizesWanted {
@@ -21,7 +21,7 @@ export const sizeRequestEmail = ({ name, requester, company, order_number, url, 
     subject: `Which size do you wear? Order ${order_number} needs your sizes`,
     heading: 'Choose your sizes',
     parts: [
-      { paragraph: `Hello ${name},` },
+      { paragraph: greeting(name) },
       {
         paragraph: `${requester} has ordered clothing for you. Choose the sizes you wear so that we can send it. This takes a minute, and you do not need a password.`,
       },

@@ -1,4 +1,4 @@
-import { type Email, renderEmail } from '../render-email.ts';
+import { type Email, greeting, renderEmail } from '../render-email.ts';
 
 interface ReturnedGoods {
   contact: string | null;
@@ -18,7 +18,7 @@ export const supplierReturnEmail = ({ contact, supplier, number, pieces, lines }
     subject: `Supplier return ${number}`,
     heading: `Supplier return ${number}`,
     parts: [
-      { paragraph: `Hello ${contact ?? supplier},` },
+      { paragraph: greeting(contact ?? supplier) },
       { paragraph: 'We are sending goods back to you. The attached PDF lists the products, the quantities and the reason for each.' },
       {
         facts: [
