@@ -215,6 +215,8 @@ export const messages = {
     `${wearers === 1 ? 'This employee is' : 'These employees are'} on the order, but the order has nothing for ${wearers === 1 ? 'them' : 'any of them'}.`,
   nothing_to_reorder: 'Nothing of this order can be ordered again.',
   name_needed: 'Enter a name.',
+  error_value: 'This is an error of the spreadsheet. Enter the value itself.',
+  scientific_code: 'This number has lost digits. Format its column as text in the spreadsheet, or enter all of its digits.',
   email_invalid: 'Enter a full email address, such as name@company.co.uk',
   at_most: (characters: number): string => `At most ${characters} characters`,
   email_taken: 'This email address already exists',

@@ -1,5 +1,5 @@
 import { and, asc, eq, isNotNull, isNull, or, sql } from 'drizzle-orm';
-import { isCodeField, isSameCode, withoutTextMark } from '../../shared/imports/cell-marks.ts';
+import { isCodeField, isSameCode } from '../../shared/imports/cell-marks.ts';
 import { type EmployeeImportField, importFields } from '../../shared/imports/import-fields.ts';
 import { messages } from '../../shared/imports/messages.ts';
 import { isRoleByToken, rolesByToken } from '../../shared/imports/roles-by-token.ts';
@@ -7,6 +7,7 @@ import { messages as commonMessages } from '../../shared/messages.ts';
 import { type LinkName, linkNames } from '../../shared/people/bulk-input.ts';
 import { leavesBeforeStart, needsEmail, personFields } from '../../shared/people/person-input.ts';
 import { clientRoles, type Role, roleLabels } from '../../shared/roles.ts';
+import { withoutTextMark } from '../../shared/spreadsheet-marks.ts';
 import { amongTexts, textList } from '../db/among.ts';
 import { prepared } from '../db/db.ts';
 import { foldedKey, keyColumn } from '../db/folded.ts';

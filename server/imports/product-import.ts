@@ -1,6 +1,7 @@
 import { and, asc, isNull, sql } from 'drizzle-orm';
 import { productFields } from '../../shared/catalogue/product.ts';
-import { optionalKey, optionalText, requiredKey } from '../../shared/fields.ts';
+import { requiredCode } from '../../shared/code-text.ts';
+import { optionalKey, optionalText } from '../../shared/fields.ts';
 import { importFields, type ProductImportField } from '../../shared/imports/import-fields.ts';
 import { messages } from '../../shared/imports/messages.ts';
 import { limits } from '../../shared/limits.ts';
@@ -20,7 +21,7 @@ import { undoProducts } from './undo-products.ts';
 import { type Style, stylesBySku, writeProducts } from './write-products.ts';
 
 const { shape } = productFields;
-const sku = requiredKey(limits.sku, messages.key_missing(importFields.products.sku?.label ?? 'SKU'));
+const sku = requiredCode(limits.sku, messages.key_missing(importFields.products.sku?.label ?? 'SKU'));
 const key = optionalKey(limits.name);
 const named = optionalText(limits.name);
 const size = optionalText(limits.size);

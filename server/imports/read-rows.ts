@@ -1,5 +1,5 @@
 import { cleanKey } from '../../shared/clean-key.ts';
-import { cellOfField, isCodeField, isErrorValue, isNameField, isScientific } from '../../shared/imports/cell-marks.ts';
+import { cellOfField, isCodeField, isNameField } from '../../shared/imports/cell-marks.ts';
 import type { ImportFix } from '../../shared/imports/import.ts';
 import { type ImportType, importFields } from '../../shared/imports/import-fields.ts';
 import { messages } from '../../shared/imports/messages.ts';
@@ -14,6 +14,8 @@ import {
   understood,
 } from '../../shared/imports/reading.ts';
 import { limits } from '../../shared/limits.ts';
+import { messages as commonMessages } from '../../shared/messages.ts';
+import { isErrorValue, isScientific } from '../../shared/spreadsheet-marks.ts';
 import { nameOutOfHtml } from '../catalogue/html-names.ts';
 import { isKept } from '../core/storable-text.ts';
 import type { CellFault, ImportRow } from './import-kind.ts';
@@ -41,8 +43,8 @@ interface Columns {
 function faultOfText(field: string, text: string): CellFault[] {
   if (text.length > limits.import_cell) return [{ field, message: messages.cell_too_long(limits.import_cell) }];
   if (!isKept(text)) return [{ field, message: messages.unstorable }];
-  if (isErrorValue(text)) return [{ field, message: messages.error_value }];
-  return isCodeField(field) && isScientific(text) ? [{ field, message: messages.scientific_code }] : [];
+  if (isErrorValue(text)) return [{ field, message: commonMessages.error_value }];
+  return isCodeField(field) && isScientific(text) ? [{ field, message: commonMessages.scientific_code }] : [];
 }
 
 /** The cells of a row that feed fields, with those that are mended. */

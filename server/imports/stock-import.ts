@@ -1,7 +1,8 @@
 import { and, asc, inArray, isNull, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { productFields } from '../../shared/catalogue/product.ts';
-import { optionalKey, optionalText } from '../../shared/fields.ts';
+import { optionalCode } from '../../shared/code-text.ts';
+import { optionalText } from '../../shared/fields.ts';
 import { isSameCode } from '../../shared/imports/cell-marks.ts';
 import { importFields, type StockImportField } from '../../shared/imports/import-fields.ts';
 import { messages } from '../../shared/imports/messages.ts';
@@ -46,7 +47,7 @@ const difference = z
 const note = optionalText(limits.notes);
 
 const parsers: Record<StockImportField, Parser> = {
-  sku: textCell(optionalKey(limits.sku)),
+  sku: textCell(optionalCode(limits.sku)),
   count: numberCell(quantity),
   change: numberCell(difference),
   bin: textCell(productFields.shape.bin),

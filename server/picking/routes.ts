@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
+import { codeText } from '../../shared/code-text.ts';
 import { recordPick as recordPickBody } from '../../shared/picking/record-pick.ts';
-import { keyText } from '../../shared/text.ts';
 import type { Ctx } from '../core/context.ts';
 import { pageSchema } from '../core/paging.ts';
 import { idParam, uuidParam } from '../http/params.ts';
@@ -20,7 +20,7 @@ import { recordPick } from './record-pick.ts';
 import { pauseOrResumePick } from './resume-pick.ts';
 import { startPick } from './start-pick.ts';
 
-const pickChange = z.union([z.object({ action: z.literal('start') }), z.object({ tote: keyText(40).nullable() })]);
+const pickChange = z.union([z.object({ action: z.literal('start') }), z.object({ tote: codeText(40).nullable() })]);
 
 export const pickingRoutes = new Hono<Env>()
   .get('/orders', signedIn, describe('Orders to pick', pageSchema(pickRow), 'picking'), valid('query', picksQuery), async (c) =>

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { address } from '../address.ts';
-import { optionalEmail, optionalKey, optionalLines, optionalText, requiredText } from '../fields.ts';
+import { codeText, optionalCode } from '../code-text.ts';
+import { optionalEmail, optionalLines, optionalText, requiredText } from '../fields.ts';
 import { limits } from '../limits.ts';
 import { messages } from '../messages.ts';
-import { keyText } from '../text.ts';
 import { allow, refuse, type Verdict } from '../verdict.ts';
 
 const flag = z.boolean();
@@ -14,14 +14,14 @@ const isHttpsAddress = (value: string | null): boolean =>
 /** The fields of a client company that people fill in. */
 export const accountFields = z.object({
   name: requiredText(limits.name, messages.name_needed),
-  reference: keyText(limits.account_reference, messages.at_most(limits.account_reference)),
-  sku_prefix: optionalKey(limits.sku_prefix)
+  reference: codeText(limits.account_reference, messages.at_most(limits.account_reference)),
+  sku_prefix: optionalCode(limits.sku_prefix)
     .refine(matches(/^[A-Z0-9]{2,6}$/), messages.sku_prefix_invalid)
     .describe('The SKUs of its own products begin with it; fixed once it is set'),
-  vat_number: optionalText(limits.vat_number),
+  vat_number: optionalCode(limits.vat_number),
   contact_name: optionalText(limits.name),
   contact_email: optionalEmail(limits.email),
-  contact_phone: optionalText(limits.contact_phone),
+  contact_phone: optionalCode(limits.contact_phone),
   invoice_address: address.nullable(),
   invoice_detail: optionalLines(limits.invoice_detail).describe('Printed on each invoice'),
   skip_invoice: flag.describe('Its orders are not invoiced'),

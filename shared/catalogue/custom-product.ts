@@ -1,14 +1,15 @@
 import { z } from 'zod';
+import { codeText } from '../code-text.ts';
 import { optionalLines, requiredText } from '../fields.ts';
 import { limits } from '../limits.ts';
 import { messages } from '../messages.ts';
-import { keyText, wordsText } from '../text.ts';
+import { wordsText } from '../text.ts';
 
 const COLOUR_CODE = /^[A-Z0-9]{1,6}$/;
 /** Whether a text can be the part of a SKU that stands for a colour. */
 export const isColourCode = (text: string): boolean => COLOUR_CODE.test(text);
 
-const code = keyText(6)
+const code = codeText(6)
   .overwrite((text) => text.toUpperCase())
   .regex(COLOUR_CODE, messages.colour_code_invalid);
 const colour = z.object({

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { optionalDay, optionalKey, optionalNumber, optionalText, requiredText } from '../fields.ts';
+import { optionalCode } from '../code-text.ts';
+import { optionalDay, optionalNumber, optionalText, requiredText } from '../fields.ts';
 import { limits } from '../limits.ts';
 import { messages } from '../messages.ts';
 import { isTote } from '../purchasing/tote.ts';
@@ -29,7 +30,7 @@ export type ProductFlag = (typeof productFlags)[number];
 /** The fields of a product that the office changes, each by itself. */
 export const productFields = z.object({
   name: requiredText(limits.name, messages.name_needed),
-  supplier_sku: optionalKey(limits.sku),
+  supplier_sku: optionalCode(limits.sku),
   brand: optionalText(limits.name),
   supplier_id: reference,
   category_id: reference,
@@ -44,8 +45,8 @@ export const productFields = z.object({
   is_public_catalogue: z.boolean(),
   is_non_returnable: z.boolean(),
   is_restricted: z.boolean(),
-  bin: optionalKey(limits.bin).refine((bin) => bin === null || !isTote(bin), messages.bin_is_tote),
-  barcode: optionalKey(limits.sku),
+  bin: optionalCode(limits.bin).refine((bin) => bin === null || !isTote(bin), messages.bin_is_tote),
+  barcode: optionalCode(limits.sku),
   colour_hex: optionalText(7).refine((hex) => hex === null || /^#[0-9a-f]{6}$/i.test(hex), messages.hex_invalid),
   push_discontinued_at: optionalDay,
   successor_id: reference,

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { calendarDate } from '../calendar-date.ts';
+import { codeText } from '../code-text.ts';
 import { requiredText } from '../fields.ts';
 import { limits } from '../limits.ts';
 import { messages } from '../messages.ts';
-import { keyText } from '../text.ts';
 import { newCustomProduct } from './custom-product.ts';
 import { productFields } from './product.ts';
 
@@ -19,7 +19,7 @@ export const madeVariations = z.object({
 });
 export type MadeVariations = z.infer<typeof madeVariations>;
 
-const sku = keyText(limits.sku)
+const sku = codeText(limits.sku)
   .overwrite((text) => text.toUpperCase())
   .regex(/^[A-Z0-9]+([-./][A-Z0-9]+)*$/, messages.sku_invalid);
 

@@ -1,11 +1,12 @@
 import { z } from 'zod';
-import { requiredKey, requiredText } from '../fields.ts';
+import { requiredCode } from '../code-text.ts';
+import { requiredText } from '../fields.ts';
 import { limits } from '../limits.ts';
 import { messages } from '../messages.ts';
 
 /** The fields of a reason for a picking anomaly that people fill in; picks carry its code. */
 export const errorCodeFields = z.object({
-  code: requiredKey(limits.error_code, messages.code_needed),
+  code: requiredCode(limits.error_code, messages.code_needed),
   description: requiredText(limits.error_code_description, messages.description_needed),
   requires_input: z.boolean().describe('Whoever chooses it has to write details'),
 });

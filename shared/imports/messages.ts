@@ -66,8 +66,6 @@ export const messages = {
   cell_too_long: (limit: number): string => `At most ${count(limit)} characters.`,
   number_unclear: 'A comma and a point stand before decimals in this file. Choose its decimal sign, or enter the number without separators.',
   day_unclear: 'Some dates of this file begin with the day, others with the month. Choose their order, or enter YYYY-MM-DD.',
-  error_value: 'This is an error of the spreadsheet. Enter the value itself.',
-  scientific_code: 'This number has lost digits. Format its column as text in the spreadsheet, or enter all of its digits.',
   unstorable: 'This holds a character that cannot be stored.',
   unknown_supplier: 'There is no such supplier.',
   unknown_category: 'There is no such category.',

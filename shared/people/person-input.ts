@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { newPassword } from '../auth/auth-input.ts';
-import { optionalDay, optionalEmail, optionalKey, optionalText } from '../fields.ts';
+import { optionalCode } from '../code-text.ts';
+import { optionalDay, optionalEmail } from '../fields.ts';
 import { limits } from '../limits.ts';
 import { messages } from '../messages.ts';
 import { clientRoles, staffRoles } from '../roles.ts';
@@ -17,8 +18,8 @@ const commonFields = {
   forenames: name,
   surname: name,
   email: optionalEmail(limits.email).overwrite((email) => email?.toLowerCase() ?? null),
-  employee_number: optionalKey(limits.employee_number),
-  contact_phone: optionalText(limits.contact_phone),
+  employee_number: optionalCode(limits.employee_number),
+  contact_phone: optionalCode(limits.contact_phone),
   sex: z.enum(['m', 'f', '']).nullable(),
   clothing_sets: ids,
   selectedClothingSets: ids.describe('The same as clothing_sets'),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { address } from '../address.ts';
 import { mediaFields, skuFields } from '../catalogue/sku-fields.ts';
+import { optionalCode } from '../code-text.ts';
 import { optionalDay, optionalEmail, optionalLines, optionalNumber, optionalText } from '../fields.ts';
 import { limits } from '../limits.ts';
 import { messages } from '../messages.ts';
@@ -22,7 +23,7 @@ export const purchaseOrderFields = z.object({
   supplier_id: z.int({ error: messages.supplier_needed }).positive(),
   account_id: id.nullable().describe('The client that it is for'),
   contact_name: optionalText(limits.name),
-  contact_phone: optionalText(limits.contact_phone),
+  contact_phone: optionalCode(limits.contact_phone),
   contact_email: optionalEmail(limits.email),
   delivery_address: address.nullable().describe('Where the goods go'),
   private_notes: optionalLines(limits.notes),

@@ -1,21 +1,22 @@
 import { z } from 'zod';
 import { address } from '../address.ts';
-import { optionalEmail, optionalKey, optionalText, requiredKey } from '../fields.ts';
+import { optionalCode } from '../code-text.ts';
+import { optionalEmail, optionalText, requiredKey } from '../fields.ts';
 import { limits } from '../limits.ts';
 import { messages } from '../messages.ts';
 
 /** The fields of a site that people fill in. */
 const siteFields = z.object({
   name: requiredKey(limits.name, messages.name_needed),
-  reference_1: optionalKey(limits.name).describe('The code in lists'),
-  reference_2: optionalKey(limits.name),
+  reference_1: optionalCode(limits.name).describe('The code in lists'),
+  reference_2: optionalCode(limits.name),
   client_references: optionalText(limits.name),
   cost_centre: optionalText(limits.cost_code),
   contact_name: optionalText(limits.name),
   contact_email: optionalEmail(limits.email),
-  contact_phone: optionalText(limits.contact_phone),
+  contact_phone: optionalCode(limits.contact_phone),
   delivery_notification_email: optionalEmail(limits.email).describe('Gets an email about each dispatch, as the requester does'),
-  delivery_notification_phone: optionalText(limits.contact_phone),
+  delivery_notification_phone: optionalCode(limits.contact_phone),
   delivery_address: address,
   invoice_address: address.nullable().describe('Null means the account’s invoice address'),
   inverse_po: z.boolean().describe('Flips the account’s require_po'),

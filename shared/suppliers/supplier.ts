@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { optionalCode, requiredCode } from '../code-text.ts';
 import { optionalEmail, optionalNumber, optionalText, requiredKey } from '../fields.ts';
 import { limits } from '../limits.ts';
 import { messages } from '../messages.ts';
@@ -8,9 +9,9 @@ import { asPostcode, postcodeFault } from '../postcode.ts';
 /** The fields of a supplier that people fill in. */
 export const supplierFields = z.object({
   name: requiredKey(limits.name, messages.name_needed),
-  code: requiredKey(limits.supplier_code, messages.code_needed),
+  code: requiredCode(limits.supplier_code, messages.code_needed),
   contact_name: optionalText(limits.name),
-  sales_phone: optionalText(limits.contact_phone),
+  sales_phone: optionalCode(limits.contact_phone),
   sales_email: optionalEmail(limits.email),
   address_line_1: optionalText(limits.name),
   address_line_2: optionalText(limits.name),

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { cellOfField, isErrorValue, isScientific } from '../../shared/imports/cell-marks.ts';
+import { cellOfField } from '../../shared/imports/cell-marks.ts';
+import { isErrorValue, isScientific } from '../../shared/spreadsheet-marks.ts';
 
 test.each([
   ...['#N/A', '#REF!', '#NAME?', '#VALUE!', '#DIV/0!', '#NUM!', '#NULL!', '#SPILL!', '#CALC!', '#n/a', '#NV', '#BEZUG!', '#WERT!', '########'],

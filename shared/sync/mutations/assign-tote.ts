@@ -1,7 +1,7 @@
 import type { z } from 'zod';
+import { codeText } from '../../code-text.ts';
 import { checkOnFloor } from '../../picking/on-floor.ts';
 import { checkTote, toteCode } from '../../purchasing/tote.ts';
-import { keyText } from '../../text.ts';
 import { all, allow } from '../../verdict.ts';
 import { pickById } from '../floor.ts';
 import type { Mutation } from '../mutation.ts';
@@ -9,7 +9,7 @@ import { checkPickHere, pickArgs } from '../pick-mutation.ts';
 import { toteOwnerHere } from '../tote-owner.ts';
 
 /** Null takes the pick out of its tote. */
-export const assignToteArgs = pickArgs.extend({ tote: keyText(40).nullable() });
+export const assignToteArgs = pickArgs.extend({ tote: codeText(40).nullable() });
 
 /** `pick.assign_tote`: the garments of a pick are in this tote, which is no other order's. */
 export const assignTote: Mutation<z.infer<typeof assignToteArgs>> = {
