@@ -24,7 +24,13 @@ export interface CellField<Row> {
   wordsOf: (value: unknown) => string;
   read: (text: string) => CellInput;
   /** What is asked before a value is stored; null where nothing is. */
-  question?: (value: unknown, row: Row) => Promise<string | null>;
+  question?: (value: unknown, row: Row) => CellQuestion | null | Promise<CellQuestion | null>;
+}
+
+/** A question before a value is stored, and what it may be answered with; without choices it is a yes. */
+export interface CellQuestion {
+  text: string;
+  choices?: readonly { value: string; label: string }[];
 }
 
 /** A change on its way to the server. */
@@ -39,6 +45,8 @@ export interface CellChange<Row> {
   isUndo: boolean;
   /** The person has said yes to its question. */
   isConfirmed?: boolean;
+  /** The answer to a question with choices; it is not undone with the value alone. */
+  choice?: string | undefined;
 }
 
 interface Done {
@@ -59,7 +67,7 @@ interface Batch {
 
 /** What is shown in a cell in place of the stored value. */
 export type CellState<Row> =
-  | { is: 'draft'; text: string; base: Row; message?: string; question?: string }
+  | { is: 'draft'; text: string; base: Row; message?: string; question?: CellQuestion }
   | { is: 'sending'; text: string }
   | { is: 'saved' }
   | { is: 'stale'; text: string; value: unknown; now: Row; by_you: boolean };
@@ -72,7 +80,7 @@ export interface CellNote {
   /** What is wrong with the text. */
   message?: string;
   /** What is asked before it is stored. */
-  question?: string;
+  question?: CellQuestion;
   /** What somebody else has made of the same field. */
   theirs?: string;
   by_you?: boolean;
@@ -263,12 +271,12 @@ export class CellEdits<Row extends EditedRow> {
   }
 
   /** Saves what is typed in a cell after a yes to its question. */
-  confirm(name: string): void {
+  confirm(name: string, choice?: string): void {
     const state = this.#cells.get(name);
     const target = this.#find(name);
     const input = state?.is === 'draft' ? target?.field.read(state.text) : undefined;
     if (state?.is === 'draft' && target && input?.ok)
-      this.#send([{ name, field: target.field, base: state.base, value: input.value, text: state.text, isConfirmed: true }]);
+      this.#send([{ name, field: target.field, base: state.base, value: input.value, text: state.text, isConfirmed: true, choice }]);
     this.#tell();
   }
 
@@ -285,7 +293,7 @@ export class CellEdits<Row extends EditedRow> {
     const { field, base, batch, isUndo } = change;
     this.#own.set(row.id, row);
     this.#outside.keep(row);
-    if (!isUndo) batch.done.push({ id: row.id, field: field.key, before: field.valueOf(base) });
+    if (!isUndo && change.choice === undefined) batch.done.push({ id: row.id, field: field.key, before: field.valueOf(base) });
     this.#settle(change, { is: 'saved' });
     const name = cellName(row.id, field.key);
     setTimeout(() => {
@@ -414,6 +422,7 @@ interface Typed<Row> {
   value: unknown;
   text: string;
   isConfirmed?: boolean;
+  choice?: string | undefined;
 }
 
 const nameOf = <Row extends EditedRow>(row: Row | undefined, field: CellField<Row> | undefined): string | null =>

@@ -1,4 +1,6 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
+import type { SkusFollow } from '../../shared/catalogue/product.ts';
 import { useWrite } from '../api/use-write.ts';
 import { Button } from '../ui/button.tsx';
 import { useUnsavedGuard } from '../ui/use-unsaved-guard.ts';
@@ -6,17 +8,33 @@ import type { EditedRow } from './cell-edits.ts';
 import { saveField } from './client.ts';
 import type { EditedCells, Sent } from './use-cell-edits.ts';
 
+/** What a choice has done, as it is told. */
+const choiceTexts: Readonly<Partial<Record<SkusFollow, string>>> = {
+  all: 'The style and its SKUs have the new amount',
+  difference: 'The SKUs have changed, with their differences',
+  none: 'Only the style’s default has changed',
+};
+
 /**
  * Stores the edits of a list, warns before unsaved ones are lost, and takes back what was saved last, by a button and by `Ctrl Z` outside a
  * typed text. It is an element of its own, so that a change which is sent and stored does not render the list.
  */
 export function CellSaves<Row extends EditedRow>({ cells: { edits, write } }: { cells: EditedCells<Row> }) {
+  const queries = useQueryClient();
   const put = useWrite({
-    send: ({ change: { base, field, value }, version }: Sent<Row>, options) =>
-      saveField({ id: base.id, field: field.key as never, value: value as never, version }, options),
+    send: ({ change: { base, field, value, choice }, version }: Sent<Row>, options) =>
+      saveField(
+        { id: base.id, field: field.key as never, value: value as never, version, ...(choice !== undefined && { skus: choice as SkusFollow }) },
+        options,
+      ),
     // The list shows the answer itself.
     refresh: [['products', 'one'], ['product'], ['stock']],
-    onSaved: (product, { change }) => edits.saved(change, { ...change.base, ...(product as object) }),
+    success: (_, { change: { choice } }) => (choice === undefined ? undefined : choiceTexts[choice as SkusFollow]),
+    onSaved: (product, { change }) => {
+      edits.saved(change, { ...change.base, ...(product as object) });
+      // What the SKUs cost beside each other is read with the list.
+      if (change.choice !== undefined) void queries.invalidateQueries({ queryKey: ['products', 'list'] });
+    },
     onRefused: (error, { change }) => edits.refused(change, error),
   });
   write.current = put.write;

@@ -4,7 +4,7 @@ import type { AdminSetRoutes } from '../../server/clothing-sets/routes.ts';
 import type { ReorderRoutes } from '../../server/shortfall/routes.ts';
 import type { BulkProducts } from '../../shared/catalogue/bulk-products.ts';
 import type { NewPriceChangeInput } from '../../shared/catalogue/price-change.ts';
-import type { Product, ProductField, ProductFields } from '../../shared/catalogue/product.ts';
+import type { Product, ProductField, ProductFields, SkusFollow } from '../../shared/catalogue/product.ts';
 import { answer } from '../api/answer.ts';
 import { stringQuery } from '../api/string-query.ts';
 import { type Once, overTheWire } from '../api/transport.ts';
@@ -56,6 +56,8 @@ export interface FieldChange<Field extends ProductField = ProductField> {
   field: Field;
   value: ProductFields[Field];
   version?: number | undefined;
+  /** Which SKUs of a style get a new price or cost. */
+  skus?: SkusFollow;
 }
 
 /** Changes one field of a product. */

@@ -136,10 +136,12 @@ export function CellNotes<Row extends EditedRow>({ edits, notes }: { edits: Cell
         <div key={cell} className="line" role="alert">
           {question !== undefined ? (
             <>
-              <strong className="t-warn">{question}</strong>
-              <Button size="sm" onClick={() => edits.confirm(cell)}>
-                Use {text}
-              </Button>
+              <strong className="t-warn">{question.text}</strong>
+              {(question.choices ?? [{ value: undefined, label: `Use ${text}` }]).map(({ value, label: choice }) => (
+                <Button key={choice} size="sm" onClick={() => edits.confirm(cell, value)}>
+                  {choice}
+                </Button>
+              ))}
               <Button size="sm" look="quiet" onClick={() => edits.cancel(cell)}>
                 Take back
               </Button>

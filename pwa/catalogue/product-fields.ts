@@ -1,25 +1,31 @@
 import { priceInput } from '../../shared/catalogue/price-input.ts';
+import type { PriceRange } from '../../shared/catalogue/product.ts';
 import { limits } from '../../shared/limits.ts';
 import { messages } from '../../shared/messages.ts';
 import { poundsText } from '../../shared/money.ts';
 import { isTote } from '../../shared/purchasing/tote.ts';
 import { askOfBin } from '../api/bins.ts';
+import { skuPriceQuestion } from '../api/sku-price-choices.ts';
 import { formatMoney } from '../ui/money.tsx';
 import type { CellField } from './cell-edits.ts';
 import type { FoundProduct } from './client.ts';
+
+/** What the SKUs of a style cost, or cost the company: that is what is bought and sold, not the style’s own amount. */
+export const rangeOf = (key: 'cost' | 'price', row: FoundProduct): PriceRange | null => (key === 'price' ? row.sku_prices : row.sku_costs);
 
 const priceField = (key: 'cost' | 'price', label: string): CellField<FoundProduct> => ({
   key,
   label,
   isNumber: true,
   maxLength: 20,
-  valueOf: (row) => row[key],
+  valueOf: (row) => rangeOf(key, row)?.from ?? row[key],
   textOf: (value) => poundsText(value as number | null),
   wordsOf: (value) => (value === null ? 'none' : formatMoney(value as number)),
   read: (text) => {
     const input = priceInput(text);
     return input.ok ? { ok: true, value: input.pence } : input;
   },
+  question: (_, row) => skuPriceQuestion(row[key], rangeOf(key, row), row.children_count),
 });
 
 /** The name of a product, which is never empty. */
@@ -48,6 +54,9 @@ const codeField = (key: 'bin' | 'barcode', label: string, maxLength: number): Ce
 export const binField: CellField<FoundProduct> = {
   ...codeField('bin', 'Bin', limits.bin),
   read: (text) => (isTote(text.trim()) ? { ok: false, message: messages.bin_is_tote } : { ok: true, value: text.trim() || null }),
-  question: (value, row) => askOfBin(row, value as string | null),
+  question: async (value, row) => {
+    const text = await askOfBin(row, value as string | null);
+    return text === null ? null : { text };
+  },
 };
 export const barcodeField = codeField('barcode', 'Barcode', limits.sku);

@@ -16,7 +16,7 @@ import { DateText } from '../ui/date-text.tsx';
 import { GarmentTile } from '../ui/garment-tile.tsx';
 import { useListPlace } from '../ui/list-memory.ts';
 import { Menu, type MenuItem } from '../ui/menu.tsx';
-import { Money } from '../ui/money.tsx';
+import { formatPrices } from '../ui/money.tsx';
 import { Page } from '../ui/page.tsx';
 import { saveFile } from '../ui/save-file.ts';
 import { Segments } from '../ui/segments.tsx';
@@ -32,7 +32,7 @@ import { exportProducts, type FoundProduct, type ProductListQuery, readCounts, r
 import { CellNotes, EditCell } from './edit-cell.tsx';
 import { ManyProducts, type ProductAction } from './many-products.tsx';
 import { PriceDialog } from './price-dialog.tsx';
-import { costField, nameField, salesPriceField } from './product-fields.ts';
+import { costField, nameField, rangeOf, salesPriceField } from './product-fields.ts';
 import { RENDER_ALL, useCellEdits, useCellNotes } from './use-cell-edits.ts';
 import { waitsText } from './waits-text.ts';
 
@@ -79,16 +79,27 @@ function queryOf({ show, ...query }: ProductListQuery & { show?: string }): Prod
   return { ...query, ...(show === 'unpublished' && { published: false }), ...(show === 'waiting' && { waiting: true }) };
 }
 
-function margin({ price, cost }: FoundProduct): string {
-  const per_cent = marginOf(price, cost);
-  return per_cent === null ? '' : `${per_cent} %`;
+function margin({ price, cost, sku_margins }: FoundProduct): string {
+  const own = marginOf(price, cost);
+  const { from, to } = sku_margins ?? { from: own, to: own };
+  if (from === null) return '';
+  return from === to ? `${from} %` : `${from}–${to} %`;
 }
 
+/** What a style costs: the range of its SKUs, else its own amount. */
+function amountText(key: 'cost' | 'price', row: FoundProduct): string {
+  const range = rangeOf(key, row);
+  if (range === null || range.from === range.to) return poundsText(range?.from ?? row[key]);
+  return `${poundsText(range.from)}–${poundsText(range.to)}`;
+}
+const priceText = ({ sku_prices, price }: FoundProduct): string => formatPrices(sku_prices ? [sku_prices.from, sku_prices.to] : [price]);
+
 /** What a person should know of a product beside its name. */
-function Marks({ product: { is_published, discontinued_at, is_discontinued } }: { product: FoundProduct }) {
+function Marks({ product: { is_published, discontinued_at, is_discontinued, cheaper_sizes } }: { product: FoundProduct }) {
   return (
     <>
       {!is_published && <Badge tone="line-only">Unpublished</Badge>}
+      {cheaper_sizes.length > 0 && <Badge tone="warn">{cheaper_sizes.join(', ')} cheaper than a smaller size</Badge>}
       {discontinued_at && <Badge>{is_discontinued ? 'Discontinued' : `Ends ${formatDate(discontinued_at, 'list')}`}</Badge>}
     </>
   );
@@ -258,10 +269,10 @@ export default function ProductList() {
                 </p>
               </div>
               {isWaiting ? (
-                <Money pence={row.price} className="strong" />
+                <span className="strong nowrap">{priceText(row)}</span>
               ) : (
                 <EditCell edits={edits} field={salesPriceField} row={row} name={row.sku}>
-                  <Money pence={row.price} className="strong" />
+                  <span className="strong nowrap">{priceText(row)}</span>
                 </EditCell>
               )}
             </div>
@@ -368,26 +379,26 @@ function columnsOf(edits: CellEdits<FoundProduct>, isWaiting: boolean): Column<F
       key: 'cost',
       heading: 'Cost £',
       onCard: true,
-      width: 92,
+      width: 112,
       align: 'num',
       orderBy: 'cost',
       fits: true,
       cell: (row) => (
         <EditCell edits={edits} field={costField} row={row} name={row.sku}>
-          <span className="sub">{poundsText(row.cost)}</span>
+          <span className="sub">{amountText('cost', row)}</span>
         </EditCell>
       ),
     },
     {
       key: 'price',
       heading: 'Price £',
-      width: 92,
+      width: 112,
       align: 'num',
       orderBy: 'price',
       fits: true,
       cell: (row) => (
         <EditCell edits={edits} field={salesPriceField} row={row} name={row.sku}>
-          <span className="strong">{poundsText(row.price)}</span>
+          <span className="strong">{amountText('price', row)}</span>
         </EditCell>
       ),
     },

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { priceInput } from '../../shared/catalogue/price-input.ts';
-import { type ProductFields, type ProductFlag, severalFields } from '../../shared/catalogue/product.ts';
+import { type PriceRange, type ProductFields, type ProductFlag, severalFields } from '../../shared/catalogue/product.ts';
 import { limits } from '../../shared/limits.ts';
 import { messages } from '../../shared/messages.ts';
 import { poundsText } from '../../shared/money.ts';
@@ -14,14 +14,17 @@ import { Combobox } from '../ui/combobox.tsx';
 import { countText } from '../ui/count-text.ts';
 import { Select, TextArea, TextField } from '../ui/field.tsx';
 import { FieldGroup, FormPage } from '../ui/form-page.tsx';
+import { formatPrices } from '../ui/money.tsx';
 import { Tick } from '../ui/tick.tsx';
 import { AutoFormatDialog } from './auto-format-dialog.tsx';
+import { CheaperSizes } from './cheaper-sizes.tsx';
 import { type EditedProduct, type FoundStyle, findStyles, type Supplier, saveFields } from './client.ts';
 import { nowText, numberOf, numberText } from './field-values.ts';
 import { MeasuresDialog, measuredWords } from './measures-dialog.tsx';
 import type { EditorPage } from './product-editor.tsx';
 import { refreshProducts } from './refresh.ts';
 import { InUseWarning, SuccessorWarning } from './stop-warnings.tsx';
+import { useSkuPriceQuestion } from './use-sku-price-question.tsx';
 import { useStopQuestion } from './use-stop-question.tsx';
 
 const flags: readonly [ProductFlag, string][] = [
@@ -111,6 +114,11 @@ export function DescriptionTab({ page, product }: { page: EditorPage; product: E
   const categories = useQuery({ queryKey: ['categories'], queryFn: ({ signal }) => readCategories(signal) });
   const [measuring, setMeasuring] = useState(false);
   const { askStop, dialog } = useStopQuestion();
+  const { askSkus, choice, dialog: skusDialog } = useSkuPriceQuestion(product);
+  const range = (one: PriceRange | null): string =>
+    one === null || (one.from === one.to && children.length === 0)
+      ? ''
+      : ` Its ${countText(children.length, 'SKU')}: ${formatPrices([one.from, one.to])}`;
   const form = useForm({
     schema: severalFields,
     record: product,
@@ -122,11 +130,12 @@ export function DescriptionTab({ page, product }: { page: EditorPage; product: E
     }),
     fieldOf: (name) => name.replace(/^value\./, ''),
     confirm: async ({ value }) => {
+      if (!(await askSkus(value as Partial<ProductFields>))) return false;
       const isUnpublished = value.is_published === false;
       if (!isUnpublished && !value.push_discontinued_at) return true;
       return askStop([id], isUnpublished ? 'unpublish' : 'discontinue', product.name);
     },
-    send: saveFields(id),
+    send: (input, options) => saveFields(id)({ ...input, skus: choice.current }, options),
     success: 'Product Saved',
     refresh: refreshProducts,
     guardedStep: 'view',
@@ -174,8 +183,9 @@ export function DescriptionTab({ page, product }: { page: EditorPage; product: E
         <TextArea label="Second short description" className="field-row" rows={2} {...text('short_description_2')} />
       </FieldGroup>
       <FieldGroup title="Prices">
-        <TextField label="Price (£)" required inputMode="decimal" hint="Ex VAT. Variations with the same price follow it" {...form.field('price')} />
-        <TextField label="Cost (£)" required inputMode="decimal" {...form.field('cost')} />
+        <TextField label="Price (£)" required inputMode="decimal" hint={`Ex VAT.${range(product.sku_prices)}`} {...form.field('price')} />
+        <TextField label="Cost (£)" required inputMode="decimal" hint={range(product.sku_costs).trim() || undefined} {...form.field('cost')} />
+        <CheaperSizes variations={children} />
         <TextField label="VAT rate (%)" inputMode="numeric" hint="Empty is the general rate" {...form.field('vat_rate')} />
       </FieldGroup>
       <FieldGroup title="Supplier terms">
@@ -259,6 +269,7 @@ export function DescriptionTab({ page, product }: { page: EditorPage; product: E
       )}
       {measuring && <MeasuresDialog product={product} onClose={() => setMeasuring(false)} />}
       {dialog}
+      {skusDialog}
     </FormPage>
   );
 }

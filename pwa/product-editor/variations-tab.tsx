@@ -9,6 +9,7 @@ import { Segments } from '../ui/segments.tsx';
 import { useListState } from '../ui/use-list-state.ts';
 import { useIsPhone } from '../ui/use-media.ts';
 import { useSteadyMedia } from '../ui/use-steady-media.ts';
+import { CheaperSizes } from './cheaper-sizes.tsx';
 import { type EditedProduct, readAttributes, type Variation } from './client.ts';
 import { coloursOf } from './colours.ts';
 import { CountDialog } from './count-dialog.tsx';
@@ -111,6 +112,7 @@ export function VariationsTab({ page, product, variations }: VariationsTabProps)
   return (
     <Page {...page} foot={foot || undefined}>
       {tools}
+      <CheaperSizes variations={variations} />
       {own ? (
         <div className="stack">
           <EmptyState title="No variations" action={add}>

@@ -8,8 +8,11 @@ import {
   productFieldNames,
   productFlags,
   type SeveralFields,
+  type SkusFollow,
   type WholeProduct,
 } from '../../shared/catalogue/product.ts';
+import { groupBy } from '../../shared/group-by.ts';
+import { limits } from '../../shared/limits.ts';
 import { messages } from '../../shared/messages.ts';
 import { policy } from '../../shared/policy.ts';
 import type { CountStock } from '../../shared/stock/count-stock.ts';
@@ -18,6 +21,7 @@ import { audit } from '../audit/audit.ts';
 import type { Ctx } from '../core/context.ts';
 import { authorize, invalid, Problem, requireFound } from '../core/problem.ts';
 import { enforceVersion } from '../core/stale-version.ts';
+import { among, idList } from '../db/among.ts';
 import { prepared } from '../db/db.ts';
 import { foldedKey, keyColumn } from '../db/folded.ts';
 import { lockForChange } from '../db/lock.ts';
@@ -37,6 +41,7 @@ export interface FieldChange<Field extends ProductField = ProductField> {
   field: Field;
   value: ProductFields[Field];
   version?: number | undefined;
+  skus?: SkusFollow | undefined;
 }
 
 /** What a value set on a style does to its SKUs: all get it, those that had the style's own value, or none. */
@@ -128,7 +133,7 @@ export async function enforceFields(ctx: Ctx, { category_id = null, supplier_id 
 }
 
 /** The column that holds a field, and what is stored in it. */
-const stored = ({ field, value }: FieldChange): { column: Column; content: unknown } =>
+const stored = ({ field, value }: Pick<FieldChange, 'field' | 'value'>): { column: Column; content: unknown } =>
   field === 'push_discontinued_at'
     ? { column: 'discontinued_at', content: value === null ? null : ukMidnight(value as string) }
     : { column: field, content: value };
@@ -164,6 +169,39 @@ const followersOf = new Map(
   }),
 );
 
+type Priced = 'price' | 'cost';
+const isPriced = (field: string): field is Priced => field === 'price' || field === 'cost';
+
+/** The SKUs of a style with what they cost, locked. */
+const lockSkus = prepared('lock_skus_of_style', (db) =>
+  lockForChange(
+    db
+      .select({ id: products.id, price: products.price, cost: products.cost })
+      .from(products)
+      .where(and(eq(products.parent_id, sql.placeholder('style_id')), isNull(products.deleted_at)))
+      .orderBy(products.id),
+  ),
+);
+
+/** Gives SKUs of a style a price or a cost: all the same, or the cheapest that and the others what they cost more. Returns how many are other than before; 422 where one would be too high. */
+async function setOfSkus({ db }: Ctx, style_id: number, field: Priced, { value, faultOn, skus }: SentChange): Promise<number> {
+  const rows = await lockSkus(db, { style_id });
+  const least = rows.reduce((price, row) => Math.min(price, row[field]), Number.POSITIVE_INFINITY);
+  const amountOf = (row: (typeof rows)[number]): number => (skus === 'all' ? (value as number) : row[field] - least + (value as number));
+  if (rows.some((row) => amountOf(row) > limits.money)) throw invalid({ [faultOn]: messages.price_too_high });
+  const changed = groupBy(
+    rows.filter((row) => amountOf(row) !== row[field]),
+    amountOf,
+  );
+  // The prices of a style are few, and each is set for all its SKUs at once.
+  for (const [amount, alike] of changed)
+    await db
+      .update(products)
+      .set({ [field]: amount, version: nextVersion })
+      .where(among(products.id, idList(alike.map(({ id }) => id))));
+  return [...changed.values()].flat().length;
+}
+
 const lockById = prepared('lock_product', (db) =>
   lockForChange(
     db
@@ -180,7 +218,7 @@ export async function lockProduct({ db }: Pick<Ctx, 'db'>, id: number): Promise<
 }
 
 /** A field as it is sent, and the name by which the request's faults call it. */
-type SentChange = FieldChange & { faultOn: string };
+type SentChange = Omit<FieldChange, 'version'> & { faultOn: string };
 
 /** 422 where a value names nothing, or what another product has. */
 async function enforceChanges(ctx: Ctx, product: Checked, changes: readonly SentChange[]): Promise<void> {
@@ -189,17 +227,23 @@ async function enforceChanges(ctx: Ctx, product: Checked, changes: readonly Sent
 
 /**
  * Store fields of a locked product. A flag of a style goes to all its SKUs; a name, a price and what else they share goes to those that
- * had the style's own value, so that one which differs keeps its own. Returns false, and stores nothing, where all of it is so already.
+ * had the style's own value, so that one which differs keeps its own, unless the change of a price says otherwise. Returns false, and stores nothing, where all of it is so already.
  */
-async function storeChanges(ctx: Ctx, before: Row, changes: readonly FieldChange[]): Promise<boolean> {
+async function storeChanges(ctx: Ctx, before: Row, changes: readonly SentChange[]): Promise<boolean> {
   const { db } = ctx;
   const { id } = before;
   const columns = changes.map(stored);
   // The fields of one request are few, and each has SKUs of its own to follow it.
   let variations = 0;
-  for (const { column, content } of columns) {
+  for (const change of changes) {
+    const { column, content } = stored(change);
     const setFollowers = before.parent_id === null && followersOf.get(column);
     if (!setFollowers) continue;
+    const { field, skus = 'alike' } = change;
+    if (isPriced(field) && skus !== 'alike') {
+      if (skus !== 'none') variations = Math.max(variations, await setOfSkus(ctx, id, field, change));
+      continue;
+    }
     const changed = await setFollowers(db, { style_id: id, own: inColumn(column, before[column]), content: inColumn(column, content) });
     variations = Math.max(variations, changed.length);
   }
@@ -218,7 +262,7 @@ async function storeChanges(ctx: Ctx, before: Row, changes: readonly FieldChange
 
 const isDifferent =
   (before: Row) =>
-  (change: FieldChange): boolean => {
+  (change: SentChange): boolean => {
     const { column, content } = stored(change);
     return !isDeepStrictEqual(before[column], content);
   };
@@ -239,10 +283,10 @@ interface ChangeOptions {
   isWhole?: boolean;
 }
 
-const changesOf = (fields: Partial<ProductFields>, under?: string): SentChange[] =>
+const changesOf = (fields: Partial<ProductFields>, under?: string, skus?: SkusFollow): SentChange[] =>
   productFieldNames
     .filter((field) => fields[field] !== undefined)
-    .map((field) => ({ field, value: fields[field] as never, faultOn: under ? `${under}.${field}` : field }));
+    .map((field) => ({ field, value: fields[field] as never, faultOn: under ? `${under}.${field}` : field, skus }));
 
 /** 422 on fields of a change of many products that name nothing. */
 export const enforceBulkFields = (ctx: Ctx, fields: Partial<ProductFields>): Promise<void> =>
@@ -261,8 +305,8 @@ export const changeProduct = (ctx: Ctx, id: number, { version, ...change }: Fiel
   changeFields(ctx, id, [{ ...change, faultOn: 'value' }], { version });
 
 /** Change several fields of a product as one. */
-const changeSeveral = (ctx: Ctx, id: number, { value, version }: SeveralFields): Promise<Product> =>
-  changeFields(ctx, id, changesOf(value as Partial<ProductFields>, 'value'), { version });
+const changeSeveral = (ctx: Ctx, id: number, { value, version, skus }: SeveralFields): Promise<Product> =>
+  changeFields(ctx, id, changesOf(value as Partial<ProductFields>, 'value', skus), { version });
 
 /** Change what is different in a product that is sent as a whole. */
 const changeWhole = (ctx: Ctx, id: number, { field: _, version, ...fields }: WholeProduct): Promise<Product> =>

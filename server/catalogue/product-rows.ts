@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { addFields } from '../../shared/add-fields.ts';
 import { descriptionHtml } from '../../shared/catalogue/description-html.ts';
 import { isDiscontinued } from '../../shared/catalogue/is-discontinued.ts';
-import { type ListedProduct, listedProduct, type Product, product as productSchema } from '../../shared/catalogue/product.ts';
+import { type ListedProduct, listedProduct, type PriceRange, type Product, product as productSchema } from '../../shared/catalogue/product.ts';
 import { type Actor, policy } from '../../shared/policy.ts';
 import type { Ctx } from '../core/context.ts';
 import { include, queryFlag } from '../core/paging.ts';
@@ -28,6 +28,8 @@ const listed = columnsOf(
     is_child: true,
     is_discontinued: true,
     children_count: true,
+    sku_prices: true,
+    sku_costs: true,
     qty_available: true,
     qty_allocated: true,
     qty_free: true,
@@ -68,7 +70,12 @@ interface Stock {
   qty_available: number;
   qty_allocated: number;
 }
-const noStock: Stock = { children_count: 0, qty_available: 0, qty_allocated: 0 };
+/** What the SKUs of a style are together. */
+interface Together extends Stock {
+  prices: PriceRange | null;
+  costs: PriceRange | null;
+}
+const nothing: Together = { children_count: 0, qty_available: 0, qty_allocated: 0, prices: null, costs: null };
 
 const ownStock = prepared('stock_of_products', (db) =>
   db
@@ -83,6 +90,8 @@ const stockOfStyles = prepared('stock_of_styles', (db) =>
       children_count: sql<number>`count(*)`.mapWith(Number),
       qty_available: sql<number>`coalesce(sum(${stockLevels.qty_available}), 0)`.mapWith(Number),
       qty_allocated: sql<number>`coalesce(sum(${stockLevels.qty_allocated}), 0)`.mapWith(Number),
+      prices: { from: sql<number>`min(${products.price})`.mapWith(Number), to: sql<number>`max(${products.price})`.mapWith(Number) },
+      costs: { from: sql<number>`min(${products.cost})`.mapWith(Number), to: sql<number>`max(${products.cost})`.mapWith(Number) },
     })
     .from(products)
     .leftJoin(stockLevels, eq(stockLevels.product_id, products.id))
@@ -90,25 +99,28 @@ const stockOfStyles = prepared('stock_of_styles', (db) =>
     .groupBy(products.parent_id),
 );
 
-/** The stock of these rows; of a style that of its SKUs together, with their number. */
-async function stockByProduct({ db }: Pick<Ctx, 'db'>, rows: readonly Row[]): Promise<Map<number, Stock>> {
+/** The stock of these rows; of a style that of its SKUs together, with their number and what they cost. */
+async function stockByProduct({ db }: Pick<Ctx, 'db'>, rows: readonly Row[]): Promise<Map<number, Together>> {
   const own = await ownStock(db, { ids: idList(rows.map(({ id }) => id)) });
   const styles = rows.flatMap(({ id, parent }) => (parent ? [] : [id]));
   const ofStyles = styles.length ? await stockOfStyles(db, { ids: idList(styles) }) : [];
   return new Map([
-    ...own.map(({ id, ...levels }) => [id, { ...levels, children_count: 0 }] as const),
+    ...own.map(({ id, ...levels }) => [id, { ...nothing, ...levels }] as const),
     ...ofStyles.map(({ id, ...rest }) => [id, rest] as const),
   ]);
 }
 
 /** A row as this person may see it: prices, costs and suppliers are not for everybody. */
-function shownTo(actor: Actor, row: Row, now: string, stock = noStock): ListedProduct {
+function shownTo(actor: Actor, row: Row, now: string, { prices, costs, ...stock } = nothing): ListedProduct {
   const sees_costs = policy.see_costs(actor);
+  const sees_prices = policy.see_prices(actor);
   return addFields(row, {
     picture: undefined,
     style_picture: undefined,
-    price: policy.see_prices(actor) ? row.price : null,
+    price: sees_prices ? row.price : null,
     cost: sees_costs ? row.cost : null,
+    sku_prices: sees_prices ? prices : null,
+    sku_costs: sees_costs ? costs : null,
     supplier: sees_costs ? row.supplier : null,
     supplier_sku: sees_costs ? row.supplier_sku : null,
     categories: row.category ? [row.category] : [],

@@ -1,8 +1,10 @@
-import { and, asc, desc, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, isNotNull, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { addFields } from '../../shared/add-fields.ts';
+import { marginOf } from '../../shared/catalogue/margin.ts';
 import { wordsOf } from '../../shared/catalogue/match-words.ts';
-import { listedProduct, waitsFor } from '../../shared/catalogue/product.ts';
+import { listedProduct, type PriceRange, priceRange, waitsFor } from '../../shared/catalogue/product.ts';
+import { cheaperSizes, type PricedSku } from '../../shared/catalogue/sku-prices.ts';
 import { groupBy } from '../../shared/group-by.ts';
 import { limits } from '../../shared/limits.ts';
 import { policy } from '../../shared/policy.ts';
@@ -80,6 +82,10 @@ export const foundProduct = listedProduct.extend({
   colours: z.array(z.object({ name: z.string(), hex: z.string().nullable() })).describe('Of a style'),
   sizes_1: z.array(z.string()),
   sizes_2: z.array(z.string()),
+  cheaper_sizes: z
+    .array(z.string())
+    .describe('Of a style: sizes that cost less than a smaller one of their colour; empty for those who see no prices'),
+  sku_margins: priceRange.nullable().describe('Of a style: the lowest and highest margin of its SKUs, per cent; null for those who see no costs'),
   is_in_set: z.boolean().nullable().describe('Whether the requested set holds any of it; null where none was requested'),
   children: z.array(listedProduct).optional().describe('With include=children'),
   primary_attribute_product: listedProduct.nullable().optional().describe('The first SKU of the colour that the row is for'),
@@ -92,6 +98,14 @@ export const productPage = pageSchema(foundProduct).extend({
   counts: productCounts.optional().describe('Products in each view, by the same search and filters; where `include` asks for them'),
 });
 type ProductPage = z.infer<typeof productPage>;
+
+/** What a style costs in the list: its cheapest SKU, else what it costs itself. */
+const cheapest = (column: 'price' | 'cost'): SQL =>
+  sql`coalesce((select min(child.${sql.identifier(column)}) from ${products} as child where child.parent_id = ${products.id} and child.deleted_at is null), ${products[column]})`;
+
+/** The value by which the list is sorted. */
+const sortValue = ({ orderBy, disable_parent }: Pick<Query, 'orderBy' | 'disable_parent'>): SQLWrapper =>
+  (orderBy === 'price' || orderBy === 'cost') && !disable_parent ? cheapest(orderBy) : products[orderBy];
 
 /** One row of the list: a product, and of a style in one colour the first SKU of that colour. */
 interface Found {
@@ -146,7 +160,7 @@ async function foundProducts(ctx: Ctx, query: Query): Promise<Page<FoundProduct>
   const where = and(filteredProducts(ctx, query), isNull(products.parent_id), isDecorated);
   if (!typed.length && !query.separated_by_primary_attribute) return pageWhere(ctx, query, range, where);
   const more = query.search_decorations ? await decorationTexts(ctx, typed) : undefined;
-  const order = [inDirection(query.sortedBy, products[query.orderBy]), asc(products.id)];
+  const order = [inDirection(query.sortedBy, sortValue(query)), asc(products.id)];
   const styles = await rankedStyles(ctx, where, order, query.fts ?? query.search ?? '', more);
   const rows: Found[] = query.separated_by_primary_attribute ? await byColour(ctx, styles) : styles.map((id) => ({ id }));
   return readPage(ctx.db, range, pageInMemory(rows, range), (found) => completed(ctx, query, found));
@@ -178,7 +192,7 @@ async function pageWhere(
   { first = [], total }: { first?: readonly number[] | undefined; total?: number | undefined } = {},
 ): Promise<Page<FoundProduct>> {
   const rank = first.length ? [sql`case when ${among(products.id, idList(first))} then 0 else 1 end`] : [];
-  const order = [...rank, inDirection(query.sortedBy, products[query.orderBy]), query.sortedBy === 'desc' ? desc(products.id) : asc(products.id)];
+  const order = [...rank, inDirection(query.sortedBy, sortValue(query)), query.sortedBy === 'desc' ? desc(products.id) : asc(products.id)];
   const rows = ctx.db.select({ id: products.id }).from(products).where(where);
   const count = total === undefined ? ctx.db.$count(products, where) : Promise.resolve(total);
   return readPage(ctx.db, range, { rows, order, count }, (found) => completed(ctx, query, found));
@@ -212,6 +226,25 @@ function supplyPart(supply: SupplyQuantities | undefined, withShortfall: boolean
 
 const texts = (values: readonly (string | null)[]): string[] => [...new Set(values.flatMap((value) => value ?? []))];
 
+const pricedSku = (sku: {
+  colour: string | null;
+  size_1: string | null;
+  size_2: string | null;
+  all_size: string | null;
+  price: number;
+}): PricedSku => ({
+  variation_colour: sku.colour,
+  variation_size_1: sku.size_1,
+  variation_size_2: sku.size_2,
+  variation_all_size: sku.all_size,
+  price: sku.price,
+});
+
+function marginsOf(skus: readonly { price: number; cost: number }[]): PriceRange | null {
+  const margins = skus.flatMap(({ price, cost }) => marginOf(price, cost) ?? []);
+  return margins.length ? { from: Math.min(...margins), to: Math.max(...margins) } : null;
+}
+
 /** What the query includes of each row. */
 async function completed(ctx: Ctx, query: Query, found: readonly Found[]): Promise<FoundProduct[]> {
   const { db } = ctx;
@@ -228,6 +261,9 @@ async function completed(ctx: Ctx, query: Query, found: readonly Found[]): Promi
       hex: products.colour_hex,
       size_1: products.variation_size_1,
       size_2: products.variation_size_2,
+      all_size: products.variation_all_size,
+      price: products.price,
+      cost: products.cost,
     })
     .from(products)
     .where(and(isNotNull(products.parent_id), among(products.parent_id, idList(styleIds)), isNull(products.deleted_at)))
@@ -252,6 +288,8 @@ async function completed(ctx: Ctx, query: Query, found: readonly Found[]): Promi
   const supply = includesSupply ? await supplyOf(ctx, ids, { withShortfall }) : undefined;
   const includesSets = query.search_decorations || parts.includes('clothing_sets_with_decoration');
   const sets = includesSets ? await decoratedSets(ctx, ids) : undefined;
+  const sees_costs = policy.see_costs(ctx.actor);
+  const sees_prices = policy.see_prices(ctx.actor);
   const waits = query.waiting ? await waitsOf(ctx, ids) : undefined;
   return found.flatMap(({ id, first }) => {
     const row = rows.get(id);
@@ -263,6 +301,8 @@ async function completed(ctx: Ctx, query: Query, found: readonly Found[]): Promi
         colours: [...new Map(own.flatMap(({ colour, hex }) => (colour ? [[colour, hex] as const] : [])))].map(([name, hex]) => ({ name, hex })),
         sizes_1: texts(own.map(({ size_1 }) => size_1)),
         sizes_2: texts(own.map(({ size_2 }) => size_2)),
+        cheaper_sizes: sees_prices ? cheaperSizes(own.map(pricedSku)) : [],
+        sku_margins: sees_costs ? marginsOf(own) : null,
         is_in_set: stylesInSet?.has(id) ?? null,
         ...(query.separated_by_primary_attribute && { primary_attribute_product: firsts.get(first ?? 0) ?? null }),
         ...(children && { children: children.get(id) ?? [] }),

@@ -62,14 +62,28 @@ export type ProductFields = z.infer<typeof productFields>;
 export type ProductField = keyof ProductFields;
 export const productFieldNames = Object.keys(productFields.shape) as ProductField[];
 
+/**
+ * What a new price or cost of a style does to its SKUs. `alike`: those that had the style’s own value get it. `all`: every one gets it.
+ * `difference`: the cheapest gets it, and the others keep what they cost more. `none`: it is what new SKUs begin with.
+ */
+export const skusFollow = z.enum(['alike', 'all', 'difference', 'none']);
+export type SkusFollow = z.infer<typeof skusFollow>;
+const ofSkus = { skus: skusFollow.default('alike').describe('Which SKUs of a style get a new price or cost') };
+
 const changeOf = <Field extends ProductField>(field: Field) =>
-  z.object({ field: z.literal(field), value: productFields.shape[field], version: z.int().optional() });
+  z.object({
+    field: z.literal(field),
+    value: productFields.shape[field],
+    version: z.int().optional(),
+    ...(field === 'price' || field === 'cost' ? ofSkus : {}),
+  });
 
 /** Several fields of a product, changed as one: all of them are stored, or none. */
 export const severalFields = z.object({
   field: z.literal('several'),
   value: productFields.partial().refine((fields) => Object.keys(fields).length > 0, messages.nothing_changed),
   version: z.int().optional(),
+  ...ofSkus,
 });
 export type SeveralFields = z.infer<typeof severalFields>;
 
@@ -113,6 +127,9 @@ export const newDatasheet = z.object({
   name: requiredText(limits.datasheet_name, messages.name_needed).describe('What the public reads'),
 });
 export type NewDatasheet = z.infer<typeof newDatasheet>;
+/** The lowest and the highest of some prices, in pence. */
+export const priceRange = z.object({ from: z.int(), to: z.int() });
+export type PriceRange = z.infer<typeof priceRange>;
 const pictures = z.array(z.object({ url: z.string() }));
 
 /** Why a discontinued SKU still exists: how many of it there are in each place. */
@@ -163,6 +180,8 @@ export const listedProduct = productFields
     is_csp: z.boolean(),
     price: z.int().nullable().describe('Pence, ex VAT; null for those who work without prices'),
     cost: z.int().nullable().describe(`Pence; ${forOffice}`),
+    sku_prices: priceRange.nullable().describe('Of a style: what its SKUs cost, from the cheapest to the dearest; null without SKUs'),
+    sku_costs: priceRange.nullable().describe(`The same of their costs; ${forOffice}`),
     category: named.nullable(),
     categories: z.array(named),
     supplier: named.nullable().describe(forOffice),

@@ -15,7 +15,10 @@ interface Listed {
   price: number;
   cost: number;
   version: number;
+  children_count: number;
+  sku_prices: { from: number; to: number } | null;
 }
+const isOnePrice = ({ price, sku_prices }: Listed): boolean => sku_prices === null || (sku_prices.from === price && sku_prices.to === price);
 const readAll = async (): Promise<Listed[]> => {
   const { product } = office;
   const session = await product.signIn('super@kitroom.test');
@@ -82,15 +85,58 @@ test('a column of 20 prices from a spreadsheet fills the cells downwards: a faul
   const lines = Array.from({ length: 20 }, (_, n) => (n === 4 ? '12,345.678' : `£${20 + n}.50`));
   await page.evaluate((text) => navigator.clipboard.writeText(text), `${lines.join('\r\n')}\r\n`);
   await page.keyboard.press('ControlOrMeta+v');
-  await expect(page.getByText('19 changes saved', { exact: true })).toBeVisible();
+  // A style whose SKUs differ asks what moves; the others are saved.
+  const asking = before.slice(0, 20).filter((row, n) => n !== 4 && !isOnePrice(row));
+  const saved = 19 - asking.length;
+  expect(asking.length).toBeGreaterThan(0);
+  await expect(page.getByText(`${saved} changes saved`, { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Keep the difference of larger sizes' })).toHaveCount(asking.length);
   await expect(page.getByRole('alert').filter({ hasText: messages.price_too_precise })).toBeVisible();
-  const filled = lines.map((_, n) => (n === 4 ? before[n]?.price : 2050 + n * 100));
+  const filled = lines.map((_, n) => (n === 4 || asking.includes(before[n] as Listed) ? before[n]?.price : 2050 + n * 100));
   expect(await pricesOf(20)).toEqual(filled);
-  await page.getByRole('button', { name: 'Undo 19 changes' }).click();
+  await page.getByRole('button', { name: `Undo ${saved} changes` }).click();
   await expect.poll(() => pricesOf(20)).toEqual(before.slice(0, 20).map(({ price }) => price));
   await expect(cell(page, 'Price', skus[4] ?? '')).toHaveText('12,345.678');
-  await page.getByRole('button', { name: 'Take back' }).click();
+  await page.getByRole('alert').filter({ hasText: messages.price_too_precise }).getByRole('button', { name: 'Take back' }).click();
   await expect(cell(page, 'Price', skus[4] ?? '')).not.toHaveText('12,345.678');
+  for (let left = asking.length; left > 0; left--) await page.getByRole('button', { name: 'Take back' }).first().click();
+});
+
+test('a style whose SKUs differ shows their range, and its new price asks what moves', async () => {
+  const { page, product } = office;
+  const style = (await readAll()).find((row) => !isOnePrice(row));
+  if (!style?.sku_prices) throw new Error('no style with dearer sizes');
+  const { from, to } = style.sku_prices;
+  const rangeText = (more: number) => `${((from + more) / 100).toFixed(2)}–${((to + more) / 100).toFixed(2)}`;
+  const change = async (pence: number) => {
+    await cell(page, 'Price', style.sku).click();
+    await input(page, 'Price', style.sku).fill((pence / 100).toFixed(2));
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Escape');
+  };
+  await page.goto(`${product.url}/admin/products#per_page=50`);
+  await expect(cell(page, 'Price', style.sku)).toHaveText(rangeText(0));
+  await change(from + 100);
+  await expect(page.getByRole('alert')).toContainText(`${style.children_count} SKUs are £`);
+  expect(await faultsOf(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Keep the difference of larger sizes' }).click();
+  await expect(cell(page, 'Price', style.sku)).toHaveText(rangeText(100));
+  await change(from);
+  await page.getByRole('button', { name: 'Only the style’s default' }).click();
+  await expect(page.getByText('Only the style’s default has changed')).toBeVisible();
+  await expect(cell(page, 'Price', style.sku)).toHaveText(rangeText(100));
+
+  await page.goto(`${product.url}/admin/products/${style.id}/edit`);
+  await page.getByLabel('Price (£)', { exact: true }).fill('99.00');
+  await page.getByRole('button', { name: 'Save' }).click();
+  const question = page.getByRole('dialog', { name: /^What changes with/ });
+  expect(await faultsOf(page)).toEqual([]);
+  await question.getByRole('button', { name: 'Change nothing' }).click();
+  await expect(page.getByLabel('Price (£)', { exact: true })).toHaveValue('99.00');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await question.getByRole('button', { name: `${style.children_count} SKUs too` }).click();
+  await expect(page.getByText('Product Saved', { exact: true })).toBeVisible();
+  expect((await readAll()).find(({ id }) => id === style.id)).toMatchObject({ price: 9900, sku_prices: { from: 9900, to: 9900 } });
 });
 
 test('a buyer whose price somebody else has changed meanwhile sees both and decides', async () => {

@@ -88,6 +88,66 @@ test('a price of a style goes to the SKUs that had the same, and one that differ
   expect(event).toMatchObject({ what: 'product.changed', before: { price: 1000 }, after: { price: 1050, variations: 2 } });
 });
 
+describe('a price of a style whose SKUs differ from it says which of them get it', () => {
+  /** A style at £6.25 whose SKUs cost £6.10, the largest £7.00. */
+  const setUpDiffering = async () => {
+    const base = await setUp();
+    for (const [id, price] of [
+      [base.parent.id, 610],
+      [base.large, 700],
+    ] as const)
+      await base.change(id, 'price', price);
+    await base.office.put(`/api/admin/products/${base.parent.id}`, { field: 'price', value: 625, skus: 'none' });
+    const prices = async () => (await base.read(base.parent.id)).children.map(({ price }: { price: number }) => price);
+    const send = (body: object) => base.office.put(`/api/admin/products/${base.parent.id}`, { field: 'price', value: 635, ...body });
+    return { ...base, prices, send };
+  };
+
+  test.each([
+    ['alike', [610, 610, 700]],
+    ['none', [610, 610, 700]],
+    ['all', [635, 635, 635]],
+    ['difference', [635, 635, 725]],
+  ])('%s', async (skus, expected) => {
+    const { prices, send } = await setUpDiffering();
+    const answer = await send({ skus });
+    expect(answer).toMatchObject({ status: 200, body: { price: 635, sku_prices: { from: expected[0], to: expected[2] } } });
+    expect(await prices()).toEqual(expected);
+    // The same again changes nothing.
+    expect((await send({ skus })).body.version).toBe(answer.body.version);
+  });
+
+  test('several fields as one, and costs', async () => {
+    const { prices, send, read, parent, large, change } = await setUpDiffering();
+    await change(large, 'cost', 900);
+    await send({ field: 'several', value: { price: 635, cost: 450, brand: 'Aire' }, skus: 'difference' });
+    expect(await prices()).toEqual([635, 635, 725]);
+    const { children, sku_costs } = await read(parent.id);
+    expect(sku_costs).toEqual({ from: 450, to: Math.max(...children.map(({ cost }: { cost: number }) => cost)) });
+  });
+
+  test('a difference that makes a price too high is refused, and an unknown rule', async () => {
+    const { prices, send } = await setUpDiffering();
+    expect(await send({ value: 100_000_000, skus: 'difference' })).toMatchObject({
+      status: 422,
+      body: { errors: { value: ['A price is at most £1,000,000.00.'] } },
+    });
+    expect((await send({ skus: 'some' })).status).toBe(422);
+    expect(await prices()).toEqual([610, 610, 700]);
+  });
+
+  test('the list shows and sorts by what the SKUs cost, and names larger sizes that are cheaper', async () => {
+    const { office, parent, large, change, supplier, style } = await setUpDiffering();
+    const { id: supplier_id } = await supplier();
+    await change(parent.id, 'supplier_id', supplier_id);
+    await change(large, 'price', 599);
+    const other = await style(['S'], { supplier_id, price: 605 });
+    const { items } = (await office.get(`/api/admin/products?supplier_id=${supplier_id}&orderBy=price`)).body;
+    expect(items.map(({ id }: { id: number }) => id)).toEqual([parent.id, other.parent.id]);
+    expect(items[0]).toMatchObject({ price: 625, sku_prices: { from: 599, to: 610 }, cheaper_sizes: ['L'] });
+  });
+});
+
 describe('what is wrong is refused on the value', () => {
   test.each([
     ['price', -1, 'A price cannot be below 0.'],

@@ -15,7 +15,10 @@ const field = (key: 'name' | 'price'): CellField<Row> => ({
   valueOf: (row) => row[key],
   textOf: String,
   wordsOf: String,
-  question: async (value) => (value === 'ZZ-99-9' ? 'New bin ZZ-99-9?' : null),
+  question: async (value) => {
+    if (value === 700) return { text: 'And its SKUs?', choices: [{ value: 'all', label: '4 SKUs too' }] };
+    return value === 'ZZ-99-9' ? { text: 'New bin ZZ-99-9?' } : null;
+  },
   read: (text) => {
     if (key === 'name') return { ok: true, value: text };
     return /^\d+$/.test(text) ? { ok: true, value: Number(text) } : { ok: false, message: 'No price' };
@@ -146,7 +149,7 @@ test('a value with a question waits in its cell: a yes stores it, taking it back
   edits.paste(cell(1, 'name'), 'ZZ-99-9\nA-01\nZZ-99-9');
   await settled();
   expect(sent.map(({ id, value }) => [id, value])).toEqual([[2, 'A-01']]);
-  expect(edits.notes().get(1)).toMatchObject([{ text: 'ZZ-99-9', question: 'New bin ZZ-99-9?' }]);
+  expect(edits.notes().get(1)).toMatchObject([{ text: 'ZZ-99-9', question: { text: 'New bin ZZ-99-9?' } }]);
   expect(edits.isDirty()).toBe(true);
   edits.confirm(cell(1, 'name'));
   edits.confirm(cell(1, 'name'));
@@ -157,6 +160,24 @@ test('a value with a question waits in its cell: a yes stores it, taking it back
     [1, 'ZZ-99-9'],
   ]);
   expect([edits.notes().size, edits.isDirty(), messages]).toEqual([0, false, ['1 saved', '1 saved']]);
+});
+
+test('the answer to a question with choices is sent with the value, and that change is not undone with the value alone', async () => {
+  const { edits, cell, prices, settled, refuseWith } = setUp();
+  const choices: (string | undefined)[] = [];
+  refuseWith(({ choice }) => {
+    choices.push(choice);
+    return null;
+  });
+  edits.paste(cell(1), '700\n800');
+  await settled();
+  expect(edits.notes().get(1)).toMatchObject([{ text: '700', question: { text: 'And its SKUs?' } }]);
+  edits.confirm(cell(1), 'all');
+  await settled();
+  expect([choices, prices(), edits.undoable()]).toEqual([[undefined, 'all'], [700, 800, 300], 1]);
+  edits.undo();
+  await settled();
+  expect(prices()).toEqual([700, 200, 300]);
 });
 
 test('a cell is told of its own changes, not of those of other cells', async () => {

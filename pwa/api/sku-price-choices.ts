@@ -1,0 +1,27 @@
+import type { PriceRange, SkusFollow } from '../../shared/catalogue/product.ts';
+import { isOnePrice } from '../../shared/catalogue/sku-prices.ts';
+import { countText } from '../ui/count-text.ts';
+import { formatMoney, formatPrices } from '../ui/money.tsx';
+
+/** What can become of a style’s SKUs, as it is asked. */
+export interface SkuPriceQuestion {
+  text: string;
+  choices: { value: SkusFollow; label: string }[];
+}
+
+/** The question before a price or cost of a style is changed; null where all its SKUs have the style’s own, and follow it. */
+export function skuPriceQuestion(own: number | null, range: PriceRange | null, count: number): SkuPriceQuestion | null {
+  if (range === null || isOnePrice(own, range)) return null;
+  const isOne = range.from === range.to;
+  const verb = count === 1 ? 'is' : 'are';
+  const differs = isOne ? ` and the style ${formatMoney(own ?? 0)}` : '';
+  const loss = isOne ? '' : ' With one price, larger sizes lose what they cost more.';
+  return {
+    text: `${countText(count, 'SKU')} ${verb} ${formatPrices([range.from, range.to])}${differs}.${loss}`,
+    choices: [
+      { value: 'all', label: `${countText(count, 'SKU')} too` },
+      ...(isOne ? [] : [{ value: 'difference' as const, label: 'Keep the difference of larger sizes' }]),
+      { value: 'none', label: 'Only the style’s default' },
+    ],
+  };
+}

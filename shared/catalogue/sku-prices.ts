@@ -1,0 +1,25 @@
+import type { PriceRange } from './product.ts';
+import { type Sized, sizeOf } from './size-of.ts';
+
+/** A SKU with what it costs, as far as its size is compared. */
+export interface PricedSku extends Sized {
+  variation_colour: string | null;
+  price: number | null;
+}
+
+/** Whether all SKUs of a style cost what the style itself does, so that there is one price to change. */
+export const isOnePrice = (own: number | null, range: PriceRange | null): boolean => range === null || (range.from === own && range.to === own);
+
+/** The sizes that cost less than a smaller one of the same colour and second size. The SKUs are in the sequence of their style. */
+export function cheaperSizes(skus: readonly PricedSku[]): string[] {
+  const dearest = new Map<string, number>();
+  const cheaper = new Set<string>();
+  for (const sku of skus) {
+    if (sku.price === null || sku.variation_size_1 === null) continue;
+    const alike = JSON.stringify([sku.variation_colour, sku.variation_size_2]);
+    const before = dearest.get(alike) ?? 0;
+    if (sku.price < before) cheaper.add(sizeOf(sku) ?? '');
+    dearest.set(alike, Math.max(before, sku.price));
+  }
+  return [...cheaper];
+}

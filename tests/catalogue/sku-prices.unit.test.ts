@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { cheaperSizes, isOnePrice, type PricedSku } from '../../shared/catalogue/sku-prices.ts';
+
+const sku = (
+  variation_colour: string | null,
+  variation_size_1: string | null,
+  price: number | null,
+  variation_size_2: string | null = null,
+): PricedSku => ({
+  variation_colour,
+  variation_size_1,
+  variation_size_2,
+  variation_all_size: null,
+  price,
+});
+
+test('a larger size is cheaper where any smaller one of its colour and second size costs more', () => {
+  expect(cheaperSizes([sku('Navy', 'S', 610), sku('Navy', 'M', 610), sku('Navy', 'XL', 599), sku('Red', 'S', 700), sku('Red', 'XL', 700)])).toEqual([
+    'XL',
+  ]);
+  expect(cheaperSizes([sku('Navy', '32', 900, 'L'), sku('Navy', '34', 800, 'R'), sku('Navy', '36', 850, 'R')])).toEqual([]);
+  expect(cheaperSizes([sku('Navy', 'S', 610), sku('Navy', 'M', 700), sku('Navy', 'L', 650), sku('Navy', null, 1), sku('Navy', 'XL', null)])).toEqual([
+    'L',
+  ]);
+});
+
+test('a style and its SKUs have one price where every SKU has the style’s own', () => {
+  expect([isOnePrice(610, null), isOnePrice(610, { from: 610, to: 610 }), isOnePrice(625, { from: 610, to: 610 })]).toEqual([true, true, false]);
+  expect(isOnePrice(610, { from: 610, to: 700 })).toBe(false);
+});
