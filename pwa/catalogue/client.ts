@@ -72,5 +72,8 @@ export const readPriceChanges = (query: ListQuery & { status?: string }, signal:
 /** Changes prices of many products from a day on, or shows what would change. */
 export const changePrices = (json: NewPriceChangeInput, options?: Once) => answer(priceChanges.index.$post({ json }, options));
 export type PriceChangePreview = Awaited<ReturnType<typeof changePrices>>;
+/** A price change; of one that waits with what it makes of the prices of today. */
+export const readPriceChange = (id: number, signal: AbortSignal) =>
+  answer(priceChanges[':id'].$get({ param: { id: String(id) } }, { init: { signal } }));
 /** Withdraws a price change before its day. */
 export const withdrawPriceChange = (id: number, options: Once) => answer(priceChanges[':id'].$delete({ param: { id: String(id) } }, options));

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { ListedPriceChange } from '../../shared/catalogue/price-change.ts';
 import { limits } from '../../shared/limits.ts';
 import { pounds } from '../../shared/money.ts';
@@ -14,6 +15,7 @@ import { useConfirm } from '../ui/use-confirm.tsx';
 import { useListState } from '../ui/use-list-state.ts';
 import './catalogue.css';
 import { readPriceChanges, withdrawPriceChange } from './client.ts';
+import { PriceChangeDialog } from './price-change-dialog.tsx';
 
 const states: Record<ListedPriceChange['status'], { word: string; tone: Tone }> = {
   scheduled: { word: 'Waiting', tone: 'accent' },
@@ -38,6 +40,15 @@ function State({ change }: { change: ListedPriceChange }) {
 export default function PriceChangeList() {
   const list = useListState({ orderBy: 'effective_on', sortedBy: 'desc', per_page: limits.price_changes_page, filters: ['status'] });
   const { ask, dialog } = useConfirm();
+  const [open, setOpen] = useState<ListedPriceChange | null>(null);
+  const name = (change: ListedPriceChange) =>
+    change.status === 'scheduled' ? (
+      <Button look="quiet" size="sm" onClick={() => setOpen(change)}>
+        {about(change)}
+      </Button>
+    ) : (
+      <span className="strong">{about(change)}</span>
+    );
   const { write, busy } = useWrite({ send: withdrawPriceChange, success: 'The price change is withdrawn', refresh: [['price-changes']] });
   const withdraw = async (change: ListedPriceChange): Promise<void> => {
     const title = `Withdraw the change of ${countText(change.prices, change.field === 'price' ? 'price' : 'cost')} on ${formatDate(change.effective_on, 'date')}?`;
@@ -86,7 +97,7 @@ export default function PriceChangeList() {
             firstOrder: 'desc',
             cell: (one) => <DateText value={one.effective_on} form="list" />,
           },
-          { key: 'change', heading: 'Change', minWidth: 140, cell: (one) => <span className="strong">{about(one)}</span> },
+          { key: 'change', heading: 'Change', minWidth: 140, cell: name },
           { key: 'count', heading: 'Prices', width: 84, align: 'num', cell: (one) => formatCount(one.prices) },
           { key: 'round', heading: 'Rounded to', onCard: true, width: 104, wide: true, cell: (one) => <span className="sub">{step(one)}</span> },
           { key: 'sets', heading: 'Prices of sets', onCard: true, width: 120, wide: true, cell: (one) => <span className="sub">{sets(one)}</span> },
@@ -109,7 +120,7 @@ export default function PriceChangeList() {
         card={(one) => (
           <>
             <div className="line">
-              <span className="strong grow">{about(one)}</span>
+              <span className="grow">{name(one)}</span>
               <State change={one} />
             </div>
             <p className="sub text-md">
@@ -121,6 +132,7 @@ export default function PriceChangeList() {
         empty="No price changes to show"
         emptyHint={<p>Choose products in their list to change their prices together, today or on a later day.</p>}
       />
+      {open && <PriceChangeDialog change={open} title={about(open)} onClose={() => setOpen(null)} />}
       {dialog}
     </Page>
   );

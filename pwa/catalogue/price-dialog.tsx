@@ -3,7 +3,7 @@ import { newPriceChange } from '../../shared/catalogue/price-change.ts';
 import { csvOf, poundsCell } from '../../shared/csv.ts';
 import { listText } from '../../shared/list-text.ts';
 import { messages } from '../../shared/messages.ts';
-import { penceTyped, pounds, poundsText } from '../../shared/money.ts';
+import { penceTyped, pounds } from '../../shared/money.ts';
 import { formatDate, ukDate } from '../../shared/uk-time.ts';
 import { useForm } from '../api/use-form.ts';
 import { useWrite } from '../api/use-write.ts';
@@ -11,12 +11,12 @@ import { Button } from '../ui/button.tsx';
 import { countText, formatCount } from '../ui/count-text.ts';
 import { Select, TextField } from '../ui/field.tsx';
 import { FormDialog } from '../ui/form-dialog.tsx';
-import { GarmentTile } from '../ui/garment-tile.tsx';
 import { saveFile } from '../ui/save-file.ts';
 import { Segments } from '../ui/segments.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { Tick } from '../ui/tick.tsx';
 import { changePrices, type PriceChangePreview as Preview } from './client.ts';
+import { SameDay, StyleTable } from './style-table.tsx';
 
 const steps = [
   { value: '1', label: 'The penny' },
@@ -50,9 +50,6 @@ const NAMED = 4;
 const sizesText = (sizes: readonly string[]): string =>
   listText(sizes.length > NAMED + 1 ? [...sizes.slice(0, NAMED), `${sizes.length - NAMED} others`] : sizes);
 
-const rangeText = ({ from, to }: { from: number; to: number }, textOf: (value: number) => string): string =>
-  from === to ? textOf(from) : `${textOf(from)} to ${textOf(to)}`;
-
 /** Every row by SKU as a CSV document, in pounds. */
 function csvOfRows(word: 'price' | 'cost', rows: Preview['rows']): Blob {
   const isPrice = word === 'price';
@@ -62,51 +59,6 @@ function csvOfRows(word: 'price' | 'cost', rows: Preview['rows']): Blob {
     return [sku, name, ...amounts.map((pence) => (pence === null ? null : poundsCell(pence))), margin];
   });
   return new Blob([csvOf([head, ...lines])], { type: 'text/csv;charset=utf-8' });
-}
-
-/** What becomes of each style’s prices. */
-function StyleTable({ byStyle: { styles, styles_count } }: { byStyle: NonNullable<Preview['by_style']> }) {
-  if (!styles.length) return null;
-  const hasMargin = styles.some(({ margin }) => margin !== null);
-  return (
-    <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area has to be reachable by keyboard */}
-      <section className="price-preview" aria-label="Prices before and after" tabIndex={0}>
-        <table className="table">
-          <thead>
-            <tr>
-              <th>Product</th>
-              <th className="num skus">SKUs</th>
-              <th className="num">Now £</th>
-              <th className="num">Then £</th>
-              {hasMargin && <th className="num margin">Margin</th>}
-            </tr>
-          </thead>
-          <tbody>
-            {styles.map(({ id, sku, name, media, colour_hex, skus, before, after, margin }) => (
-              <tr key={id}>
-                <td title={`${name}, ${sku}`}>
-                  <span className="line">
-                    <GarmentTile media={media} alt="" colour={colour_hex} />
-                    <span className="cut">{name}</span>
-                  </span>
-                </td>
-                <td className="num skus">{formatCount(skus)}</td>
-                <td className="num sub">{rangeText(before, poundsText)}</td>
-                <td className="num strong">{rangeText(after, poundsText)}</td>
-                {hasMargin && <td className="num sub margin">{margin && `${rangeText(margin, String)}\u00a0%`}</td>}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
-      {styles_count > styles.length && (
-        <p className="note">
-          The first {formatCount(styles.length)} of {countText(styles_count, 'product')}, by SKU. The CSV lists all of them.
-        </p>
-      )}
-    </>
-  );
 }
 
 interface PriceDialogProps {
@@ -242,6 +194,7 @@ export function PriceDialog({ products, onClose }: PriceDialogProps) {
                   {by_text} on {what}, from {day ?? 'today'}
                   {ownPrices.length > 0 && `; ${countText(ownPrices.length, 'set has its own price', 'sets have their own price')}`}
                 </p>
+                <SameDay field={field as 'price' | 'cost'} changes={currentPreview.same_day} />
                 {currentPreview.by_style && <StyleTable byStyle={currentPreview.by_style} />}
                 {currentPreview.by_style && currentPreview.by_style.dearer_sizes.length > 0 && (
                   <p className="note">

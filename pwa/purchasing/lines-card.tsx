@@ -1,11 +1,12 @@
 import { useCallback, useState } from 'react';
 import { messages } from '../../shared/messages.ts';
 import type { PurchaseOrder, PurchaseOrderLine } from '../../shared/purchasing/purchase-order.ts';
+import { qtyOrdered, receivedText } from '../../shared/purchasing/received-text.ts';
 import { ukDate } from '../../shared/uk-time.ts';
 import { useWrite } from '../api/use-write.ts';
 import { useSession } from '../session/use-session.ts';
 import { Button } from '../ui/button.tsx';
-import { countText, formatCount } from '../ui/count-text.ts';
+import { countText } from '../ui/count-text.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { formatMoney } from '../ui/money.tsx';
@@ -13,7 +14,6 @@ import { useConfirm } from '../ui/use-confirm.tsx';
 import { CancelPartDialog } from './cancel-part-dialog.tsx';
 import { addLine, deleteLine } from './client.ts';
 import { EditedLine, FixedLine, type LineErrors, productText } from './order-lines.tsx';
-import { qtyOrdered } from './purchase-order-words.tsx';
 import type { OrderSaves } from './use-save-order.ts';
 
 /** The faults of each line by its place; the same object for a line whose faults are the same. */
@@ -89,7 +89,6 @@ export function LinesCard({ order, saves, epoch, faults, isTried }: LinesCardPro
 
   const errorsByPlace = lineErrors(faults);
   const fixed = may('edit_purchase_orders') ? fixedText(order) : null;
-  const ordered = qtyOrdered(order);
   const supplier_id = work_order ? undefined : order.supplier?.id;
   const account_id = work_order ? (order.account?.id ?? null) : undefined;
   const today = ukDate(new Date().toISOString());
@@ -102,8 +101,7 @@ export function LinesCard({ order, saves, epoch, faults, isTried }: LinesCardPro
         <header>
           <h2>Lines</h2>
           <span className="note">
-            {countText(lines.length, 'line')} ·{' '}
-            {order.is_approved ? `${formatCount(order.qty_received)} of ${formatCount(ordered)} received` : countText(ordered, 'item')}
+            {countText(lines.length, 'line')} · {order.is_approved ? receivedText(order) : countText(qtyOrdered(order), 'item')}
           </span>
           {can.edit_lines && (
             <Button className="push" icon="plus" id="add-line" busy={add.busy} onClick={onAdd}>

@@ -1,11 +1,11 @@
 import { purchaseOrderUrl } from '../../shared/documents/document-urls.ts';
 import { messages } from '../../shared/messages.ts';
 import type { PurchaseOrder } from '../../shared/purchasing/purchase-order.ts';
+import { qtyOrdered } from '../../shared/purchasing/received-text.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { countText, formatCount } from '../ui/count-text.ts';
 import { Icon } from '../ui/icon.tsx';
 import { useIsPhone } from '../ui/use-media.ts';
-import { qtyOrdered } from './purchase-order-words.tsx';
 import type { OrderActions } from './use-order-actions.tsx';
 
 interface ButtonsProps {

@@ -38,6 +38,12 @@ function termsText({ product, qty_requested }: PurchaseOrderLine): string | unde
   return pack_size !== null && pack_size > 1 && qty_requested % pack_size !== 0 ? `Packs of ${pack_size}` : undefined;
 }
 
+/** What a person should know before a line is ordered: the terms it does not keep, the same SKU on another line, a SKU of another supplier. */
+function warningText(line: PurchaseOrderLine): string | undefined {
+  const warnings = [termsText(line), line.is_repeated && 'On several lines', line.other_supplier && `Sold by ${line.other_supplier}`];
+  return warnings.filter(Boolean).join('. ') || undefined;
+}
+
 /** The picture of a product, its size and name, and its code. */
 export function ProductWords({ product }: { product: LineProduct | null }) {
   const size = product && sizeOf(product);
@@ -167,7 +173,7 @@ export const EditedLine = memo(function EditedLine(props: EditedLineProps) {
         maxLength={6}
         stored={line.qty_requested ? String(line.qty_requested) : ''}
         error={errors?.qty_requested}
-        hint={termsText(line)}
+        hint={warningText(line)}
         onSave={(typed, base) => save({ qty_requested: Number(typed) }, base, 'Quantity')}
         onEnter={(input) => {
           if (!focusNextLine(input)) onAdd();

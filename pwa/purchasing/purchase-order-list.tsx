@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { purchaseOrderUrl } from '../../shared/documents/document-urls.ts';
 import { limits } from '../../shared/limits.ts';
 import type { PurchaseOrderCounts, PurchaseOrderListItem } from '../../shared/purchasing/purchase-order.ts';
+import { qtyArrived, qtyOrdered, receivedText } from '../../shared/purchasing/received-text.ts';
 import { SupplierChoice } from '../api/supplier-choice.tsx';
 import { useSession } from '../session/use-session.ts';
 import { Bar } from '../ui/bar.tsx';
@@ -17,7 +18,7 @@ import { Page } from '../ui/page.tsx';
 import { Segments } from '../ui/segments.tsx';
 import { useListState } from '../ui/use-list-state.ts';
 import { readCounts, readPurchaseOrders } from './client.ts';
-import { Late, qtyOrdered, Stage, StageText } from './purchase-order-words.tsx';
+import { Late, Stage, StageText } from './purchase-order-words.tsx';
 import './purchasing.css';
 
 const edit = ({ id }: PurchaseOrderListItem): string => `/admin/purchase-orders/${id}/edit`;
@@ -77,13 +78,14 @@ const Due = ({ one }: { one: PurchaseOrderListItem }) => {
 const Received = ({ one }: { one: PurchaseOrderListItem }) => {
   const ordered = qtyOrdered(one);
   if (!one.is_approved || ordered === 0) return null;
-  const share = one.qty_received / ordered;
+  const share = qtyArrived(one) / ordered;
   return (
     <span className="line purchase-received">
-      <Bar label={`${one.qty_received} of ${ordered} received`} parts={[{ share, tone: share >= 1 ? 'done' : 'now' }]} />
+      <Bar label={receivedText(one)} parts={[{ share, tone: share >= 1 ? 'done' : 'now' }]} />
       <span className="nowrap">
-        {formatCount(one.qty_received)}
+        {formatCount(qtyArrived(one))}
         <span className="note"> / {formatCount(ordered)}</span>
+        {one.qty_over > 0 && <span className="t-warn"> +{formatCount(one.qty_over)}</span>}
       </span>
     </span>
   );

@@ -27,7 +27,3 @@ const looks: Partial<Record<PurchaseStage, string>> = { complete: 't-done', clos
 /** The same in a table, where only a draft is to be noticed. */
 export const StageText = ({ one }: { one: Staged }) =>
   one.stage === 'draft' ? <Stage one={one} /> : <span className={looks[one.stage]}>{one.status_description}</span>;
-
-/** Items that are ordered and not cancelled. */
-export const qtyOrdered = ({ qty_requested, qty_cancelled }: Pick<PurchaseOrderListItem, 'qty_requested' | 'qty_cancelled'>): number =>
-  qty_requested - qty_cancelled;

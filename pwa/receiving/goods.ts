@@ -8,6 +8,7 @@ import { ukDate } from '../../shared/uk-time.ts';
 export interface OrderToReceive extends PurchaseOrderRow {
   lines: PurchaseOrderLineRow[];
   qty_ordered: number;
+  /** Items that have arrived of those that are ordered. */
   qty_received: number;
   /** Items that are still to come. */
   qty_open: number;
@@ -44,7 +45,7 @@ export function ordersHere(
       ...order,
       lines,
       qty_ordered: sum((line) => line.qty_ordered),
-      qty_received: sum((line) => line.qty_received),
+      qty_received: sum((line) => Math.min(line.qty_received, line.qty_ordered)),
       qty_open: sum(qtyOpen),
       due: dueState(order.due_on, day),
     };

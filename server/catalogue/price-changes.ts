@@ -27,7 +27,7 @@ import { accounts, clothingSetProducts, clothingSets, priceChanges, products, us
 import { jobKind } from '../jobs/job.ts';
 import { queueJob } from '../jobs/queue-job.ts';
 import { matchingIds } from './matching-products.ts';
-import { byStyle, changedProducts, type ReadingMany, rowsOf } from './price-outcome.ts';
+import { byStyle, changedProducts, pricesAfter, type ReadingMany, rowsOf } from './price-outcome.ts';
 
 const KIND = 'price_change';
 /** Products whose prices one unit of work changes: a few milliseconds, in which other requests wait. */
@@ -79,11 +79,44 @@ async function planPriceChange(ctx: ReadingMany, input: NewPriceChange) {
   return { ids, rule, today, changed, about };
 }
 
+/** Other price changes of a field on a day, with how many of these products each changes. One that was withdrawn changes none. */
+async function onSameDay({ db }: Ctx, ids: readonly number[], { field, effective_on }: Pick<Row, 'field' | 'effective_on'>) {
+  const rows = await db
+    .select({ id: priceChanges.id, product_ids: priceChanges.product_ids })
+    .from(priceChanges)
+    .where(and(eq(priceChanges.field, field), eq(priceChanges.effective_on, effective_on), isNull(priceChanges.withdrawn_at)))
+    .orderBy(asc(priceChanges.id));
+  const chosenIds = new Set(ids);
+  return rows.flatMap(({ id, product_ids }) => {
+    const alike = product_ids.filter((product_id) => chosenIds.has(product_id)).length;
+    return alike ? [{ id, products: alike }] : [];
+  });
+}
+
+/** A price change; of one that waits with what it makes of the prices of today. */
+export async function priceChangeOf(context: Ctx, id: number): Promise<PriceChange> {
+  authorize(policy.edit_products(context.actor));
+  const ctx = { ...context, pause: () => yieldToRequests(1) };
+  const [row] = await ctx.db.select().from(priceChanges).where(eq(priceChanges.id, id));
+  const change = requireFound(row);
+  const status = statusOf(change);
+  const { field, effective_on, prices: count, product_ids } = change;
+  const about = { id, status, field, effective_on, count };
+  if (status !== 'scheduled') return { ...about, rows: [], own_prices: [] };
+  const ids = product_ids.slice(change.progress);
+  // One that would be below 0 by then, or too high, stays.
+  const changed = (await pricesAfter(ctx, ids, field, ruleOf(change))).filter(({ after }) => after >= 0 && after <= limits.money);
+  const own_prices = field === 'price' ? await ownPrices(ctx, ids) : [];
+  const same_day = (await onSameDay(ctx, ids, change)).filter((other) => other.id !== id);
+  return { ...about, own_prices, rows: await rowsOf(ctx, changed), by_style: await byStyle(ctx, changed), same_day };
+}
+
 /** What a price change would change, by SKU and by style. Other requests are answered first. */
 export async function previewPriceChange(context: Ctx, input: NewPriceChange): Promise<PriceChange> {
   const ctx = { ...context, pause: () => yieldToRequests(1) };
-  const { changed, about } = await planPriceChange(ctx, input);
-  return { id: null, ...about, rows: await rowsOf(ctx, changed, input.all_rows), by_style: await byStyle(ctx, changed) };
+  const { ids, changed, about } = await planPriceChange(ctx, input);
+  const same_day = await onSameDay(ctx, ids, about);
+  return { id: null, ...about, rows: await rowsOf(ctx, changed, input.all_rows), by_style: await byStyle(ctx, changed), same_day };
 }
 
 /** Change prices from a day on. The job changes them, some at a time. */

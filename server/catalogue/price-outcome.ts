@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { addFields } from '../../shared/add-fields.ts';
 import { marginOf } from '../../shared/catalogue/margin.ts';
 import { type ChangedStyle, changedPrice, type NewPriceChange, type PriceChange, type PriceRule } from '../../shared/catalogue/price-change.ts';
@@ -49,19 +49,14 @@ const pricesOf = ({ db }: Ctx, list: string) =>
       is_sku: isSku.mapWith(Boolean),
     })
     .from(products)
-    .where(among(products.id, list));
+    .where(and(among(products.id, list), isNull(products.deleted_at)));
 
 /** A product whose price or cost changes; `price` and `cost` are those after the change. */
 type ChangedProduct = Awaited<ReturnType<typeof pricesOf>>[number] & { before: number; after: number };
 
-/** What a change makes of these products, by SKU, without those that stay as they are; 422 where a price would be below 0 or too high. */
-export async function changedProducts(
-  ctx: ReadingMany,
-  ids: readonly number[],
-  { field, percent }: Pick<NewPriceChange, 'field' | 'percent'>,
-  rule: PriceRule,
-): Promise<ChangedProduct[]> {
-  const changed = await readEach(ctx, ids, async (list) =>
+/** What a change makes of these products, by SKU, without those that stay as they are. */
+export const pricesAfter = (ctx: ReadingMany, ids: readonly number[], field: NewPriceChange['field'], rule: PriceRule): Promise<ChangedProduct[]> =>
+  readEach(ctx, ids, async (list) =>
     (await pricesOf(ctx, list)).flatMap((row) => {
       const before = row[field];
       const after = changedPrice(before, rule);
@@ -69,6 +64,15 @@ export async function changedProducts(
       return before === after ? [] : [addFields(row, { ...prices, before, after })];
     }),
   );
+
+/** The same; 422 where a price would be below 0 or too high. */
+export async function changedProducts(
+  ctx: ReadingMany,
+  ids: readonly number[],
+  { field, percent }: Pick<NewPriceChange, 'field' | 'percent'>,
+  rule: PriceRule,
+): Promise<ChangedProduct[]> {
+  const changed = await pricesAfter(ctx, ids, field, rule);
   const on = percent === undefined ? 'amount' : 'percent';
   if (changed.some(({ after }) => after < 0)) throw invalid({ [on]: messages.price_below_zero });
   if (changed.some(({ after }) => after > limits.money)) throw invalid({ [on]: messages.price_too_high });

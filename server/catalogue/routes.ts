@@ -28,7 +28,7 @@ import { discontinueVariations } from './discontinue.ts';
 import { exportProducts, productColumns } from './export-products.ts';
 import { inUse, inUseQuery, productsInUse } from './in-use.ts';
 import { matchingProducts, matchingProductsSchema } from './matching-products.ts';
-import { createPriceChange, listPriceChanges, previewPriceChange, priceChangeQuery, withdrawPriceChange } from './price-changes.ts';
+import { createPriceChange, listPriceChanges, previewPriceChange, priceChangeOf, priceChangeQuery, withdrawPriceChange } from './price-changes.ts';
 import { activity, activityOf, activityQuery } from './product-activity.ts';
 import { cardQuery, cardSchema, productCard } from './product-card.ts';
 import { deleteDatasheet, pictureForm, pictureQuery, saveDatasheet, savePicture } from './product-files.ts';
@@ -260,6 +260,12 @@ export const priceChangeRoutes = new Hono<Env>()
       if (body.preview) return c.json(await previewPriceChange(reading(c), body), 200);
       return c.json(await runCommand(c, (ctx) => createPriceChange(ctx, body), 201), 201);
     },
+  )
+  .get(
+    '/:id',
+    describe('A price change; of one that waits what it makes of the prices', priceChange, 'catalogue'),
+    valid('param', idParam),
+    async (c) => c.json(await priceChangeOf(reading(c), c.req.valid('param').id)),
   )
   .delete('/:id', describe('Withdraw a change of prices before its day', priceChange, 'catalogue'), valid('param', idParam), async (c) =>
     c.json(await runCommand(c, (ctx) => withdrawPriceChange(ctx, c.req.valid('param').id))),

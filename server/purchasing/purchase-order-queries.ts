@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { groupBy } from '../../shared/group-by.ts';
 import { limits } from '../../shared/limits.ts';
 import { policy } from '../../shared/policy.ts';
 import {
@@ -83,6 +84,7 @@ const heads = (ctx: Ctx) =>
         qty_lines: ofLines(sql`count(*)`).as('qty_lines'),
         qty_requested: ofLines(sql`coalesce(sum(${purchaseOrderLines.qty_requested}), 0)`).as('qty_requested'),
         qty_received: ofLines(sql`coalesce(sum(${purchaseOrderLines.qty_received}), 0)`).as('qty_received'),
+        qty_over: ofLines(sql`coalesce(sum(case when ${qtyOwed} < 0 then -${qtyOwed} else 0 end), 0)`).as('qty_over'),
         qty_cancelled: ofLines(sql`coalesce(sum(${purchaseOrderLines.qty_cancelled}), 0)`).as('qty_cancelled'),
         qty_pending: ofLines(sql`coalesce(sum(case when ${isPending} then ${qtyOwed} else 0 end), 0)`).as('qty_pending'),
         version: purchaseOrders.version,
@@ -210,6 +212,8 @@ const linesOf = (ctx: Ctx, id: number) =>
       name: products.name,
       barcode: products.barcode,
       supplier_sku: products.supplier_sku,
+      supplier_id: suppliers.id,
+      supplier_name: suppliers.name,
       variation_colour: products.variation_colour,
       colour_hex: products.colour_hex,
       picture: pictureOf(products.id).as('picture'),
@@ -231,10 +235,25 @@ const linesOf = (ctx: Ctx, id: number) =>
     .from(purchaseOrderLines)
     .leftJoin(products, eq(products.id, purchaseOrderLines.product_id))
     .leftJoin(parent, eq(parent.id, products.parent_id))
+    .leftJoin(suppliers, eq(suppliers.id, products.supplier_id))
     .leftJoin(clothingSets, eq(clothingSets.id, purchaseOrderLines.clothing_set_id))
     .where(eq(purchaseOrderLines.purchase_order_id, id))
     .orderBy(asc(purchaseOrderLines.id));
 type LineRow = Awaited<ReturnType<typeof linesOf>>[number];
+
+/** What a reader is warned of in the lines of an order: a SKU that several have, and one that another supplier sells. A work order is for an embroiderer, who sells none. */
+function lineWarnings(
+  ctx: Ctx,
+  { head, supplier }: Head,
+  lines: readonly LineRow[],
+): (line: LineRow) => Pick<PurchaseOrderLine, 'is_repeated' | 'other_supplier'> {
+  const bySku = groupBy(lines, ({ product_id, clothing_set_id }) => `${product_id} ${clothing_set_id}`);
+  const compares = policy.see_suppliers(ctx.actor) && !head.work_order;
+  return ({ product_id, clothing_set_id, supplier_id, supplier_name }) => ({
+    is_repeated: product_id !== null && (bySku.get(`${product_id} ${clothing_set_id}`)?.length ?? 0) > 1,
+    other_supplier: compares && supplier_id !== null && supplier_id !== supplier.id ? supplier_name : null,
+  });
+}
 
 const lineOf = (
   ctx: Ctx,
@@ -255,10 +274,14 @@ const lineOf = (
     unit_price,
     clothing_set_id,
     clothing_set_name,
+    supplier_id: _supplier_id,
+    supplier_name: _supplier_name,
     ...line
   }: LineRow,
+  warnings: Pick<PurchaseOrderLine, 'is_repeated' | 'other_supplier'>,
 ): PurchaseOrderLine => ({
   ...line,
+  ...warnings,
   supplier_sku: policy.see_suppliers(ctx.actor) ? line.supplier_sku : null,
   product:
     product_id === null
@@ -310,5 +333,6 @@ export async function purchaseOrderOf(ctx: Ctx, id: number): Promise<PurchaseOrd
     receive: policy.receive_goods(ctx.actor) && checkReceive(head).ok,
   };
   const contact = policy.see_suppliers(ctx.actor) ? {} : { contact_name: null, contact_phone: null, contact_email: null };
-  return { ...itemOf(ctx, row), ...requireFound(about), ...contact, lines: lines.map((line) => lineOf(ctx, line)), can };
+  const warningsOf = lineWarnings(ctx, row, lines);
+  return { ...itemOf(ctx, row), ...requireFound(about), ...contact, lines: lines.map((line) => lineOf(ctx, line, warningsOf(line))), can };
 }

@@ -72,6 +72,10 @@ export const priceChange = z.object({
   own_prices: z
     .array(z.object({ account: z.string(), clothing_set: z.string(), products: z.int() }))
     .describe('Clothing sets with prices of their own for some of them, the first 100'),
+  same_day: z
+    .array(z.object({ id: z.int(), products: z.int() }))
+    .optional()
+    .describe('With a preview: other changes of the same field on that day, and how many of these products each changes too'),
   by_style: z
     .object({
       styles: z.array(changedStyle).describe('The first 100, by SKU'),
@@ -80,7 +84,7 @@ export const priceChange = z.object({
       dearer_sizes: z.array(z.string()).describe('Sizes that cost more than the others of their colour, and do so afterwards'),
     })
     .optional()
-    .describe('With a preview'),
+    .describe('With a preview, and of a change that waits'),
 });
 export type PriceChange = z.infer<typeof priceChange>;
 

@@ -119,7 +119,8 @@ export const purchaseOrderListItem = z.object({
   is_late: z.boolean().describe('A line that is still to come was expected before today'),
   qty_lines: z.int(),
   qty_requested: z.int().describe('Items of all lines'),
-  qty_received: z.int(),
+  qty_received: z.int().describe('All that arrived, more than was ordered included'),
+  qty_over: z.int().describe('Of that, what came beyond what its lines ordered'),
   qty_cancelled: z.int(),
   qty_pending: z.int().describe('Items that are neither received nor cancelled'),
   sub_total: pence,
@@ -147,6 +148,11 @@ export const purchaseOrderLine = z.object({
   sub_total: pence,
   notes: z.string().nullable(),
   clothing_set: named.nullable(),
+  is_repeated: z.boolean().describe('Another line of the order has the same SKU'),
+  other_supplier: z
+    .string()
+    .nullable()
+    .describe('The supplier of the SKU where that of the order is another one; null for a reader without access to suppliers'),
   decoration: z.string().nullable().describe('What the set applies to the product'),
   due_on: z.string().nullable(),
   is_open: z.boolean().describe('More may still arrive'),

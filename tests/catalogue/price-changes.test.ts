@@ -119,6 +119,27 @@ test('prices change on their day, a style’s with all its SKUs; prices of sets 
   expect([await prices(), await setPrice()]).toEqual([[1150, 1150], 1350]);
 });
 
+test('a change that waits is opened with what it makes of the prices, and another one of the same prices on that day is named', async () => {
+  const { office, style, ids, as } = await setUp();
+  const body = { product_ids: [style.id], field: 'price', percent: 10, effective_on: '2026-11-22' };
+  expect((await office.post(path, { ...body, preview: true })).body.same_day).toEqual([]);
+  const { id } = (await office.post(path, body)).body;
+  const [small] = ids;
+  const again = { ...body, product_ids: [small], amount: 20, percent: undefined };
+  expect((await office.post(path, { ...again, preview: true })).body.same_day).toEqual([{ id, products: 1 }]);
+  for (const other of [{ effective_on: '2026-11-23' }, { field: 'cost' }])
+    expect((await office.post(path, { ...again, ...other, preview: true })).body.same_day).toEqual([]);
+  const second = (await office.post(path, again)).body.id;
+  const opened = (await office.get(`${path}/${id}`)).body;
+  expect(opened).toMatchObject({ id, status: 'scheduled', effective_on: '2026-11-22', same_day: [{ id: second, products: 1 }] });
+  expect(opened.by_style.styles).toMatchObject([{ id: style.id, skus: 2, before: { from: 1000, to: 1000 }, after: { from: 1100, to: 1100 } }]);
+  await office.delete(`${path}/${second}`);
+  expect((await office.get(`${path}/${id}`)).body.same_day).toEqual([]);
+  expect((await office.get(`${path}/${second}`)).body).toMatchObject({ status: 'withdrawn', rows: [] });
+  expect((await office.get(`${path}/999999`)).status).toBe(404);
+  expect((await (await as('warehouse')).get(`${path}/${id}`)).status).toBe(403);
+});
+
 test('a change that is withdrawn before its day is never carried out', async () => {
   const { office, style, run, prices, setClock, now } = await setUp();
   const began = now();

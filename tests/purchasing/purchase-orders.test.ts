@@ -42,6 +42,24 @@ async function setUp(supplierValues: object = {}) {
 }
 
 describe('a draft', () => {
+  test('names a SKU that several lines have, and one that another supplier sells', async () => {
+    const { office, as, one, line, mine, newSupplier, style } = await setUp();
+    const other = await newSupplier({ name: 'Weaver Mills' });
+    const [foreign] = (await style(['S'], { supplier_id: other.id })).children;
+    for (const product_id of [mine.small.id, mine.medium.id, mine.small.id, foreign?.id]) await line({ product_id, qty_requested: 1 });
+    await line();
+    const warnings = async (reader: typeof office) =>
+      (await reader.get(one)).body.lines.map((row: { is_repeated: boolean; other_supplier: string | null }) => [row.is_repeated, row.other_supplier]);
+    expect(await warnings(office)).toEqual([
+      [true, null],
+      [false, null],
+      [true, null],
+      [false, 'Weaver Mills'],
+      [false, null],
+    ]);
+    expect((await warnings(await as('warehouse')))[3]).toEqual([false, null]);
+  });
+
   test('has a reference and the supplier’s contact, and a work order where the supplier has these', async () => {
     const { office, begun, one, supplier, newSupplier } = await setUp();
     expect(begun).toMatchObject({

@@ -9,6 +9,7 @@ import { verifyStock } from '../../server/operations/verify-stock.ts';
 import { receiveLines } from '../../server/purchasing/receive-lines.ts';
 import { orderNumber } from '../../shared/ordering/order-number.ts';
 import { receiptReference } from '../../shared/purchasing/receipt.ts';
+import { receivedText } from '../../shared/purchasing/received-text.ts';
 import { floor } from '../fulfilment/floor.ts';
 
 const path = '/api/admin/purchase-orders';
@@ -165,6 +166,21 @@ test('several deliveries of one order, the last with what completes it, after wh
   expect((await office.put(bought.one, { closed: true })).status).toBe(200);
   expect((await receive(bought, [1], { confirm_over_receipt: true })).body.code).toBe('purchase_order_closed');
   await isSound();
+});
+
+test('what came beyond a line is not counted as received of what is still to come', async () => {
+  const { office, stocked, ordered, receive } = await setUp();
+  const [polo, vest] = [await stocked(0), await stocked(0)];
+  const bought = await ordered([
+    { product_id: polo.id, qty: 30 },
+    { product_id: vest.id, qty: 7 },
+  ]);
+  const counts = { qty_requested: 37, qty_received: 35, qty_over: 5, qty_pending: 7 };
+  const { body } = await receive(bought, [35, 0], { confirm_over_receipt: true });
+  expect(body).toMatchObject(counts);
+  expect(receivedText(body)).toBe('30 of 37 received, 5 more than ordered');
+  const { items } = (await office.get(`${path}?search=${body.our_reference}`)).body;
+  expect(items).toMatchObject([counts]);
 });
 
 test('the same request twice is one receipt, and a stale version none', async () => {
