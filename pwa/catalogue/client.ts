@@ -19,7 +19,14 @@ const skus = hc<SkuRoutes>('/api/admin/skus', overTheWire);
 const reorder = hc<ReorderRoutes>('/api/admin/reports/reorder', overTheWire);
 
 export type FoundProduct = InferResponseType<typeof products.index.$get, 200>['items'][number];
-export type ProductListQuery = ListQuery & { brand?: string; category_id?: string; supplier_id?: string; published?: boolean; waiting?: boolean };
+export type ProductListQuery = ListQuery & {
+  brand?: string;
+  category_id?: string;
+  supplier_id?: string;
+  published?: boolean;
+  waiting?: boolean;
+  ending?: boolean;
+};
 
 /** A page of the catalogue’s styles. */
 export const readProducts = (query: ProductListQuery, signal?: AbortSignal) =>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { BulkProducts } from '../../shared/catalogue/bulk-products.ts';
 import { limits } from '../../shared/limits.ts';
+import { listText } from '../../shared/list-text.ts';
 import { messages } from '../../shared/messages.ts';
 import { BatchDialog } from '../api/batch-dialog.tsx';
 import { type ChosenSupplier, SupplierChoice } from '../api/supplier-choice.tsx';
@@ -15,6 +16,9 @@ export type ProductAction = 'publish' | 'unpublish' | 'category' | 'supplier' | 
 
 /** How many are sent at once: the bar moves several times a second. */
 const AT_ONCE = 100;
+
+/** How many products are named before the rest is counted. */
+const NAMED = 10;
 
 interface ManyProductsProps {
   action: ProductAction;
@@ -66,12 +70,17 @@ export function ManyProducts({ action, products, categories, onClose }: ManyProd
   const holds = [orders > 0 && countText(orders, 'open order'), drafts > 0 && countText(drafts, 'draft')].filter(Boolean).join(' and ');
   const isHeld = orders + drafts > 0;
   const usageText = isHeld ? `${holds} ${orders + drafts === 1 ? 'holds' : 'hold'} some of them. ` : 'No open order and no draft holds any of them. ';
+  const namesText = listText(
+    products.length > NAMED + 1
+      ? [...products.slice(0, NAMED).map(({ name }) => name), `${products.length - NAMED} others`]
+      : products.map(({ name }) => name),
+  );
   const asks: Record<ProductAction, string> = {
     publish: 'They and all their SKUs are offered by the clothing sets that hold them.',
-    unpublish: `${usageText}Clothing sets do not offer them any more; submitted orders keep their lines, and drafts cannot be submitted with them.`,
+    unpublish: `${namesText}, with all their SKUs. ${usageText}Clothing sets do not offer them any more; submitted orders keep their lines, and drafts cannot be submitted with them.`,
     category: 'SKUs that are in the same category as their product go with it.',
     supplier: 'SKUs that have the same supplier as their product go with it. Open purchase orders stay as they are.',
-    discontinue: `${usageText}They cannot be ordered from the day on. Each SKU is removed once nothing needs it any more; until then the list of discontinued products says why it stays.`,
+    discontinue: `${namesText}, with all their SKUs. ${usageText}They cannot be ordered from the day on. Each SKU is removed once nothing needs it any more; until then the list of discontinued products says why it stays.`,
   };
   const waits =
     products.length > limits.bulk_products

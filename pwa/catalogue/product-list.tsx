@@ -46,6 +46,7 @@ type Counts = NonNullable<Awaited<ReturnType<typeof readCounts>>>;
 const viewsOf = (counts: Counts | undefined) => [
   { value: '', label: 'All', ...(counts && { count: counts.all }) },
   { value: 'unpublished', label: 'Unpublished', ...(counts && { count: counts.unpublished }) },
+  { value: 'ending', label: 'Ending', ...(counts && { count: counts.ending }) },
   { value: 'waiting', label: 'Discontinued', ...(counts && { count: counts.waiting }) },
 ];
 const countsText = ({ all, skus, unpublished }: Counts): string =>
@@ -76,7 +77,12 @@ type Acting = ProductAction | 'set' | 'price';
 
 /** The list’s state as the API takes it. */
 function queryOf({ show, ...query }: ProductListQuery & { show?: string }): ProductListQuery {
-  return { ...query, ...(show === 'unpublished' && { published: false }), ...(show === 'waiting' && { waiting: true }) };
+  return {
+    ...query,
+    ...(show === 'unpublished' && { published: false }),
+    ...(show === 'ending' && { ending: true }),
+    ...(show === 'waiting' && { waiting: true }),
+  };
 }
 
 function margin({ price, cost, sku_margins }: FoundProduct): string {
@@ -95,11 +101,20 @@ function amountText(key: 'cost' | 'price', row: FoundProduct): string {
 const priceText = ({ sku_prices, price }: FoundProduct): string => formatPrices(sku_prices ? [sku_prices.from, sku_prices.to] : [price]);
 
 /** What a person should know of a product beside its name. */
-function Marks({ product: { is_published, discontinued_at, is_discontinued, cheaper_sizes } }: { product: FoundProduct }) {
+function Marks({
+  product: { is_published, discontinued_at, is_discontinued, cheaper_sizes, skus_ending, children_count },
+}: {
+  product: FoundProduct;
+}) {
   return (
     <>
       {!is_published && <Badge tone="line-only">Unpublished</Badge>}
       {cheaper_sizes.length > 0 && <Badge tone="warn">{cheaper_sizes.join(', ')} cheaper than a smaller size</Badge>}
+      {!discontinued_at && skus_ending > 0 && (
+        <Badge>
+          {formatCount(skus_ending)} of {countText(children_count, 'SKU')} {skus_ending === 1 ? 'ends' : 'end'}
+        </Badge>
+      )}
       {discontinued_at && <Badge>{is_discontinued ? 'Discontinued' : `Ends ${formatDate(discontinued_at, 'list')}`}</Badge>}
     </>
   );
@@ -150,7 +165,9 @@ export default function ProductList() {
   });
   const columns = useMemo(() => columnsOf(edits, isWaiting), [edits, isWaiting]);
   const chosen = [...selection].map((id) => ({ id: Number(id), name: details.current.get(id)?.sku ?? `Product ${id}` }));
-  const all = { '': counts.data?.all, unpublished: counts.data?.unpublished, waiting: counts.data?.waiting }[list.filters.show ?? ''];
+  const all = { '': counts.data?.all, unpublished: counts.data?.unpublished, ending: counts.data?.ending, waiting: counts.data?.waiting }[
+    list.filters.show ?? ''
+  ];
   const act = ([action, label]: [Acting, string]): MenuItem => ({ label, icon: 'none', onSelect: () => setActing(action) });
   const menuItems: MenuItem[] = hasRoomForActions
     ? moreActions.map(act)

@@ -2,6 +2,7 @@ import { useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { qtyOnOrder } from '../../shared/catalogue/qty-on-order.ts';
 import { limits } from '../../shared/limits.ts';
+import { formatDate } from '../../shared/uk-time.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button, IconButton } from '../ui/button.tsx';
 import { countText, formatCount } from '../ui/count-text.ts';
@@ -200,7 +201,7 @@ function columnsOf(edits: CellEdits<FoundProduct>, open: ReadonlySet<number>, on
       cell: (row) => (
         <span className="line">
           <span className="cut">{row.name}</span>
-          {row.discontinued_at && row.is_discontinued && <Badge>Discontinued</Badge>}
+          {row.discontinued_at && <Badge>{row.is_discontinued ? 'Discontinued' : `Ends ${formatDate(row.discontinued_at, 'list')}`}</Badge>}
         </span>
       ),
     },

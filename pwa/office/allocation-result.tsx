@@ -1,9 +1,10 @@
+import { discontinuedWords } from '../../shared/catalogue/discontinued-words.ts';
 import { formatDate } from '../../shared/uk-time.ts';
 import { Banner } from '../ui/banner.tsx';
 import { IconButton } from '../ui/button.tsx';
 import { countText } from '../ui/count-text.ts';
 import type { Line } from './client.ts';
-import { discontinuedWords, lineName } from './office-words.ts';
+import { lineName } from './office-words.ts';
 import type { AllocatedLines } from './order-actions.tsx';
 
 /** One line's outcome as text: "3 of 5, 2 on PO-00012 due 04/12". */

@@ -1,8 +1,6 @@
 import type { Pickable } from '../../shared/allocation/is-pickable.ts';
-import { isDiscontinued } from '../../shared/catalogue/is-discontinued.ts';
 import { sizeOf } from '../../shared/catalogue/size-of.ts';
 import type { StatusName } from '../../shared/ordering/order-status.ts';
-import { formatDate } from '../../shared/uk-time.ts';
 import type { Line, ListedOrder, Order } from './client.ts';
 
 /** How much of the remaining items could be picked now. */
@@ -75,10 +73,4 @@ export function lineWords(line: Pick<Line, 'product' | 'product_name' | 'picked_
 export function lineName(line: Parameters<typeof lineWords>[0]): string {
   const { size, name, colour } = lineWords(line);
   return `${[name, size].filter(Boolean).join(' ')}${colour ? `, ${colour}` : ''}`;
-}
-
-/** "Discontinued", before its date with the date; null for a product that stays on sale. */
-export function discontinuedWords(discontinued_at: string | null, now: string = new Date().toISOString()): string | null {
-  if (discontinued_at === null) return null;
-  return isDiscontinued(discontinued_at, now) ? 'Discontinued' : `Discontinued from ${formatDate(discontinued_at, 'list')}`;
 }

@@ -1,10 +1,11 @@
+import { discontinuedWords } from '../../shared/catalogue/discontinued-words.ts';
 import { isDiscontinued } from '../../shared/catalogue/is-discontinued.ts';
 import { limits } from '../../shared/limits.ts';
 import { Badge } from '../ui/badge.tsx';
 import { GarmentTile } from '../ui/garment-tile.tsx';
 import { Icon } from '../ui/icon.tsx';
 import type { Line } from './client.ts';
-import { discontinuedWords, lineName, lineWords } from './office-words.ts';
+import { lineName, lineWords } from './office-words.ts';
 
 /** A decoration as lists show it: its first 20 characters, the whole of it as a tooltip. */
 const shortDecoration = (text: string): string =>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { discontinuation } from '../../shared/catalogue/variations.ts';
+import { listText } from '../../shared/list-text.ts';
 import { ukDate } from '../../shared/uk-time.ts';
 import { useForm } from '../api/use-form.ts';
 import { Combobox } from '../ui/combobox.tsx';
@@ -79,6 +80,11 @@ export function DiscontinueDialog({ product, chosen, onClose, onDone }: Disconti
       waits={isEnding || isStored ? null : 'Choose a day.'}
     >
       <div className="flow">
+        <p className="sub">
+          {listText(
+            chosen.length > LISTED + 1 ? [...chosen.slice(0, LISTED).map(fullName), `${chosen.length - LISTED} others`] : chosen.map(fullName),
+          )}
+        </p>
         <InUseWarning ids={ids} stop="discontinue" />
         <TextField
           label="Not sold from"

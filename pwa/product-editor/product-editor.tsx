@@ -1,4 +1,5 @@
 import { Navigate, useLocation } from 'react-router';
+import { discontinuedWords } from '../../shared/catalogue/discontinued-words.ts';
 import { Badge } from '../ui/badge.tsx';
 import { countText } from '../ui/count-text.ts';
 import type { Page } from '../ui/page.tsx';
@@ -28,7 +29,9 @@ export default function ProductEditor() {
 const histories: Partial<Record<TabKey, HistoryKind>> = { 'sales-history': 'sales', 'po-history': 'purchases', history: 'all' };
 
 function Editor({ product }: { product: EditedProduct & { children?: Variation[] } }) {
-  const { id, name, sku, supplier, is_published, is_discontinued, children = [], datasheets } = product;
+  const { id, name, sku, supplier, is_published, discontinued_at, children = [], datasheets } = product;
+  const ending = discontinuedWords(discontinued_at);
+  const endingSkus = children.filter((one) => one.discontinued_at !== null).length;
   const { hash } = useLocation();
   const tab = (new URLSearchParams(hash.slice(1)).get('tab') ?? 'description') as TabKey;
   const history = histories[tab];
@@ -48,12 +51,11 @@ function Editor({ product }: { product: EditedProduct & { children?: Variation[]
       <span className="line">
         <span className="code">{sku}</span>
         {supplier && <span className="cut">{supplier.name}</span>}
-        {is_discontinued ? (
-          <Badge tone="warn">Discontinued</Badge>
-        ) : is_published ? (
-          <Badge tone="done">Published</Badge>
-        ) : (
-          <Badge tone="warn">Unpublished</Badge>
+        {ending ? <Badge tone="warn">{ending}</Badge> : is_published ? <Badge tone="done">Published</Badge> : <Badge tone="warn">Unpublished</Badge>}
+        {!ending && endingSkus > 0 && (
+          <Badge>
+            {endingSkus} of {countText(children.length, 'SKU')} discontinued
+          </Badge>
         )}
       </span>
     ),

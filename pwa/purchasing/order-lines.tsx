@@ -1,4 +1,5 @@
 import { memo, useEffect, useState } from 'react';
+import { discontinuedWords } from '../../shared/catalogue/discontinued-words.ts';
 import { sizeOf } from '../../shared/catalogue/size-of.ts';
 import { limits } from '../../shared/limits.ts';
 import { messages } from '../../shared/messages.ts';
@@ -47,6 +48,7 @@ function warningText(line: PurchaseOrderLine): string | undefined {
 /** The picture of a product, its size and name, and its code. */
 export function ProductWords({ product }: { product: LineProduct | null }) {
   const size = product && sizeOf(product);
+  const ending = discontinuedWords(product?.discontinued_at ?? null);
   return (
     <>
       <GarmentTile media={product?.media} alt="" colour={product?.colour_hex} size={36} />
@@ -55,7 +57,10 @@ export function ProductWords({ product }: { product: LineProduct | null }) {
           {size && <strong>{size} </strong>}
           {product ? [product.name, product.variation_colour].filter(Boolean).join(', ') : <span className="note">No product</span>}
         </span>
-        <span className="code note small cut">{product?.sku}</span>
+        <span className="note small cut">
+          <span className="code">{product?.sku}</span>
+          {ending && <span className="t-warn"> · {ending}</span>}
+        </span>
       </span>
     </>
   );

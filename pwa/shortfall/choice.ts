@@ -13,7 +13,7 @@ export interface Choice {
 }
 
 /** Whether anything of a SKU can be ordered. */
-export const canOrder = ({ needed, supplier }: ShortProduct): boolean => needed > 0 && supplier !== null;
+export const canOrder = ({ needed, supplier, discontinued_at }: ShortProduct): boolean => needed > 0 && supplier !== null && discontinued_at === null;
 
 /** How many items of a SKU are ordered, and why they are not what is needed or typed. */
 export function orderedOf(product: ShortProduct, { chosen, planned }: Choice): Omit<Suggestion, 'needed'> {

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Fragment, type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
+import { discontinuedWords } from '../../shared/catalogue/discontinued-words.ts';
 import { qtyOnOrder } from '../../shared/catalogue/qty-on-order.ts';
 import { sizeOf } from '../../shared/catalogue/size-of.ts';
 import { countText } from '../ui/count-text.ts';
@@ -51,17 +52,19 @@ function termsText(product: ShortProduct, choice: Choice): string {
 
 /** On which terms a SKU is ordered or what covers it, and who supplies it. */
 function Terms({ product, choice }: { product: ShortProduct; choice: Choice }) {
-  const { supplier, is_discontinued } = product;
+  const { supplier, discontinued_at } = product;
+  const ending = discontinuedWords(discontinued_at)?.toLowerCase();
   const terms = coverOf(product) ?? termsText(product, choice);
   return (
     <>
       {terms}
-      {is_discontinued && (
+      {ending && (
         <>
-          {terms && ', '}discontinued: <Link to="/admin/substitution">substitute</Link>
+          {terms && ', '}
+          {ending}: <Link to="/admin/substitution">substitute</Link>
         </>
       )}
-      {supplier && (terms || is_discontinued) && ' · '}
+      {supplier && (terms || ending) && ' · '}
       {supplier?.name}
     </>
   );

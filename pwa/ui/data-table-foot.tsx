@@ -11,6 +11,7 @@ export function DataTableFoot<Row, Filter extends string>({
   page,
   chosen,
   chosenText = `${chosen} chosen`,
+  hidden = 0,
   onUnchoose,
   exports,
   children,
@@ -21,6 +22,8 @@ export function DataTableFoot<Row, Filter extends string>({
   chosen: number;
   /** What is chosen, where its number does not say enough. */
   chosenText?: string | undefined;
+  /** How many of these are not among the rows on the screen. */
+  hidden?: number;
   onUnchoose: () => void;
   /** The menu that saves the whole list as a file. */
   exports?: ReactNode;
@@ -48,6 +51,7 @@ export function DataTableFoot<Row, Filter extends string>({
     return (
       <div className="foot list-foot of-chosen">
         <strong>{chosenText}</strong>
+        {hidden > 0 && <span className="t-warn nowrap">{formatCount(hidden)} not shown here</span>}
         <Button size="sm" look="quiet" onClick={onUnchoose}>
           Choose none
         </Button>

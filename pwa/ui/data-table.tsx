@@ -126,6 +126,8 @@ export function DataTable<Row, Filter extends string = string>(props: DataTableP
   const isWaiting = query.isFetching && !rows;
   const busy = isWaiting || query.isPlaceholderData;
   const selectedCount = selection?.ids.size ?? 0;
+  const here = new Set(rows?.map(props.rowId));
+  const hiddenCount = rows ? [...(selection?.ids ?? [])].filter((id) => !here.has(id)).length : 0;
   // Under cards a count of nothing would repeat the text above it; on a page that no longer exists it leads back.
   const hasFoot = !isPhone || selectedCount > 0 || !(failed || (none && list.page === 1));
   const shared = { rows: rows ?? [], rowId, rowName, under: props.under, rowTone: props.rowTone, group: props.group };
@@ -217,6 +219,7 @@ export function DataTable<Row, Filter extends string = string>(props: DataTableP
           page={query.data}
           chosen={selectedCount}
           chosenText={props.chosenText}
+          hidden={hiddenCount}
           onUnchoose={() => selection?.onChange(new Set())}
           exports={props.exports && <ExportMenu query={list.query} {...props.exports} />}
         >

@@ -11,22 +11,28 @@ import { isOrderable } from './is-orderable.ts';
 import { productsMatch, rankedStyles } from './match-products.ts';
 import { isWaiting } from './waits-for.ts';
 
-interface Filter extends Pick<ProductFilter, 'brand' | 'supplier_id' | 'category_id' | 'published'> {
+interface Filter extends Pick<ProductFilter, 'brand' | 'supplier_id' | 'category_id' | 'published' | 'ending'> {
   /** Everybody's products and the own ones of this company. */
   account_id?: number | undefined;
   orderable?: boolean | undefined;
 }
 
+/** The condition of what is not sold any more from a later day on: the product itself, or a SKU of a style. */
+export const isEnding = (now: string): SQL =>
+  sql`(${products.discontinued_at} > ${now} or exists (select 1 from ${products} as child where child.parent_id = products.id
+    and child.deleted_at is null and child.discontinued_at > ${now}))`;
+
 /** The condition of each filter of a list of products; undefined for one that is not set. */
 const filterConditions = (
   { now }: Pick<Ctx, 'now'>,
-  { brand, supplier_id, category_id, account_id, orderable, published }: Filter,
+  { brand, supplier_id, category_id, account_id, orderable, published, ending }: Filter,
 ): (SQL | undefined)[] => [
   brand ? eq(products.brand, brand) : undefined,
   supplier_id === undefined ? undefined : eq(products.supplier_id, supplier_id),
   category_id === undefined ? undefined : eq(products.category_id, category_id),
   account_id === undefined ? undefined : or(isNull(products.account_id), eq(products.account_id, account_id)),
   published === undefined ? undefined : eq(products.is_published, published),
+  ending ? isEnding(now) : undefined,
   orderable ? and(sql`${products.is_published}`, isOrderable(now, products)) : undefined,
 ];
 
@@ -41,7 +47,7 @@ export const isFiltered = (ctx: Pick<Ctx, 'now'>, filter: Filter): boolean =>
 /** The condition of discontinued products that still exist, found by words as SKUs are. */
 export async function waitingWhere(ctx: Ctx, { fts, search, ...filter }: ProductFilter): Promise<SQL | undefined> {
   const sought = await productsMatch(ctx, fts ?? search ?? '');
-  return and(filteredProducts(ctx, { ...filter, published: undefined }), isWaiting(ctx.now), sought);
+  return and(filteredProducts(ctx, { ...filter, published: undefined, ending: undefined }), isWaiting(ctx.now), sought);
 }
 
 /** The ids of the products that a list of styles shows on all its pages: styles, or discontinued products. */
@@ -82,5 +88,6 @@ export const productCounts = z.object({
   all: z.int().describe('Styles, published or not'),
   skus: z.int(),
   unpublished: z.int(),
+  ending: z.int().describe('Styles that are not sold any more from a later day on, or a SKU of which'),
   waiting: z.int().describe('Discontinued products that still exist'),
 });

@@ -19,7 +19,7 @@ import { isSku } from '../db/sku-columns.ts';
 import { products } from '../db/tables/index.ts';
 import { decorated, decoratedSets, decoratedStyles, decorationTexts } from './decorated-sets.ts';
 import { matchingSkus, rankedStyles } from './match-products.ts';
-import { filteredProducts, isFiltered, productCounts, skusCount, waitingWhere } from './matching-products.ts';
+import { filteredProducts, isEnding, isFiltered, productCounts, skusCount, waitingWhere } from './matching-products.ts';
 import { listedProducts } from './product-rows.ts';
 import { type SupplyQuantities, supplyOf, supplyQuantities } from './supply-of.ts';
 import { waitsOf } from './waits-for.ts';
@@ -51,6 +51,8 @@ export const productSearch = listQuery({ orderBy: orders, default: 'sku' }).exte
   /** Discontinued products that still exist, with what keeps them. */
   waiting: queryFlag.optional(),
   published: queryFlag.optional(),
+  /** Only what is not sold any more from a later day on, or a SKU of which. */
+  ending: queryFlag.optional(),
   brand: z.string().trim().max(limits.name).optional(),
   supplier_id: z.coerce.number().int().positive().optional(),
   category_id: z.coerce.number().int().positive().optional(),
@@ -86,6 +88,7 @@ export const foundProduct = listedProduct.extend({
     .array(z.string())
     .describe('Of a style: sizes that cost less than a smaller one of their colour; empty for those who see no prices'),
   sku_margins: priceRange.nullable().describe('Of a style: the lowest and highest margin of its SKUs, per cent; null for those who see no costs'),
+  skus_ending: z.int().describe('Of a style: SKUs that are discontinued, or will be'),
   is_in_set: z.boolean().nullable().describe('Whether the requested set holds any of it; null where none was requested'),
   children: z.array(listedProduct).optional().describe('With include=children'),
   primary_attribute_product: listedProduct.nullable().optional().describe('The first SKU of the colour that the row is for'),
@@ -116,18 +119,19 @@ interface Found {
 /** How many products each view of the list holds by its search and filters, whichever view is shown. */
 async function countViews(ctx: Ctx, query: Query): Promise<z.infer<typeof productCounts>> {
   const text = query.fts ?? query.search ?? '';
-  const where = filteredProducts(ctx, { ...query, published: undefined });
+  const where = filteredProducts(ctx, { ...query, published: undefined, ending: undefined });
   const styles = wordsOf(text).length ? await rankedStyles(ctx, and(where, isNull(products.parent_id)), [asc(products.id)], text) : undefined;
   const [counts] = await ctx.db
     .select({
       all: sql<number>`count(*)`.mapWith(Number),
       skus: sql<number>`coalesce(sum(${skusCount}), 0)`.mapWith(Number),
       unpublished: sql<number>`count(case when not ${products.is_published} then 1 end)`.mapWith(Number),
+      ending: sql<number>`count(case when ${isEnding(ctx.now)} then 1 end)`.mapWith(Number),
     })
     .from(products)
     .where(and(where, isNull(products.parent_id), styles && among(products.id, idList(styles))));
   const waiting = await ctx.db.$count(products, await waitingWhere(ctx, query));
-  return { all: 0, skus: 0, unpublished: 0, ...counts, waiting };
+  return { all: 0, skus: 0, unpublished: 0, ending: 0, ...counts, waiting };
 }
 
 /** Products of the catalogue: styles, or SKUs, with what the query includes. Costs and suppliers are for those who may see them. */
@@ -264,6 +268,7 @@ async function completed(ctx: Ctx, query: Query, found: readonly Found[]): Promi
       all_size: products.variation_all_size,
       price: products.price,
       cost: products.cost,
+      discontinued_at: products.discontinued_at,
     })
     .from(products)
     .where(and(isNotNull(products.parent_id), among(products.parent_id, idList(styleIds)), isNull(products.deleted_at)))
@@ -303,6 +308,7 @@ async function completed(ctx: Ctx, query: Query, found: readonly Found[]): Promi
         sizes_2: texts(own.map(({ size_2 }) => size_2)),
         cheaper_sizes: sees_prices ? cheaperSizes(own.map(pricedSku)) : [],
         sku_margins: sees_costs ? marginsOf(own) : null,
+        skus_ending: own.filter(({ discontinued_at }) => discontinued_at !== null).length,
         is_in_set: stylesInSet?.has(id) ?? null,
         ...(query.separated_by_primary_attribute && { primary_attribute_product: firsts.get(first ?? 0) ?? null }),
         ...(children && { children: children.get(id) ?? [] }),

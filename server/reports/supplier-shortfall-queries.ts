@@ -42,6 +42,7 @@ const skusById = prepared('supplier_shortfall_skus', (db) =>
       name: products.name,
       pack_size: products.pack_size,
       min_order_qty: products.min_order_qty,
+      discontinued_at: products.discontinued_at,
     })
     .from(products)
     .leftJoin(suppliers, eq(suppliers.id, products.supplier_id))
@@ -79,7 +80,7 @@ async function* rowsInTurn({ db }: Ctx, short: readonly Short[]): AsyncGenerator
           facts.qty_coming,
           dayCell(coming[0]?.due_on ?? null),
           sku.pack_size,
-          suggestOrder(facts, sku).ordered,
+          sku.discontinued_at === null ? suggestOrder(facts, sku).ordered : 0,
         ],
       ];
     });

@@ -28,6 +28,8 @@ export interface OrderableSku {
   unit_price: number;
   pack_size: number | null;
   min_order_qty: number | null;
+  /** It is discontinued, or will be: only a quantity that a person has chosen is ordered. */
+  is_ending: boolean;
 }
 interface DraftLine {
   id: number;
@@ -58,6 +60,7 @@ export async function requireSkus(db: Db, product_ids: readonly number[]): Promi
       unit_price: sql<number>`coalesce(${products.supplier_price}, ${products.cost})`.mapWith(Number),
       pack_size: products.pack_size,
       min_order_qty: products.min_order_qty,
+      is_ending: sql<boolean>`${products.discontinued_at} is not null`.mapWith(Boolean),
     })
     .from(products)
     .leftJoin(suppliers, eq(suppliers.id, products.supplier_id))
@@ -119,6 +122,7 @@ export async function planOrders(
     const { qty_short = 0, qty_free = 0, qty_on_order = 0, qty_in_drafts = 0 } = supply.get(sku.id) ?? {};
     const line = draftLines.get(sku.id);
     const more = { qty_in_line: line?.qty_requested ?? 0, quantity: quantityOf.get(sku.id) };
+    if (sku.is_ending && more.quantity === undefined) return [];
     const used = usage?.get(sku.id);
     const suggestion = used
       ? suggestReorder({ ...used, qty_short, qty_free, qty_on_order, qty_in_drafts }, sku, more)

@@ -1,4 +1,4 @@
-import { and, eq, gt, gte, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gte, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { sizeOf } from '../../shared/catalogue/size-of.ts';
 import type { Cell } from '../../shared/csv.ts';
@@ -91,11 +91,11 @@ interface BelowRow extends Facts {
   n: number;
 }
 
-/** The SKUs below their reorder points. The condition is `suggestReorder`’s; a discontinued SKU is not bought. */
+/** The SKUs below their reorder points. The condition is `suggestReorder`’s; a SKU that is discontinued, or will be, is not bought. */
 function belowPoint({ db, now }: Ctx, { search, supplier_id, brand }: Filters, order: readonly SQL[], part: SQL): Promise<BelowRow[]> {
   const where = and(
     isNull(products.deleted_at),
-    or(isNull(products.discontinued_at), gt(products.discontinued_at, now)),
+    isNull(products.discontinued_at),
     isSku,
     supplier_id === undefined ? undefined : eq(products.supplier_id, supplier_id),
     brand ? eq(products.brand, brand) : undefined,

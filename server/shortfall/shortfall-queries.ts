@@ -57,6 +57,7 @@ export const shortAccounts = pageSchema(shortAccount).extend({ total_shortfall_q
 export const shortProduct = skuToOrder.extend({
   id: z.int().describe('The SKU that is picked: the substitute, where a line has one'),
   is_discontinued: z.boolean(),
+  discontinued_at: z.string().nullable().describe('From then on it is not sold; nothing of it is suggested'),
   orders_count: z.int(),
   days,
   ...quantities,
@@ -209,12 +210,15 @@ export async function listShortProducts(ctx: Ctx, account_id: number, query: z.i
       const { discontinued_at, version: _version, brand: _brand, ...facts } = sku;
       const { qty_short: total_shortfall_qty, qty_ordered, qty_received, qty_on_order, ...there } = its;
       const qty_coming = qty_on_order + there.qty_in_drafts;
-      const { needed, ordered, reasons } = suggestOrder({ qty_short: total_shortfall_qty, qty_free: there.qty_free, qty_coming }, facts);
+      const suggestion = suggestOrder({ qty_short: total_shortfall_qty, qty_free: there.qty_free, qty_coming }, facts);
+      const { needed } = suggestion;
+      const { ordered, reasons } = discontinued_at === null ? suggestion : { ordered: 0, reasons: [] };
       return [
         {
           ...facts,
           ...there,
           is_discontinued: isDiscontinued(discontinued_at, now),
+          discontinued_at,
           days: daysSince(now, first_at),
           current_shortfall_qty: Number(qty_short),
           current_on_order_qty: qty_ordered,
@@ -235,7 +239,7 @@ export async function listUncovered({ db, actor }: Ctx, query: z.infer<typeof un
   const { list, from } = shortRows({ ...query, is_uncovered: true });
   const uncovered = await rows<{ product_id: number }>(
     db,
-    sql`with ${list} select ${products.id} as product_id from ${products} where ${products.supplier_id} is not null
+    sql`with ${list} select ${products.id} as product_id from ${products} where ${products.supplier_id} is not null and ${products.discontinued_at} is null
       and ${products.id} in (select short.product_id from ${from}) order by ${products.id} limit ${limits.shortfall_products + 1}`,
   );
   const product_ids = uncovered.slice(0, limits.shortfall_products).map(({ product_id }) => product_id);

@@ -17,6 +17,7 @@ export const productFilter = z
     category_id: id,
     published: flag,
     waiting: flag,
+    ending: flag,
     parent_only: z.unknown(),
     page: z.unknown(),
     per_page: z.unknown(),

@@ -137,7 +137,13 @@ export type PurchaseOrderCounts = z.infer<typeof purchaseOrderCounts>;
 export const purchaseOrderLine = z.object({
   id: z.int(),
   product: skuFields
-    .extend({ barcode: z.string().nullable(), media: mediaFields, pack_size: z.int().nullable(), min_order_qty: z.int().nullable() })
+    .extend({
+      barcode: z.string().nullable(),
+      media: mediaFields,
+      pack_size: z.int().nullable(),
+      min_order_qty: z.int().nullable(),
+      discontinued_at: z.string().nullable(),
+    })
     .nullable()
     .describe('Null in a line without a product'),
   supplier_sku: z.string().nullable(),

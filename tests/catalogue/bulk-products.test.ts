@@ -38,11 +38,29 @@ test('a list names all its products over all pages, and counts those of each vie
   expect((await office.get(`${path}/matching?brand=${brand}&search=polo`)).body.products).toMatchObject([{ id: polo.id }]);
   expect((await office.get(`${path}/matching?brand=${brand}&published=false`)).body.products).toMatchObject([{ id: parka.id }]);
   const counts = async (query: string) => (await office.get(`${path}?brand=${brand}&include=counts&${query}`)).body.counts;
-  expect(await counts('published=false')).toEqual({ all: 3, skus: 2, unpublished: 1, waiting: 0 });
-  expect(await counts('search=polo')).toEqual({ all: 1, skus: 2, unpublished: 0, waiting: 0 });
-  expect(await counts('search=nothing')).toEqual({ all: 0, skus: 0, unpublished: 0, waiting: 0 });
+  expect(await counts('published=false')).toEqual({ all: 3, skus: 2, unpublished: 1, ending: 0, waiting: 0 });
+  expect(await counts('search=polo')).toEqual({ all: 1, skus: 2, unpublished: 0, ending: 0, waiting: 0 });
+  expect(await counts('search=nothing')).toEqual({ all: 0, skus: 0, unpublished: 0, ending: 0, waiting: 0 });
   expect((await office.get(`${path}?brand=${brand}`)).body.counts).toBeUndefined();
   expect((await (await as('warehouse')).get(`${path}/matching`)).status).toBe(403);
+});
+
+test('what is not sold any more from a later day on is listed, counted and chosen apart, a style for one SKU of it', async () => {
+  const { office, brand, polo, fleece, large, bulk, setClock, now, as } = await setUp();
+  const began = now();
+  await bulk({ ids: [fleece.id], change: { push_discontinued_at: '2026-12-24' } });
+  await office.post(`${path}/${polo.id}/variations/discontinue`, { variations: [large], discontinued_at: '2026-12-24' });
+  const ending = `${path}?brand=${brand}&ending=true`;
+  const { items } = (await office.get(ending)).body;
+  expect(items).toMatchObject([
+    { id: fleece.id, is_discontinued: false, skus_ending: 0 },
+    { id: polo.id, discontinued_at: null, skus_ending: 1 },
+  ]);
+  expect((await office.get(`${path}?brand=${brand}&include=counts`)).body.counts).toMatchObject({ all: 3, ending: 2, waiting: 0 });
+  expect((await office.get(`${path}/matching?brand=${brand}&ending=true`)).body.products).toMatchObject([{ id: fleece.id }, { id: polo.id }]);
+  setClock('2026-12-24T12:00:00.000Z');
+  expect((await (await as('super')).get(ending)).body.total).toBe(0);
+  setClock(began);
 });
 
 test('discontinued products are found by words, and all of them can be chosen', async () => {

@@ -75,6 +75,31 @@ describe('drafts of what is short', () => {
     expect(await draftsOf(supplier.id)).toHaveLength(3);
   });
 
+  test('leave out what is discontinued, today or later, unless a person has chosen a quantity', async () => {
+    const [supplier, account] = [await f.supplier(), await f.account()];
+    const days = ['2026-01-01T00:00:00.000Z', '2030-01-01T00:00:00.000Z'];
+    const [ended, ending] = [
+      await f.stocked(0, { supplier_id: supplier.id, discontinued_at: days[0] }),
+      await f.stocked(0, { supplier_id: supplier.id, discontinued_at: days[1] }),
+    ];
+    const products = [ended.id, ending.id];
+    await f.order([{ product_id: ended.id, qty: 3 }], { account_id: account.id });
+    await f.order([{ product_id: ending.id, qty: 4 }], { account_id: account.id });
+    const { items } = (await f.office.get(`${path}/${account.id}?orderBy=current_shortfall_qty`)).body;
+    expect(items).toMatchObject([
+      { id: ended.id, is_discontinued: true, discontinued_at: days[0], needed: 3, suggested: 0 },
+      { id: ending.id, is_discontinued: false, discontinued_at: days[1], needed: 4, suggested: 0 },
+    ]);
+    expect((await f.office.get(`${path}/uncovered?supplier_id=${supplier.id}`)).body.product_ids).toEqual([]);
+    expect(await add({ products })).toEqual([]);
+    expect(await add({ products, quantities: [{ product_id: ending.id, quantity: 5 }] })).toMatchObject([
+      { lines: [{ product_id: ending.id, needed: 4, ordered: 5 }] },
+    ]);
+    const [draft] = await draftsOf(supplier.id);
+    const { lines } = (await f.office.get(`/api/admin/purchase-orders/${draft?.id}`)).body;
+    expect(lines).toMatchObject([{ product: { id: ending.id, discontinued_at: days[1] } }]);
+  });
+
   test('are joined if requested while they are drafts; their lines grow by what is missing', async () => {
     const supplier = await f.supplier();
     const vest = await short(supplier.id, 11, { pack_size: 12 });

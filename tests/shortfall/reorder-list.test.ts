@@ -146,7 +146,8 @@ describe('the reorder list', () => {
 
   test('leaves out what is discontinued or only short, and names no supplier that is archived', async () => {
     const supplier = await f.supplier();
-    const [ended, gone, only_short] = [
+    const [ending, ended, gone, only_short] = [
+      await used(0, [[30, 2]], { supplier_id: supplier.id, discontinued_at: '2030-01-01T00:00:00.000Z' }),
       await used(0, [[30, 2]], { supplier_id: supplier.id, discontinued_at: '2026-01-01T00:00:00.000Z' }),
       await used(0, [[30, 2]], { supplier_id: supplier.id }),
       await f.stocked(0, { supplier_id: supplier.id }),
@@ -156,6 +157,7 @@ describe('the reorder list', () => {
       await db.update(suppliers).set({ archived_at: f.now() }).where(eq(suppliers.id, supplier.id));
     });
     expect(await rowOf(ended.id)).toBeUndefined();
+    expect(await rowOf(ending.id)).toBeUndefined();
     expect(await rowOf(only_short.id)).toBeUndefined();
     expect(await rowOf(gone.id)).toMatchObject({ supplier: null });
   });
