@@ -126,6 +126,7 @@ const kit = among([
   ),
   ...[
     'address-lines',
+    'clean-key',
     'collate',
     'due-state',
     'limits',
@@ -150,7 +151,9 @@ const kit = among([
     'returns/send-back',
     'stock/judge-bin',
   ].map((name) => `shared/${name}.ts`),
-  ...['scan/bag-code', 'scan/box-code', 'scan/clean-code', 'scan/gtin', 'scan/is-code-of', 'scan/resolve-scan'].map((name) => `shared/${name}.ts`),
+  ...['scan/bag-code', 'scan/box-code', 'scan/check-digit', 'scan/clean-code', 'scan/gs1', 'scan/gtin', 'scan/is-code-of', 'scan/resolve-scan'].map(
+    (name) => `shared/${name}.ts`,
+  ),
   ...['digest', 'outcomes', 'pin', 'protocol', 'refusal-facts', 'task-name'].map((name) => `shared/sync/${name}.ts`),
 ]);
 

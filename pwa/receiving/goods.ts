@@ -1,5 +1,6 @@
 import { dueState } from '../../shared/due-state.ts';
-import { isCodeOf } from '../../shared/scan/is-code-of.ts';
+import { itemCodeOf } from '../../shared/scan/gs1.ts';
+import { isCodeOf, withCode } from '../../shared/scan/is-code-of.ts';
 import type { Rows } from '../../shared/sync/floor.ts';
 import type { PurchaseOrderLineRow, PurchaseOrderRow } from '../../shared/sync/rows.ts';
 import { ukDate } from '../../shared/uk-time.ts';
@@ -63,8 +64,14 @@ export const isNumberOf = ({ our_reference, supplier_reference }: PurchaseOrderR
 export function ordersOfCode(orders: readonly OrderToReceive[], text: string): OrderToReceive[] {
   const named = orders.filter((order) => isNumberOf(order, text));
   if (named.length) return named;
-  const withIt = orders.filter(({ lines }) => lines.some((line) => isCodeOf(line, text)));
-  const waiting = withIt.filter(({ lines }) => lines.some((line) => qtyOpen(line) > 0 && isCodeOf(line, text)));
+  const coded = new Set(
+    withCode(
+      orders.flatMap(({ lines }) => lines),
+      itemCodeOf(text),
+    ),
+  );
+  const withIt = orders.filter(({ lines }) => lines.some((line) => coded.has(line)));
+  const waiting = withIt.filter(({ lines }) => lines.some((line) => qtyOpen(line) > 0 && coded.has(line)));
   return waiting.length ? waiting : withIt;
 }
 
@@ -73,7 +80,9 @@ export function matchesSearch({ our_reference, supplier_name, supplier_reference
   const searchText = search.toLowerCase();
   return (
     [our_reference, supplier_name, supplier_reference, account_name].some((text) => text?.toLowerCase().includes(searchText)) ||
-    lines.some((line) => line.sku.toLowerCase().includes(searchText) || line.name.toLowerCase().includes(searchText) || isCodeOf(line, search))
+    lines.some(
+      (line) => line.sku.toLowerCase().includes(searchText) || line.name.toLowerCase().includes(searchText) || isCodeOf(line, itemCodeOf(search)),
+    )
   );
 }
 

@@ -1,5 +1,7 @@
 import { byBin } from '../../shared/picking/walking-order.ts';
 import { receivedItems } from '../../shared/purchasing/received-items.ts';
+import { cartonOf, itemCodeOf } from '../../shared/scan/gs1.ts';
+import { withCode } from '../../shared/scan/is-code-of.ts';
 import type { OverflowBin } from '../../shared/stock/overflow-bin.ts';
 import { type Floor, touchKey } from '../../shared/sync/floor.ts';
 import type { DemandRow, ReceiptRow } from '../../shared/sync/rows.ts';
@@ -254,6 +256,13 @@ export function groupsOf(lines: readonly GoodsLine[], day = ukDate(new Date().to
 /** The line that counts one more item of a SKU: the first that still expects one, else the one that was counted last. */
 export const lineFor = (lines: readonly GoodsLine[]): GoodsLine | undefined =>
   lines.find(({ qty, expected }) => qty < expected) ?? lines.find(({ qty }) => qty > 0) ?? lines[0];
+
+/** The line of a scanned code with its count once the code is counted: one item more, or as many as the carton says that it holds. */
+export function scannedLine(lines: readonly GoodsLine[], text: string): { line: GoodsLine; qty: number; carton: number | null } | null {
+  const carton = cartonOf(text)?.qty ?? null;
+  const line = lineFor(withCode(lines, itemCodeOf(text)));
+  return line ? { line, qty: line.qty + (carton ?? 1), carton } : null;
+}
 
 /** Items that have another place than this tablet showed. */
 export interface Moved extends Placement {

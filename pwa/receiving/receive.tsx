@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router';
-import { isCodeOf } from '../../shared/scan/is-code-of.ts';
+import { itemCodeOf } from '../../shared/scan/gs1.ts';
+import { withCode } from '../../shared/scan/is-code-of.ts';
 import type { Floor } from '../../shared/sync/floor.ts';
 import { FloorWaiting } from '../offline/floor-waiting.tsx';
 import { useView } from '../offline/use-floor.ts';
@@ -29,7 +30,7 @@ import { MovedNotice } from './moved-notice.tsx';
 import { printBagLabels, printSkuLabels } from './print-labels.ts';
 import { lineFor, putAwayOf, type ReceiptScreen, receiptScreen } from './receipt-screen.ts';
 import { setReceiptLine } from './set-receipt-line.ts';
-import { type AskedBin, countOne, type GoodsNote, putInBin, type Stray, unusual, useReceiveScan } from './use-receive-scan.ts';
+import { type AskedBin, countCode, type GoodsNote, putInBin, type Stray, unusual, useReceiveScan } from './use-receive-scan.ts';
 import '../ui/floor-stage.css';
 import './receiving.css';
 import { WholeCodes } from '../ui/whole-codes.tsx';
@@ -79,7 +80,7 @@ type Over = { is: 'finish' } | { is: 'aside'; stray: Stray | null } | { is: 'ord
 function ReceiveGoods({ screen, first }: { screen: ReceiptScreen; first: string | null }) {
   const { uuid, lines, orders, groups, qty, expected, local } = screen;
   const navigate = useNavigate();
-  const [chosen, choose] = useState<string | null>(() => (first ? (lineFor(lines.filter((line) => isCodeOf(line, first)))?.key ?? null) : null));
+  const [chosen, choose] = useState<string | null>(() => (first ? (lineFor(withCode(lines, itemCodeOf(first)))?.key ?? null) : null));
   const [place, setPlace] = useState<string | null>(null);
   const [note, setNote] = useState<GoodsNote | null>(null);
   const [over, setOver] = useState<Over | null>(null);
@@ -114,7 +115,7 @@ function ReceiveGoods({ screen, first }: { screen: ReceiptScreen; first: string 
   const addTo = async (code: string, order: OrderToReceive): Promise<void> => {
     addOrder(uuid, order.id);
     setOver(null);
-    const counted = await countOne(uuid, code);
+    const counted = await countCode(uuid, code);
     if (counted) show(counted.line.key);
   };
   const confirmBin = async (bin: AskedBin): Promise<void> => setNote(await putInBin(uuid, bin));

@@ -1,7 +1,8 @@
 import { useCallback, useRef, useState } from 'react';
 import { messages } from '../../shared/messages.ts';
 import { isTote } from '../../shared/purchasing/tote.ts';
-import { isCodeOf } from '../../shared/scan/is-code-of.ts';
+import { itemCodeOf } from '../../shared/scan/gs1.ts';
+import { withCode } from '../../shared/scan/is-code-of.ts';
 import { currentRows, resolveScanHere } from '../offline/current-floor.ts';
 import { binQuestionHere } from '../offline/skus-here.ts';
 import { signalOfCount } from '../scan/signal.ts';
@@ -105,13 +106,15 @@ export function usePutAway(uuid: string, screen: ReceiptScreen | null, isEnabled
       const current = inView?.is === 'bin' ? inView.item : null;
       const { toBins, toTotes } = putAwayOf(now);
       const open = toBins.filter((one) => remaining(one) > 0);
-      const item = open.find(({ line }) => isCodeOf(line, text));
+      const waiting = toTotes.filter(isOpen);
+      const lines = [...open, ...waiting.flatMap(({ items }) => items)].flatMap(({ line }) => line ?? []);
+      const coded = new Set(withCode(lines, itemCodeOf(text)));
+      const item = open.find(({ line }) => coded.has(line));
       if (item) {
         view({ is: 'sku', product_id: item.product_id });
         return 'jump';
       }
-      const waiting = toTotes.filter(isOpen);
-      const orderOfItem = waiting.find(({ items }) => items.some(({ line, ...one }) => one.qty_placed < one.qty && line && isCodeOf(line, text)));
+      const orderOfItem = waiting.find(({ items }) => items.some(({ line, ...one }) => one.qty_placed < one.qty && line && coded.has(line)));
       if (orderOfItem) {
         view({ is: 'order', order_number: orderOfItem.order_number });
         return 'jump';

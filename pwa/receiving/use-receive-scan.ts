@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { receivedItems } from '../../shared/purchasing/received-items.ts';
 import { isTote } from '../../shared/purchasing/tote.ts';
-import { isCodeOf } from '../../shared/scan/is-code-of.ts';
+import { itemCodeOf } from '../../shared/scan/gs1.ts';
 import { currentRows, resolveScanHere } from '../offline/current-floor.ts';
 import { binQuestionHere, isBinHere } from '../offline/skus-here.ts';
 import { tablet } from '../offline/this-tablet.ts';
@@ -11,7 +11,7 @@ import { assignTote, secondTote } from './assign-tote.ts';
 import { isNumberOf, isSameCode, type OrderToReceive, ordersHere, ordersOfCode } from './goods.ts';
 import { addOrder } from './local-receipts.ts';
 import { addToBin } from './put-away.ts';
-import { type GoodsLine, lineFor, placeForTote, placeNow, qtyForBin, type ReceiptScreen, receiptScreen } from './receipt-screen.ts';
+import { type GoodsLine, placeForTote, placeNow, qtyForBin, type ReceiptScreen, receiptScreen, scannedLine } from './receipt-screen.ts';
 import { setReceiptLine } from './set-receipt-line.ts';
 
 const ITEM_FIRST = 'Scan the item first, then its bin.';
@@ -76,14 +76,22 @@ export function unusual(line: GoodsLine, qty: number): GoodsNote | null {
   return { tone: 'warn', text: `${over} more than ordered of ${goodsName(line)}. They are taken in, and the office is informed.` };
 }
 
-/** Counts one more item of a SKU in a delivery. */
-export async function countOne(uuid: string, text: string): Promise<{ line: GoodsLine; qty: number; message: string | null } | null> {
+interface Counted {
+  line: GoodsLine;
+  qty: number;
+  message: string | null;
+  /** How many items the carton says that it holds; null where an item was scanned. */
+  carton: number | null;
+}
+
+/** Counts one more item of a SKU in a delivery, or as many as its carton holds. */
+export async function countCode(uuid: string, text: string): Promise<Counted | null> {
   const screen = currentReceipt(uuid);
-  const line = lineFor(screen?.lines.filter((one) => isCodeOf(one, text)) ?? []);
-  if (!line) return null;
-  const qty = line.qty + 1;
+  const scanned = scannedLine(screen?.lines ?? [], text);
+  if (!scanned) return null;
+  const { line, qty, carton } = scanned;
   const verdict = await setReceiptLine(uuid, line, qty);
-  return { line, qty, message: verdict.ok ? null : verdict.message };
+  return { line, qty, message: verdict.ok ? null : verdict.message, carton };
 }
 
 /** Puts the counted items of a line that have no place into a bin, and says so. */
@@ -121,14 +129,14 @@ export function useReceiveScan(uuid: string, effects: ReceiveEffects): void {
       note({ tone: 'wrong', text: words });
       return answer;
     };
-    const counted = await countOne(uuid, text);
+    const counted = await countCode(uuid, text);
     if (counted) {
-      const { line, qty, message } = counted;
+      const { line, qty, message, carton } = counted;
       if (message) return wrong(`Not counted. ${message}`);
       latest.current.chosen = line.key;
       latest.current.place = null;
       show(line.key);
-      note(unusual(line, qty));
+      note(unusual(line, qty) ?? (carton === null ? null : { tone: 'done', text: `A carton of ${carton}: ${goodsName(line)}.` }));
       return signalOfCount({ isLineDone: qty === line.expected, isOrderDone: currentReceipt(uuid)?.groups.remaining.length === 0 });
     }
     if (isTote(text)) {
@@ -163,7 +171,7 @@ export function useReceiveScan(uuid: string, effects: ReceiveEffects): void {
       ask(text, others);
       return 'wrong';
     }
-    const target = resolveScanHere(text);
+    const target = resolveScanHere(itemCodeOf(text));
     if (target.is === 'bin' || (target.is === 'unknown' && isBinHere(currentRows(), text))) {
       const { chosen, place, asked } = latest.current;
       const line = screen.lines.find(({ key }) => key === chosen);

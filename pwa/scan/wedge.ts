@@ -49,6 +49,8 @@ export interface WedgeStep {
 
 const modifiers = new Set(['Shift', 'CapsLock', 'NumLock', 'AltGraph', 'Control', 'Alt', 'Meta']);
 const nothing: WedgeStep = { typing: null, scan: null, swallow: false };
+/** What Ctrl and `]` stand for. */
+const GROUP_SEPARATOR = '\u001d';
 /** A line end in letters, as a scanner sends it that is set up to send control characters. */
 const ends: Record<string, 'Enter' | 'Tab'> = { m: 'Enter', j: 'Enter', i: 'Tab' };
 
@@ -70,8 +72,11 @@ export function press(typing: Typing | null, { key, at, ctrl, alt, meta, repeat 
     return { typing: null, scan, swallow: scan !== null };
   }
   if (repeat || meta || key.length === 0 || [...key].length > 1) return nothing;
-  // Another control character inside a code is ignored; on its own it is a person's shortcut.
-  if (ctrl && !alt) return goesOn ? { typing: { ...typing, gaps: [...typing.gaps, since], at }, scan: null, swallow: true } : nothing;
+  // A control character inside a code is ignored, besides the separator of GS1; on its own it is a person's shortcut.
+  if (ctrl && !alt) {
+    const raw = `${typing?.raw}${key === ']' ? GROUP_SEPARATOR : ''}`;
+    return goesOn ? { typing: { raw, gaps: [...typing.gaps, since], at }, scan: null, swallow: true } : nothing;
+  }
   if (alt && !ctrl) return nothing;
   if (!goesOn) return { typing: { raw: key, gaps: [], at }, scan: null, swallow: false };
   return { typing: { raw: typing.raw + key, gaps: [...typing.gaps, since], at }, scan: null, swallow: true };

@@ -1,6 +1,7 @@
 import { and, eq, isNull, or, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { wordsOf } from '../../shared/catalogue/match-words.ts';
 import { limits } from '../../shared/limits.ts';
+import { cleanBarcode } from '../../shared/scan/gtin.ts';
 import type { Ctx } from '../core/context.ts';
 import { among, idList } from '../db/among.ts';
 import { type Database, prepared } from '../db/db.ts';
@@ -58,6 +59,7 @@ export async function rankedStyles(
 }
 
 /** Whether a text is the whole SKU or barcode of a product. */
+const itemKey = (text: string): string => foldedKey(cleanBarcode(text));
 const isWhole = (key: string | Placeholder): SQL | undefined => or(eq(keyColumn(products.sku), key), eq(keyColumn(products.barcode), key));
 
 /** The condition of products, styles or SKUs, that match a text; undefined where nothing is typed. */
@@ -66,7 +68,13 @@ export async function productsMatch(ctx: Ctx, text: string): Promise<SQL | undef
   if (!matches) return undefined;
   const styles = idList([...matches.styles.keys()]);
   const skus = idList([...matches.skus.keys()]);
-  return or(isWhole(foldedKey(text)), among(products.parent_id, styles), among(products.id, styles), among(products.id, skus));
+  return or(
+    isWhole(foldedKey(text)),
+    isWhole(itemKey(text)),
+    among(products.parent_id, styles),
+    among(products.id, styles),
+    among(products.id, skus),
+  );
 }
 
 const wholeMatches = prepared('products_by_whole_code', (db) =>
@@ -84,6 +92,7 @@ export async function matchingSkus(ctx: Ctx, text: string): Promise<{ ids: numbe
   const typed = typedWords(text);
   if (!typed.length) return undefined;
   const words = await currentWords(ctx);
-  const whole = (await wholeMatches(ctx.db, { key: foldedKey(text) })).flatMap(({ id }) => (words.isSku(id) ? [id] : []));
+  const exact = await wholeMatches(ctx.db, { key: foldedKey(text) });
+  const whole = (exact.length ? exact : await wholeMatches(ctx.db, { key: itemKey(text) })).flatMap(({ id }) => (words.isSku(id) ? [id] : []));
   return { ids: [...new Set([...whole, ...words.skusOf(words.match(typed))])], whole };
 }

@@ -1,5 +1,4 @@
 import { getTableName, sql } from 'drizzle-orm';
-import { cleanKey } from '../../shared/clean-key.ts';
 import { type Db, rows, run } from './db.ts';
 import { foldedKey } from './folded.ts';
 import { keyedColumns } from './keyed-columns.ts';
@@ -45,15 +44,16 @@ export async function cleanKeys(db: Db): Promise<KeyClash[]> {
     const table = sql.identifier(getTableName(keyed.table));
     const sameKeys = new Map<string, StoredKey[]>();
     for (const one of await storedKeys(db, keyed)) {
-      const key = `${one.company} ${foldedKey(one.key)}`;
+      const key = `${one.company} ${foldedKey(keyed.clean(one.key))}`;
       const same = sameKeys.get(key);
       if (same) same.push(one);
       else sameKeys.set(key, [one]);
     }
     for (const same of sameKeys.values()) {
       if (same.length > 1) clashes.push({ label: keyed.label, keys: same.map(({ key }) => key) });
-      const unclean = same.length === 1 ? same.filter(({ key }) => cleanKey(key) !== key) : [];
-      for (const { id, key } of unclean) await run(db, sql`update ${table} set ${sql.identifier(keyed.column)} = ${cleanKey(key)} where id = ${id}`);
+      const unclean = same.length === 1 ? same.filter(({ key }) => keyed.clean(key) !== key) : [];
+      for (const { id, key } of unclean)
+        await run(db, sql`update ${table} set ${sql.identifier(keyed.column)} = ${keyed.clean(key)} where id = ${id}`);
       const unmarked = same.slice(1).filter(({ key_clash }) => Number(key_clash) === 0);
       for (const { id } of unmarked) await run(db, sql`update ${table} set key_clash = id where id = ${id}`);
     }

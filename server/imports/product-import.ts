@@ -6,6 +6,7 @@ import { importFields, type ProductImportField } from '../../shared/imports/impo
 import { messages } from '../../shared/imports/messages.ts';
 import { limits } from '../../shared/limits.ts';
 import { messages as commonMessages } from '../../shared/messages.ts';
+import { cleanBarcode } from '../../shared/scan/gtin.ts';
 import { ukDate, ukMidnight } from '../../shared/uk-time.ts';
 import { autoFormat } from '../catalogue/auto-format.ts';
 import { amongTexts, textList } from '../db/among.ts';
@@ -123,7 +124,7 @@ const uniqueTexts = (rows: readonly ImportRow[], field: ProductImportField): str
   ...new Set(rows.flatMap(({ cells }) => cells[field] ?? [])),
 ];
 
-const barcodeKey = (barcode: string): string => `barcode:${foldedKey(barcode)}`;
+const barcodeKey = (barcode: string): string => `barcode:${foldedKey(cleanBarcode(barcode))}`;
 
 class ProductImporter implements Importer<ProductChange> {
   /** Styles that the file makes, and SKUs that it gives to each style, by SKU in small letters. */
@@ -150,7 +151,7 @@ class ProductImporter implements Importer<ProductChange> {
 
   private async ownersOfBarcodes({ db }: ImportCtx, barcodes: readonly string[]): Promise<Map<string, string>> {
     if (!barcodes.length) return new Map();
-    const rows = await barcodeOwners(db, { barcodes: textList(barcodes.map(foldedKey)) });
+    const rows = await barcodeOwners(db, { barcodes: textList(barcodes.map((barcode) => foldedKey(cleanBarcode(barcode)))) });
     return new Map(rows.map((row) => [foldedKey(row.barcode ?? ''), row.sku]));
   }
 

@@ -1,14 +1,15 @@
-import { and, asc, count, eq, isNull, or, type Placeholder, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { aliasedTable, and, asc, count, eq, isNull, not, or, type Placeholder, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { type Sized, sizeOf } from '../../shared/catalogue/size-of.ts';
 import { policy } from '../../shared/policy.ts';
-import { gtinOf } from '../../shared/scan/gtin.ts';
+import { cleanBarcode } from '../../shared/scan/gtin.ts';
 import { keyText } from '../../shared/text.ts';
 import type { Ctx } from '../core/context.ts';
 import { listQuery, type Page, readPage } from '../core/paging.ts';
 import { authorize, requireFound } from '../core/problem.ts';
 import { contains } from '../db/contains.ts';
 import { type Db, prepared } from '../db/db.ts';
+import { foldedKey, keyColumn } from '../db/folded.ts';
 import { inDirection } from '../db/in-order.ts';
 import { pickedSku } from '../db/picked-sku.ts';
 import { isSku, sizeColumns } from '../db/sku-columns.ts';
@@ -54,15 +55,18 @@ const shows = {
   in_question: isOpenCheck,
 };
 
-/** Matches a SKU, a barcode with any number of leading zeros, or a bin, whatever the case. */
+/** Matches a SKU, a barcode or a bin, whatever the case; where none is written like the code, the barcode that is the same trade item number. */
 function isCode(code: string): SQL | undefined {
-  const upper = code.toUpperCase();
-  const gtin = gtinOf(code);
-  return or(
-    ...[products.sku, products.barcode, products.bin].map((column) => sql`upper(${column}) = ${upper}`),
-    sql`${products.id} in (select product_id from product_bins where upper(bin) = ${upper})`,
-    gtin === null ? undefined : sql`ltrim(${products.barcode}, '0') = ${gtin}`,
+  const key = foldedKey(code);
+  const number = foldedKey(cleanBarcode(code));
+  const exact = or(
+    ...[products.sku, products.barcode, products.bin].map((column) => eq(keyColumn(column), key)),
+    sql`${products.id} in (select product_id from product_bins where ${keyColumn(sql`bin`)} = ${key})`,
   );
+  if (number === key) return exact;
+  const other = aliasedTable(products, 'exact');
+  const isTaken = sql`exists (select 1 from ${products} as "exact" where ${or(eq(keyColumn(other.sku), key), eq(keyColumn(other.barcode), key))} and "exact".deleted_at is null)`;
+  return or(exact, and(eq(keyColumn(products.barcode), number), not(isTaken)));
 }
 
 type Order = (typeof orders)[number];

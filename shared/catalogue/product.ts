@@ -4,6 +4,7 @@ import { optionalDay, optionalNumber, optionalText, requiredText } from '../fiel
 import { limits } from '../limits.ts';
 import { messages } from '../messages.ts';
 import { isTote } from '../purchasing/tote.ts';
+import { cleanBarcode } from '../scan/gtin.ts';
 import { countStock } from '../stock/count-stock.ts';
 import { overflowBin } from '../stock/overflow-bin.ts';
 import { wordsText } from '../text.ts';
@@ -46,7 +47,7 @@ export const productFields = z.object({
   is_non_returnable: z.boolean(),
   is_restricted: z.boolean(),
   bin: optionalCode(limits.bin).refine((bin) => bin === null || !isTote(bin), messages.bin_is_tote),
-  barcode: optionalCode(limits.sku),
+  barcode: optionalCode(limits.sku).overwrite((barcode) => barcode && cleanBarcode(barcode)),
   colour_hex: optionalText(7).refine((hex) => hex === null || /^#[0-9a-f]{6}$/i.test(hex), messages.hex_invalid),
   push_discontinued_at: optionalDay,
   successor_id: reference,

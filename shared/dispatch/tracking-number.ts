@@ -1,5 +1,5 @@
 import { messages } from '../messages.ts';
-import { hasCheckDigit } from '../scan/gtin.ts';
+import { hasCheckDigit } from '../scan/check-digit.ts';
 import { allow, refuse, type Verdict } from '../verdict.ts';
 
 /** How the check digit of a carrier's numbers is reckoned: as GS1 does over all digits, or as the Universal Postal Union does in S10. */

@@ -1,4 +1,4 @@
-import { isCodeOf } from '../scan/is-code-of.ts';
+import { withCode } from '../scan/is-code-of.ts';
 import type { PurchaseOrderLine } from './purchase-order.ts';
 
 type CodedLine = Pick<PurchaseOrderLine, 'id' | 'product' | 'supplier_sku' | 'qty_requested' | 'qty_cancelled' | 'qty_received'>;
@@ -12,8 +12,9 @@ export const qtyMissing = ({ qty_requested, qty_cancelled, qty_received }: Omit<
  * SKU, the first of which more is missing than was counted, else the last. `countOf` says what was counted of a line.
  */
 export function lineOfCode<Line extends CodedLine>(lines: readonly Line[], code: string, countOf: (line: Line) => number): Line | undefined {
-  const ours = lines.filter(({ product }) => product && isCodeOf(product, code));
-  const theirs = ({ supplier_sku }: Line): boolean => supplier_sku !== null && isCodeOf({ sku: supplier_sku, barcode: supplier_sku }, code);
-  const matches = ours.length ? ours : lines.filter(theirs);
+  const ours = lines.flatMap((line) => (line.product ? { sku: line.product.sku, barcode: line.product.barcode, line } : []));
+  const theirs = lines.flatMap((line) => (line.supplier_sku === null ? [] : { sku: line.supplier_sku, barcode: line.supplier_sku, line }));
+  const own = withCode(ours, code);
+  const matches = (own.length ? own : withCode(theirs, code)).map(({ line }) => line);
   return matches.find((line) => countOf(line) < qtyMissing(line)) ?? matches.at(-1);
 }

@@ -1,4 +1,5 @@
 import { withoutInvisible } from '../invisible.ts';
+import { cartonOf, itemOfGs1, SEPARATOR } from './gs1.ts';
 
 /** Fewer characters than this are typed by a person, not scanned. */
 export const LEAST_CHARACTERS = 3;
@@ -7,6 +8,16 @@ export const LEAST_CHARACTERS = 3;
 const aimPrefix = /^\][A-Za-z][0-9A-Za-z]/;
 /** A line end that a scanner is set up to send as letters. */
 const spelledEnd = /(\\[nrt])+$/;
+/** How scanners send FNC1: as the group separator. */
+const SEPARATOR_SENT = '\u001d';
+const ends = new RegExp(`^[\\s${SEPARATOR}]+|[\\s${SEPARATOR}]+$`, 'g');
 
-/** The code itself, without what scanners add to it: AIM prefix, control characters, a line end spelled `\n`. */
-export const cleanCode = (raw: string): string => withoutInvisible(raw).trim().replace(aimPrefix, '').replace(spelledEnd, '').trim();
+/**
+ * The code itself, without what scanners add to it: AIM prefix, control characters, a line end spelled `\n`. A GS1 element string
+ * keeps its separators, as a sign that people see: without them its elements cannot be told apart.
+ */
+export function cleanCode(raw: string): string {
+  const trimmed = (text: string): string => text.replace(ends, '');
+  const text = trimmed(trimmed(trimmed(withoutInvisible(raw.replaceAll(SEPARATOR_SENT, SEPARATOR))).replace(aimPrefix, '')).replace(spelledEnd, ''));
+  return itemOfGs1(text) || cartonOf(text) ? text : text.replaceAll(SEPARATOR, '');
+}

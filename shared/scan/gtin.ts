@@ -1,12 +1,31 @@
-/** A trade item number without the zeros that scanners add or drop: the same for UPC-A, EAN-13 and a GS1 label of that item. Null for other texts. */
+import { cleanKey } from '../clean-key.ts';
+import { hasCheckDigit } from './check-digit.ts';
+import { itemOfGs1 } from './gs1.ts';
+
+/** The digits of a text that has nothing else than digits, spaces and hyphens. */
+const digitsOf = (text: string): string | null => (/^\d[\d\s-]*$/.test(text) ? text.replace(/[\s-]/g, '') : null);
+
+/**
+ * A trade item number without the zeros that scanners add or drop, and without spaces and hyphens: the same for UPC-A, EAN-13, a GS1 label and
+ * a Digital Link of that item. Null for other texts.
+ */
 export function gtinOf(text: string): string | null {
-  const digits = /^\d{8,14}$/.test(text) ? text : /^\(?01\)?(\d{14})/.exec(text)?.[1];
-  if (!digits || !hasCheckDigit(digits)) return null;
-  return digits.replace(/^0+/, '');
+  const plain = digitsOf(text);
+  const digits = plain && /^\d{8,14}$/.test(plain) ? plain : itemOfGs1(text);
+  return digits && hasCheckDigit(digits) ? digits.replace(/^0+/, '') || null : null;
 }
 
-/** Whether the last digit checks the others as GS1 reckons: with the weights 1 and 3 in turn, from the right. */
-export function hasCheckDigit(digits: string): boolean {
-  const sum = [...digits].reverse().reduce((total, digit, place) => total + Number(digit) * (place % 2 === 0 ? 1 : 3), 0);
-  return sum % 10 === 0;
+/** The lengths in which trade item numbers are printed. */
+const printed = [8, 12, 13, 14];
+
+/**
+ * A barcode as it is stored. A trade item number has one form, the shortest in which it is printed, however long it was written: the item
+ * has it once. Other codes are clean keys.
+ */
+export function cleanBarcode(text: string): string {
+  const key = cleanKey(text);
+  const digits = digitsOf(key);
+  const gtin = digits === null || digits.length > 14 || printed.includes(digits.length) ? gtinOf(key) : null;
+  if (gtin !== null) return gtin.padStart(printed.find((length) => length >= gtin.length) ?? 0, '0');
+  return /^[\d ]+$/.test(key) ? key.replaceAll(' ', '') : key;
 }

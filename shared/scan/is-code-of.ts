@@ -2,13 +2,24 @@ import { gtinOf } from './gtin.ts';
 
 interface Coded {
   sku: string;
-  barcode: string | null;
+  barcode?: string | null | undefined;
 }
 
-/** Whether a scanned code is this SKU or its barcode, with or without the zeros that scanners add or drop. */
-export function isCodeOf({ sku, barcode }: Coded, code: string): boolean {
+/** Whether a scanned code is written as this SKU or its barcode, in capitals or not. */
+export function isExactCodeOf({ sku, barcode }: Coded, code: string): boolean {
   const key = code.toUpperCase();
-  if (sku.toUpperCase() === key || barcode?.toUpperCase() === key) return true;
-  const gtin = barcode && gtinOf(code);
-  return gtin !== null && gtin !== '' && gtinOf(barcode ?? '') === gtin;
+  return sku.toUpperCase() === key || barcode?.toUpperCase() === key;
+}
+
+/** Whether a scanned code is this SKU or its barcode, or another form of the trade item number that its barcode is. */
+export function isCodeOf(coded: Coded, code: string): boolean {
+  if (isExactCodeOf(coded, code)) return true;
+  const gtin = coded.barcode ? gtinOf(code) : null;
+  return gtin !== null && gtinOf(coded.barcode ?? '') === gtin;
+}
+
+/** The items that a scanned code stands for: those with exactly this code, else those with its trade item number. */
+export function withCode<Item extends Coded>(items: readonly Item[], code: string): Item[] {
+  const exact = items.filter((item) => isExactCodeOf(item, code));
+  return exact.length ? exact : items.filter((item) => isCodeOf(item, code));
 }

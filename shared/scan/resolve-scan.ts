@@ -30,7 +30,10 @@ export type ScanTarget = { text: string } /** A SKU on a line of the floor, or a
 type IndexedRows = Pick<Rows, 'product' | 'style' | 'pick' | 'dispatch'>;
 
 interface Codes {
+  /** By SKU and by barcode, as they are written. */
   products: Map<string, ScannedProduct>;
+  /** By the trade item number that a barcode is. */
+  items: Map<string, ScannedProduct>;
   bins: Map<string, string>;
 }
 
@@ -38,13 +41,13 @@ const keyOf = (text: string): string => text.toUpperCase();
 
 /** SKUs, barcodes and bins, by the code that a scanner reads. */
 function codesOf(products: Iterable<ScannedProduct>): Codes {
-  const codes: Codes = { products: new Map(), bins: new Map() };
+  const codes: Codes = { products: new Map(), items: new Map(), bins: new Map() };
   const skus: ScannedProduct[] = [];
   for (const product of products) {
     skus.push(product);
-    for (const name of [product.barcode && keyOf(product.barcode), product.barcode && gtinOf(product.barcode)]) {
-      if (name) codes.products.set(name, product);
-    }
+    if (product.barcode) codes.products.set(keyOf(product.barcode), product);
+    const gtin = product.barcode && gtinOf(product.barcode);
+    if (gtin) codes.items.set(gtin, product);
     if (product.bin) codes.bins.set(keyOf(product.bin), product.bin);
     for (const { bin } of product.bins ?? []) codes.bins.set(keyOf(bin), bin);
   }
@@ -94,11 +97,15 @@ export function resolveScan(text: string, index: IndexedRows): ScanTarget {
   const key = keyOf(text);
   for (const codes of [codesHeld, codesOfStyles]) {
     const { products, bins } = codes(index);
-    const product = products.get(key) ?? products.get(gtinOf(text) ?? '');
+    const product = products.get(key);
     if (product) return { text, is: 'product', product };
     const bin = bins.get(key);
     if (bin) return { text, is: 'bin', bin };
   }
+  // A code that is written like this wins over another form of its number.
+  const gtin = gtinOf(text);
+  const item = gtin === null ? undefined : (codesHeld(index).items.get(gtin) ?? codesOfStyles(index).items.get(gtin));
+  if (item) return { text, is: 'product', product: item };
 
   const pickOf = (order_id: number): PickRow | null => first(index.pick, (pick) => pick.order_id === order_id);
   const bag = bagOfCode(text);
@@ -116,7 +123,7 @@ export function resolveScan(text: string, index: IndexedRows): ScanTarget {
   // The last of this product's own codes: a bare number. A longer one may also be a carrier's or a maker's number.
   if (/^\d{5,9}$/.test(text)) {
     const pick = pickOf(Number(text));
-    if (pick || gtinOf(text) === null) return { text, is: 'order', order_number: pick?.order_number ?? text, pick };
+    if (pick || gtin === null) return { text, is: 'order', order_number: pick?.order_number ?? text, pick };
   }
   const holder = first(index.pick, ({ tote }) => tote !== null && keyOf(tote) === key);
   if (holder || totePattern.test(text)) return { text, is: 'tote', tote: holder?.tote ?? text, pick: holder };

@@ -128,6 +128,14 @@ describe('other input', () => {
     expect(type(inside)).toMatchObject({ scans: [{ text: '010042', ended_by: 'Enter' }], let_through: ['0'] });
     expect(type([{ key: 'f', at: 0, ctrl: true }]).let_through).toEqual(['f']);
   });
+
+  test('the separator of a GS1 code, which scanners type as Ctrl and ], stays between its elements', () => {
+    const start = keysOf('10LOT7', Array(5).fill(5), null);
+    const after = (start.at(-1)?.at ?? 0) + 5;
+    const code = '0105058660275035';
+    const keys = [...start, { key: ']', at: after, ctrl: true }, ...keysOf(code, Array(15).fill(5), 'Enter', after + 5)];
+    expect(type(keys)).toMatchObject({ scans: [{ text: `10LOT7␝${code}`, ended_by: 'Enter' }] });
+  });
 });
 
 describe('cleaning a code', () => {

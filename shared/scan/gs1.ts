@@ -1,0 +1,66 @@
+import { hasCheckDigit } from './check-digit.ts';
+
+/** What stands between two elements whose length GS1 has not fixed, once a code is clean; scanners send the control character 29. */
+export const SEPARATOR = '␝';
+
+/** Characters behind the first two digits of an element whose length GS1 has fixed; any other ends at a separator. */
+const lengths = new Map([
+  ...([
+    ['00', 18],
+    ['01', 14],
+    ['02', 14],
+    ['03', 14],
+    ['04', 16],
+    ['20', 2],
+    ['41', 14],
+  ] as const),
+  ...['11', '12', '13', '14', '15', '16', '17', '18', '19'].map((start) => [start, 6] as const),
+  ...['31', '32', '33', '34', '35', '36'].map((start) => [start, 8] as const),
+]);
+
+/** The elements of a GS1 text by their first two digits, as far as it can be read: `(01)…(10)…`, or without brackets and with separators. */
+function elementsOf(text: string): Map<string, string> {
+  const elements = new Map<string, string>();
+  const add = (start: string, data: string): void => void (elements.has(start) || elements.set(start, data));
+  if (text.startsWith('(')) {
+    for (const [, start = '', data = ''] of text.matchAll(/\((\d{2,4})\)([^(]*)/g)) if (start.length === 2) add(start, data.replace(SEPARATOR, ''));
+    return elements;
+  }
+  let rest = text;
+  while (/^\d\d/.test(rest)) {
+    const start = rest.slice(0, 2);
+    const end = rest.indexOf(SEPARATOR);
+    const length = lengths.get(start) ?? (end < 0 ? rest.length : end) - 2;
+    const data = rest.slice(2, 2 + length);
+    if (data.length < length) break;
+    add(start, data);
+    rest = rest.slice(2 + length);
+    if (rest.startsWith(SEPARATOR)) rest = rest.slice(1);
+  }
+  return elements;
+}
+
+const link = /^https?:\/\/[^\s?#]+\/(?:01|gtin)\/(\d{8,14})(?=$|[/?#])/i;
+const itemNumber = (digits: string | undefined): string | null => (digits && /^\d{14}$/.test(digits) && hasCheckDigit(digits) ? digits : null);
+
+/** The trade item number of a GS1 Digital Link, or of an element string wherever in it `01` stands; null for other texts. */
+export function itemOfGs1(text: string): string | null {
+  const linked = link.exec(text)?.[1];
+  if (linked) return hasCheckDigit(linked) ? linked : null;
+  return itemNumber(elementsOf(text).get('01'));
+}
+
+/** More items than any carton holds. */
+const MAX_IN_CARTON = 100_000;
+
+/** What the code of a carton says that is in it: `02` is the item and `37` how many there are. Null for other texts. */
+export function cartonOf(text: string): { item: string; qty: number } | null {
+  const elements = elementsOf(text);
+  const item = itemNumber(elements.get('02'));
+  const count = elements.get('37') ?? '';
+  const qty = /^\d{1,8}$/.test(count) ? Number(count) : 0;
+  return item && qty > 0 && qty <= MAX_IN_CARTON ? { item, qty } : null;
+}
+
+/** The code of the items themselves: of a carton that of what is in it. */
+export const itemCodeOf = (text: string): string => cartonOf(text)?.item ?? text;
