@@ -1,5 +1,5 @@
 import { sizeOf } from '../../shared/catalogue/size-of.ts';
-import { isCodeOf } from '../../shared/scan/is-code-of.ts';
+import { isExactCodeOf, withCode } from '../../shared/scan/is-code-of.ts';
 import type { ScanTarget } from '../../shared/scan/resolve-scan.ts';
 import type { TaskView } from './attention-view.ts';
 
@@ -23,7 +23,8 @@ export const taskGarment = ({ product_name, size, variation_colour }: Pick<TaskV
 
 /** What to do with a code that is scanned while these items go back; the first task of a garment is the one that is counted. */
 export function scanOnTasks(target: ScanTarget, tasks: readonly TaskView[]): TaskScan {
-  const same = tasks.filter((task) => isCodeOf({ sku: task.sku, barcode: task.barcode ?? null }, target.text));
+  const isWritten = target.is === 'bin' || (target.is === 'product' && isExactCodeOf(target.product, target.text));
+  const same = isWritten ? tasks.filter((task) => isExactCodeOf(task, target.text)) : withCode(tasks, target.text);
   const open = same.filter(({ is_ticked }) => !is_ticked);
   const next = open.find(({ is_undecided }) => !is_undecided);
   if (next) return { does: 'count', task: next };

@@ -1,5 +1,5 @@
 import { sizeOf } from '../../shared/catalogue/size-of.ts';
-import { isCodeOf } from '../../shared/scan/is-code-of.ts';
+import { isExactCodeOf, withCode } from '../../shared/scan/is-code-of.ts';
 import { binQuestion, hasFormOfBin, judgeBin } from '../../shared/stock/judge-bin.ts';
 import type { OverflowBin } from '../../shared/stock/overflow-bin.ts';
 import type { Rows } from '../../shared/sync/floor.ts';
@@ -53,8 +53,15 @@ export const isBinHere = (rows: SkuRows & Pick<Rows, 'receipt'>, code: string): 
     code,
   );
 
-/** The SKUs that a scanned code stands for, as far as this tablet knows: a SKU or its barcode, or all SKUs in this bin. */
-export const skusOfCode = (rows: SkuRows, code: string): SkuHere[] => skusHere(rows).filter((sku) => isCodeOf(sku, code) || isIn(sku, code));
+/**
+ * The SKUs that a scanned code stands for, as far as this tablet knows: a SKU or its barcode, or all SKUs in this bin; another form of a trade
+ * item number where nothing is written like the code.
+ */
+export function skusOfCode(rows: SkuRows, code: string): SkuHere[] {
+  const skus = skusHere(rows);
+  const written = skus.filter((sku) => isExactCodeOf(sku, code) || isIn(sku, code));
+  return written.length ? written : withCode(skus, code);
+}
 
 /** The SKUs that this tablet knows to be in a bin: by their pick bin or an overflow bin, or because a delivery was put away there. */
 export function skusInBin(rows: SkuRows & Pick<Rows, 'receipt'>, bin: string): SkuHere[] {

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { memo, useCallback, useRef, useState } from 'react';
 import { limits } from '../../shared/limits.ts';
-import { lineOfCode, qtyMissing } from '../../shared/purchasing/line-of-code.ts';
+import { countScan, qtyMissing } from '../../shared/purchasing/line-of-code.ts';
 import {
   type ChangedPurchaseOrder,
   type PurchaseOrder,
@@ -167,9 +167,9 @@ function Delivery({ order, back, onReceived }: DeliveryProps) {
   }, []);
 
   useScan(({ text }) => {
-    const line = lineOfCode(lines, text, countNow);
-    if (!line) return 'pass';
-    const count = countNow(line) + 1;
+    const scan = countScan(lines, text, countNow);
+    if (!scan) return 'pass';
+    const { line, count } = scan;
     onQty(line.id, String(count));
     setScanned({ line: line.id, count });
     document.getElementById(`receive-${line.id}`)?.closest('li')?.scrollIntoView({ block: 'nearest' });
@@ -247,7 +247,7 @@ function Delivery({ order, back, onReceived }: DeliveryProps) {
                 {scanned.count > qtyMissing(lastScanned) && <span className="t-warn"> – more than ordered</span>}
               </>
             ) : (
-              <span className="note">Each scan of a SKU, barcode or supplier SKU counts one item.</span>
+              <span className="note">Each scan of a SKU, barcode or supplier SKU counts one item, the code of a carton what is in it.</span>
             )}
           </p>
         </section>

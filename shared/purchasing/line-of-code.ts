@@ -1,3 +1,4 @@
+import { cartonOf, itemCodeOf } from '../scan/gs1.ts';
 import { withCode } from '../scan/is-code-of.ts';
 import type { PurchaseOrderLine } from './purchase-order.ts';
 
@@ -17,4 +18,14 @@ export function lineOfCode<Line extends CodedLine>(lines: readonly Line[], code:
   const own = withCode(ours, code);
   const matches = (own.length ? own : withCode(theirs, code)).map(({ line }) => line);
   return matches.find((line) => countOf(line) < qtyMissing(line)) ?? matches.at(-1);
+}
+
+/** The line of a scanned code with its count once the code is counted: one item more, or as many as the carton says that it holds. */
+export function countScan<Line extends CodedLine>(
+  lines: readonly Line[],
+  code: string,
+  countOf: (line: Line) => number,
+): { line: Line; count: number } | undefined {
+  const line = lineOfCode(lines, itemCodeOf(code), countOf);
+  return line && { line, count: countOf(line) + (cartonOf(code)?.qty ?? 1) };
 }

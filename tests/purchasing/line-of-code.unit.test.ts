@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lineOfCode, qtyMissing } from '../../shared/purchasing/line-of-code.ts';
+import { countScan, lineOfCode, qtyMissing } from '../../shared/purchasing/line-of-code.ts';
 
 const product = (sku: string, barcode: string | null = null) => ({ sku, barcode }) as never;
 const line = (id: number, facts: object) => ({
@@ -39,4 +39,14 @@ test('an item of a SKU on two lines is counted on the first that misses some, an
   expect(scanned).toEqual([1, 1, 2, 2, 2]);
   const complete = [1, 2, 3].map((id) => line(id, { product: product('CAP'), qty_received: 5 }));
   expect(lineOfCode(complete, 'CAP', none)?.id).toBe(3);
+});
+
+test('the code of a carton counts what is in it on the line of its item, and the code of an item one more', () => {
+  const lines = [line(1, { product: product('POLO-M', '5012345678900') }), line(2, { product: product('POLO-L') })];
+  const counted = (code: string) => countScan(lines, code, ({ id }) => (id === 1 ? 3 : 0));
+  expect(counted('02050123456789003724')).toMatchObject({ line: { id: 1 }, count: 27 });
+  expect(counted('(02)05012345678900(37)24')).toMatchObject({ line: { id: 1 }, count: 27 });
+  expect(counted('(01)05012345678900(10)A7')).toMatchObject({ line: { id: 1 }, count: 4 });
+  expect(counted('polo-l')).toMatchObject({ line: { id: 2 }, count: 1 });
+  expect(counted('(02)05012345678917(37)24')).toBeUndefined();
 });

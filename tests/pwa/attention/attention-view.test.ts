@@ -304,13 +304,27 @@ describe('the attention list', () => {
     expect(await scan('POLO')).toMatchObject({ does: 'enough', task: { sku: 'POLO' } });
   });
 
+  test('a task that is written like the code is counted before another form of its number, and no task where that is another item', async () => {
+    const { look } = await tabletWith(
+      () => [],
+      (device) => [task(1, { sku: 'CAP', barcode: '5012345678900', device }), task(2, { sku: '05012345678900', device })],
+    );
+    const { all } = await look();
+    expect(scanOnTasks(code('05012345678900'), all)).toMatchObject({ does: 'count', task: { id: 2 } });
+    expect(scanOnTasks(code('(01)05012345678900(10)A7'), all)).toMatchObject({ does: 'count', task: { id: 1 } });
+    const box = { sku: '05012345678900', name: 'Box of caps', variation_size_1: null, variation_colour: null } as ScannedProduct;
+    const cap = all.filter(({ sku }) => sku === 'CAP');
+    expect(scanOnTasks({ text: '05012345678900', is: 'product', product: box }, cap)).toMatchObject({ does: 'wrong', scanned: 'Box of caps' });
+    expect(scanOnTasks({ text: '05012345678900', is: 'bin', bin: '05012345678900' }, cap)).toMatchObject({ does: 'wrong' });
+  });
+
   test('a scan of something else says what it is and what goes back; an order’s label is left to the floor', async () => {
     const { look } = await tabletWith(
       () => [],
       (device) => [task(1, { device, size: 'L', variation_colour: 'Grey' })],
     );
     const { all } = await look();
-    const boot = { name: 'Safety Boot', variation_size_1: '9', variation_colour: 'Black' } as ScannedProduct;
+    const boot = { sku: 'SB-9', name: 'Safety Boot', variation_size_1: '9', variation_colour: 'Black' } as ScannedProduct;
     expect(scanOnTasks({ text: 'SB-9', is: 'product', product: boot }, all)).toEqual({
       does: 'wrong',
       scanned: 'Safety Boot, 9, Black',

@@ -33,6 +33,14 @@ test('a code stands for a SKU, for its barcode with or without leading zeros, or
   expect([found('sku-2'), found('05012345678900'), found('A-1'), found('5012345678901')]).toEqual([[2], [2], [1, 3], []]);
 });
 
+test('what is written like the code wins over another form of a trade item number', () => {
+  const rows = rowsOf();
+  rows.product.set(4, product(4, { sku: '05012345678900' }));
+  expect([skusOfCode(rows, '05012345678900'), skusOfCode(rows, '5012345678900')].map(ids)).toEqual([[4], [2]]);
+  rows.product.set(5, product(5, { bin: '0501-2345678900' }));
+  expect(ids(skusOfCode(rows, '0501-2345678900'))).toEqual([5]);
+});
+
 test('a SKU on several rows is there once, as a line of the floor knows it', () => {
   expect(skusInBin(rowsOf(), 'A-1').filter(({ id }) => id === 3)).toEqual([
     { id: 3, sku: 'SKU-3', name: 'Classic Polo', colour: 'Navy', size: '34R', bin: 'A-1', barcode: null },
