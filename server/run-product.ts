@@ -7,6 +7,7 @@ import { pino } from 'pino';
 import { createApp } from './app.ts';
 import { checkSecretKey } from './auth/check-secret-key.ts';
 import { startBackground } from './background.ts';
+import { arrangeStoredSizes } from './catalogue/arrange-sizes.ts';
 import type { Services } from './core/context.ts';
 import type { Settings } from './core/settings.ts';
 import { bringUpToDate } from './db/bring-up-to-date.ts';
@@ -56,7 +57,10 @@ export async function runProduct(settings: Settings): Promise<() => Promise<void
   const log = pino({ level: settings.LOG_LEVEL });
   const database = await openDatabase(settings.database_url, settings.postgres);
   const unlock = settings.ALLOW_SECOND_SERVER ? () => {} : lockForServer(settings.database_url);
-  if (await bringUpToDate(database)) await checkKeys(database, new Date().toISOString());
+  if (await bringUpToDate(database)) {
+    await checkKeys(database, new Date().toISOString());
+    await arrangeStoredSizes(database);
+  }
   if (settings.NODE_ENV === 'production') await refuseDemoPeople(database.reader);
 
   const services = createServices({ database, settings, log });

@@ -7,12 +7,17 @@ import { FormDialog } from '../ui/form-dialog.tsx';
 import { type EditedProduct, saveFields } from './client.ts';
 import { numberText } from './field-values.ts';
 import { refreshProducts } from './refresh.ts';
+import { sizesOf as sizesOfVariations } from './variation-name.ts';
 
 const measureNames = ['chest', 'waist', 'hips', 'leg', 'collar'] as const;
 type MeasureTexts = Record<(typeof measureNames)[number], string>;
 
 /** The sizes of a style, each once. */
-const sizesOf = ({ children = [] }: EditedProduct): string[] => [...new Set(children.flatMap(({ attributes }) => sizeOf(attributes) ?? []))];
+const sizesOf = ({ children = [], size_order }: EditedProduct): string[] =>
+  sizesOfVariations(
+    children.filter(({ attributes }) => sizeOf(attributes) !== null),
+    size_order,
+  );
 
 /** How many sizes of a product have their measures. */
 export function measuredWords(product: EditedProduct): string {

@@ -1,4 +1,5 @@
 import { qtyOnOrder } from '../../shared/catalogue/qty-on-order.ts';
+import type { SizeOrder } from '../../shared/catalogue/size-order.ts';
 import { formatDate } from '../../shared/uk-time.ts';
 import { classNames } from '../ui/class-names.ts';
 import { countText, formatCount } from '../ui/count-text.ts';
@@ -21,6 +22,8 @@ const FEW = 5;
 
 interface VariationMatrixProps {
   variations: readonly Variation[];
+  /** The style’s own order of its sizes. */
+  size_order: SizeOrder | null;
   figure: Figure;
   chosen: ReadonlySet<number>;
   onChoose: (ids: ReadonlySet<number>) => void;
@@ -46,8 +49,8 @@ const labelOf = (variation: Variation): string => {
 };
 
 /** The variations by colour and size, with a figure of each; a whole colour is chosen by its box. */
-export function VariationMatrix({ variations, figure, chosen, onChoose, selected, onSelect, onAdd }: VariationMatrixProps) {
-  const sizes = sizesOf(variations);
+export function VariationMatrix({ variations, size_order, figure, chosen, onChoose, selected, onSelect, onAdd }: VariationMatrixProps) {
+  const sizes = sizesOf(variations, size_order);
   const colours = coloursOf(variations);
   const toggle = ({ variations: ofColour }: ColourGroup, isChosen: boolean): void => {
     const next = new Set(chosen);

@@ -1,4 +1,5 @@
 import { sizeOf } from '../../shared/catalogue/size-of.ts';
+import { bySize, type SizeOrder } from '../../shared/catalogue/size-order.ts';
 import type { Variation } from './client.ts';
 
 /** A variation by its size and colour: `L, Navy`; its SKU where it has neither. */
@@ -8,5 +9,11 @@ export const fullName = ({ attributes, sku }: Pick<Variation, 'attributes' | 'sk
 /** The size of a variation as the heading of its column. */
 export const sizeKey = ({ attributes }: Pick<Variation, 'attributes'>): string => sizeOf(attributes) ?? 'One size';
 
-/** The sizes of variations, in their sequence. */
-export const sizesOf = (variations: readonly Variation[]): string[] => [...new Set(variations.map(sizeKey))];
+/** The sizes of a style’s variations, each once: in the style’s own order where it has one, else in the trade’s. */
+export function sizesOf(variations: readonly Variation[], own: SizeOrder | null): string[] {
+  const compare = bySize(
+    variations.map(({ attributes }) => attributes),
+    own,
+  );
+  return [...new Set(variations.toSorted((one, other) => compare(one.attributes, other.attributes)).map(sizeKey))];
+}

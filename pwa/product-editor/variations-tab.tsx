@@ -17,6 +17,7 @@ import { DiscontinueDialog } from './discontinue-dialog.tsx';
 import { NewVariationsDialog } from './new-variations-dialog.tsx';
 import type { EditorPage } from './product-editor.tsx';
 import { PublishDialog } from './publish-dialog.tsx';
+import { hasSizeOrder, SizeOrderDialog } from './size-order-dialog.tsx';
 import { useStopQuestion } from './use-stop-question.tsx';
 import { VariationList } from './variation-list.tsx';
 import { type Figure, figures, VariationMatrix } from './variation-matrix.tsx';
@@ -32,6 +33,7 @@ interface VariationsTabProps {
 /** Something to be done with variations, in front of the page. */
 type Open =
   | { what: 'new'; colour?: string | null; size?: string }
+  | { what: 'order' }
   | { what: 'count'; variation: Variation }
   | { what: 'publish'; isPublished: boolean }
   | { what: 'discontinue'; chosen: readonly Variation[] };
@@ -82,6 +84,11 @@ export function VariationsTab({ page, product, variations }: VariationsTabProps)
         </span>
       )}
       {!(isMatrix && hasRoom && figure === 'free') && <span className="push" />}
+      {hasSizeOrder(product) && (
+        <Button icon="sort" onClick={() => setOpen({ what: 'order' })}>
+          Order of sizes
+        </Button>
+      )}
       {add}
     </div>
   );
@@ -126,6 +133,7 @@ export function VariationsTab({ page, product, variations }: VariationsTabProps)
         <div className="split product-split">
           <VariationMatrix
             {...shared}
+            size_order={product.size_order}
             figure={isPhone ? 'free' : figure}
             selected={selected?.id ?? null}
             onSelect={select}
@@ -155,6 +163,7 @@ export function VariationsTab({ page, product, variations }: VariationsTabProps)
         />
       )}
       {selected && !(isMatrix && hasRoom) && <VariationDialog {...panel} variation={selected} onClose={() => select(null)} />}
+      {open?.what === 'order' && <SizeOrderDialog product={product} onClose={() => setOpen(null)} />}
       {open?.what === 'count' && <CountDialog variation={open.variation} onClose={() => setOpen(null)} />}
       {open?.what === 'discontinue' && (
         <DiscontinueDialog

@@ -9,6 +9,7 @@ import type { Ctx } from '../core/context.ts';
 import { authorize, invalid, requireFound } from '../core/problem.ts';
 import { enforceVersion } from '../core/stale-version.ts';
 import { products } from '../db/tables/index.ts';
+import { arrangeSizes } from './arrange-sizes.ts';
 import { lockProduct } from './change-product.ts';
 import { productOf } from './product-rows.ts';
 
@@ -94,6 +95,7 @@ export async function changeAttribute(ctx: Ctx, id: number, name: Field, { field
     .update(products)
     .set({ [name]: value, colour_hex, version: before.version + 1 })
     .where(eq(products.id, id));
+  if (before.parent_id !== null) await arrangeSizes(ctx, [before.parent_id]);
   await audit(ctx, 'product.changed', { type: 'product', id }, { [name]: before[name] }, { [name]: value });
   return productOf(ctx, id);
 }

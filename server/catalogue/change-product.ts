@@ -27,6 +27,7 @@ import { foldedKey, keyColumn } from '../db/folded.ts';
 import { lockForChange } from '../db/lock.ts';
 import { categories, products, suppliers } from '../db/tables/index.ts';
 import { type CountedStock, countStock } from '../stock/count-stock.ts';
+import { arrangeSizes } from './arrange-sizes.ts';
 import { productOf } from './product-rows.ts';
 
 type Row = typeof products.$inferSelect;
@@ -87,6 +88,11 @@ async function enforceSuccessor({ db }: Ctx, { id, parent_id, account_id }: Chec
   if (successor.next === id) throw invalid({ value: messages.successor_in_circle });
 }
 
+/** Sizes are in an order within their style. */
+async function enforceStyleOnly(_ctx: Ctx, { parent_id }: Checked, value: unknown): Promise<void> {
+  if (value !== null && parent_id !== null) throw invalid({ value: messages.style_needed });
+}
+
 /** How each field is changed. What is not sent to the SKUs of a style belongs to the one product. */
 const rules: {
   readonly [Field in ProductField]: Omit<FieldRule, 'check'> & { check?: (ctx: Ctx, product: Checked, value: ProductFields[Field]) => Promise<void> };
@@ -115,6 +121,7 @@ const rules: {
   reorder_point: { children: 'none' },
   wear_months: { children: 'alike' },
   measures: { children: 'none' },
+  size_order: { children: 'none', check: enforceStyleOnly },
 };
 
 /** Checks of a value name the field `value`; its fault is told on `field`. */
@@ -253,6 +260,7 @@ async function storeChanges(ctx: Ctx, before: Row, changes: readonly SentChange[
     .update(products)
     .set({ ...contents, version: nextVersion })
     .where(eq(products.id, id));
+  if ('size_order' in contents) await arrangeSizes(ctx, [id]);
   await audit(ctx, 'product.changed', { type: 'product', id }, Object.fromEntries(columns.map(({ column }) => [column, before[column]])), {
     ...contents,
     ...(variations && { variations }),

@@ -7,6 +7,7 @@ import type { Ctx } from '../core/context.ts';
 import { authorize, invalid, requireFound } from '../core/problem.ts';
 import { lockRows } from '../db/lock.ts';
 import { accounts, productMedia, products } from '../db/tables/index.ts';
+import { arrangeSizes } from './arrange-sizes.ts';
 import { coloursOf, insertPictures, insertProducts, takenSkus, variationColumns, withKnown } from './variations.ts';
 
 /** The style on which a custom product is based, named by its own id or by that of a SKU; 422 where this company may not have it. */
@@ -90,6 +91,7 @@ export async function createCustomProduct(ctx: Ctx, account_id: number, input: N
   );
   if (taken) throw invalid({ product_id: messages.sku_taken(taken) });
   await insertProducts(ctx, variations);
+  await arrangeSizes(ctx, [id]);
   await copyPictures(ctx, base.id, id);
   await audit(ctx, 'product.created', { type: 'product', id }, null, { ...shared, ...texts, sku, based_on: base.sku, variations: variations.length });
   return customProductOf(ctx, id, account);

@@ -8,6 +8,7 @@ import { audit } from '../audit/audit.ts';
 import type { Ctx } from '../core/context.ts';
 import { authorize, invalid, Problem, requireFound } from '../core/problem.ts';
 import { products } from '../db/tables/index.ts';
+import { arrangeSizes } from './arrange-sizes.ts';
 import { enforceFields, lockProduct } from './change-product.ts';
 import { createVariations, enforceStyle, inherited, placesOf, showColours } from './create-variations.ts';
 import { productOf } from './product-rows.ts';
@@ -45,7 +46,10 @@ export async function createProduct(ctx: Ctx, { parent_id, variations, ...input 
   // Besides the SKU only a barcode is unique, and `enforceFields` has seen to that.
   if (!created) throw invalid({ sku: messages.sku_exists });
   const { id } = requireFound(created);
-  if (parent_id !== undefined) await showColours(ctx, parent_id);
+  if (parent_id !== undefined) {
+    await arrangeSizes(ctx, [parent_id]);
+    await showColours(ctx, parent_id);
+  }
   await audit(ctx, 'product.created', { type: 'product', id }, null, values);
   if (variations) await createSkus(ctx, id, variations);
   return productOf(ctx, id);

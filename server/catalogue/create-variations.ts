@@ -8,6 +8,7 @@ import { audit } from '../audit/audit.ts';
 import type { Ctx } from '../core/context.ts';
 import { authorize, invalid } from '../core/problem.ts';
 import { products, stockLevels } from '../db/tables/index.ts';
+import { arrangeSizes } from './arrange-sizes.ts';
 import { lockProduct } from './change-product.ts';
 import { colourPictures, coloursOf, insertPictures, insertProducts, takenSkus, variationColumns, withKnown } from './variations.ts';
 
@@ -102,6 +103,7 @@ export async function createVariations(ctx: Ctx, style_id: number, input: NewVar
   const shared = { ...inherited(style), created_at: ctx.now };
   const rows = missing.map((one, place) => ({ ...shared, ...variationColumns(one), position: next + place }));
   await insertProducts(ctx, rows);
+  await arrangeSizes(ctx, [style_id]);
   await showColours(ctx, style_id);
   const skus = missing.map(({ sku }) => sku);
   await audit(ctx, 'product.variations_added', { type: 'product', id: style_id }, null, { skus });

@@ -163,6 +163,7 @@ const more = columnsOf(
     short_description_1: true,
     short_description_2: true,
     measures: true,
+    size_order: true,
     supplier_price: true,
     pack_size: true,
     min_order_qty: true,

@@ -9,7 +9,7 @@ import { products } from '../db/tables/index.ts';
 import { removeLevels } from '../stock/change-levels.ts';
 import type { ImportCtx, ImportKind, UndoResult } from './import-kind.ts';
 import { type Columns, changedColumns, labelOf, type ProductRow, valuesIn } from './product-columns.ts';
-import { freeBarcodes, updateColumns } from './write-products.ts';
+import { arrangeChanged, freeBarcodes, updateColumns } from './write-products.ts';
 
 /** What belongs to a product alone, and goes with it. */
 const own = ['product_media', 'stock_levels'];
@@ -68,6 +68,7 @@ export async function undoProducts(ctx: ImportCtx, changes: Parameters<NonNullab
   await deleteProducts(ctx, gone);
   await freeBarcodes(ctx, back);
   await updateColumns(ctx, back);
+  await arrangeChanged(ctx, back);
   await auditEach(
     ctx,
     'product.changed',

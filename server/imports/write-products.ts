@@ -1,5 +1,6 @@
 import { and, asc, eq, getTableColumns, isNull, sql } from 'drizzle-orm';
 import { auditEach } from '../audit/audit.ts';
+import { arrangeSizes } from '../catalogue/arrange-sizes.ts';
 import { inherited, showColours } from '../catalogue/create-variations.ts';
 import { insertProducts } from '../catalogue/variations.ts';
 import { among, amongTexts, idList, textList } from '../db/among.ts';
@@ -113,6 +114,14 @@ export async function freeBarcodes(
       .where(among(products.id, idList(givers)));
 }
 
+const placed: readonly Column[] = ['variation_colour', 'variation_size_1', 'variation_size_2'];
+
+/** Arrange the sizes of the styles of which SKUs got another colour or size. */
+export async function arrangeChanged(ctx: ImportCtx, changes: readonly { before: ProductRow; columns: Columns }[]): Promise<void> {
+  const moved = changes.filter(({ columns }) => placed.some((column) => column in columns));
+  await arrangeSizes(ctx, [...new Set(moved.flatMap(({ before }) => before.parent_id ?? []))]);
+}
+
 /** Stores the new and changed products of judged rows; returns what was done to each. */
 export async function writeProducts(ctx: ImportCtx, judged: readonly Judged<ProductChange>[]): Promise<Recorded[]> {
   const changes = judged.flatMap(({ row, change }) => (change ? [{ row, ...change }] : []));
@@ -126,6 +135,7 @@ export async function writeProducts(ctx: ImportCtx, judged: readonly Judged<Prod
   );
   const stored = changes.filter((change) => change.id !== null);
   await updateColumns(ctx, stored);
+  await arrangeChanged(ctx, stored);
   await auditEach(
     ctx,
     'product.created',
@@ -170,7 +180,7 @@ async function insertStyles(ctx: ImportCtx, created: readonly ProductChange[]): 
   );
 }
 
-/** SKUs have from their styles what their rows do not say, and stand behind those that a style has. */
+/** SKUs have from their styles what their rows do not say; their colours stand behind those that a style has. */
 async function insertSkus(ctx: ImportCtx, created: readonly ProductChange[]): Promise<void> {
   const skus = created.flatMap((change) => (change.id === null && change.parent_sku !== null ? [{ ...change, parent_sku: change.parent_sku }] : []));
   if (!skus.length) return;
@@ -187,5 +197,6 @@ async function insertSkus(ctx: ImportCtx, created: readonly ProductChange[]): Pr
     return [{ ...inherited(style), ...change.columns, sku: change.sku, position, created_at: ctx.now }];
   });
   await insertProducts(ctx, rows);
+  await arrangeSizes(ctx, [...next.keys()]);
   for (const style_id of await withPictures(ctx, [...next.keys()])) await showColours(ctx, style_id);
 }

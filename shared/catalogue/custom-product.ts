@@ -4,6 +4,7 @@ import { optionalLines, requiredText } from '../fields.ts';
 import { limits } from '../limits.ts';
 import { messages } from '../messages.ts';
 import { wordsText } from '../text.ts';
+import { plainSize } from './compare-sizes.ts';
 
 const COLOUR_CODE = /^[A-Z0-9]{1,6}$/;
 /** Whether a text can be the part of a SKU that stands for a colour. */
@@ -71,6 +72,13 @@ export type CustomProduct = z.infer<typeof customProduct>;
 /** The part of a SKU that a text of a variation becomes: capital letters and digits. */
 export const skuPart = (text: string): string => text.toUpperCase().replace(/[^A-Z0-9]/g, '') || 'X';
 
+/** The part of a SKU that a size becomes; a fraction is a decimal, so that `7½` is `7.5` and not `7`. */
+export const sizePart = (size: string): string =>
+  plainSize(size)
+    .split(/(?<=\d)\.(?=\d)/)
+    .map(skuPart)
+    .join('.');
+
 /** Codes that a name offers: its first three letters, those that its words begin with, and its first two with a later one. */
 function codesOf(name: string): string[] {
   const letters = skuPart(name);
@@ -105,7 +113,7 @@ export function variationsOf(style_sku: string, matrix: Pick<NewCustomProduct, '
   return withCodes(customColours(matrix)).flatMap((colour, place) =>
     sizes_1.flatMap((size_1) =>
       (sizes_2.length ? sizes_2 : [null]).map((size_2) => ({
-        sku: [style_sku, colour.code, skuPart(size_1), ...(size_2 === null ? [] : [skuPart(size_2)])].join('-'),
+        sku: [style_sku, colour.code, sizePart(size_1), ...(size_2 === null ? [] : [sizePart(size_2)])].join('-'),
         place,
         colour,
         size_1,
@@ -129,7 +137,7 @@ export function variationFault(input: Pick<NewCustomProduct, 'colours' | 'sizes_
     ['sizes_1', sizes_1],
     ['sizes_2', sizes_2],
   ] as const) {
-    const double = firstDouble(list.map(skuPart));
+    const double = firstDouble(list.map(sizePart));
     if (double >= 0) return [`${field}.${double}`, messages.same_size_twice];
   }
   const variations = colours.length * sizes_1.length * Math.max(1, sizes_2.length);

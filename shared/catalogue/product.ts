@@ -8,6 +8,7 @@ import { cleanBarcode } from '../scan/gtin.ts';
 import { countStock } from '../stock/count-stock.ts';
 import { overflowBin } from '../stock/overflow-bin.ts';
 import { wordsText } from '../text.ts';
+import { sizeOrder } from './size-order.ts';
 
 const pence = z.int({ error: messages.price_not_number }).min(0, messages.price_below_zero).max(limits.money, messages.price_too_high);
 const fromOne = (most: number) => z.int().min(1).max(most).nullable();
@@ -58,6 +59,7 @@ export const productFields = z.object({
   reorder_point: optionalNumber(limits.stock_quantity),
   wear_months: fromOne(limits.wear_months),
   measures: measures.nullable(),
+  size_order: sizeOrder.nullable().describe('The order of a style’s sizes that is its own; null means the trade’s'),
 });
 export type ProductFields = z.infer<typeof productFields>;
 export type ProductField = keyof ProductFields;
@@ -227,7 +229,7 @@ const pictureFile = {
 export const product = listedProduct.extend({
   ...supplyCounts,
   ...pictureFile,
-  ...productFields.pick({ description: true, short_description_1: true, short_description_2: true, measures: true }).shape,
+  ...productFields.pick({ description: true, short_description_1: true, short_description_2: true, measures: true, size_order: true }).shape,
   html_description: z.string(),
   bins: z.array(overflowBin).describe('Overflow bins; what none of them holds is in the pick bin'),
   supplier_price: z.int().nullable().describe(`Pence; ${forOffice}`),

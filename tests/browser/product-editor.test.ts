@@ -198,6 +198,52 @@ test('the texts of a product are formatted, taken back and saved; two editors of
   await second.context().close();
 });
 
+test('the sizes of a style get an order of their own by arrows, keyboard and drag, and the trade’s again', async () => {
+  const { page, product } = office;
+  const { token } = await product.signIn('super@kitroom.test');
+  const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
+  const send = async (path: string, body: object) =>
+    (await fetch(`${product.url}/api/admin/products${path}`, { method: 'POST', headers, body: JSON.stringify(body) })).json();
+  const boot = await send('', { sku: 'BOOT-HALF', name: 'Boot in Halves', price: 4000 });
+  await send(`/${boot.id}/variations`, { colours: ['Black'], sizes_1: ['8', '7½', '7'] });
+  await send(`/${boot.id}/variations`, { colours: ['Brown'], sizes_1: ['8½', '7'] });
+  await open(page, product, `/admin/products/${boot.id}/edit#tab=variations`);
+  const heads = page.getByRole('region', { name: 'Colours and sizes' }).getByRole('columnheader');
+  await expect(heads).toHaveText(['Colour', '7', '7½', '8', '8½']);
+
+  const begin = page.getByRole('button', { name: 'Order of sizes' });
+  const dialog = page.getByRole('dialog', { name: 'Order of sizes' });
+  const sizes = dialog.getByRole('listitem');
+  await begin.click();
+  await expect(sizes).toHaveText(['7', '7½', '8', '8½']);
+  await dialog.getByRole('button', { name: 'Move 8½ up' }).click();
+  await expect(sizes).toHaveText(['7', '7½', '8½', '8']);
+  await expect(dialog.getByRole('button', { name: 'Move 8½ up' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await expect(sizes).toHaveText(['8½', '7', '7½', '8']);
+  await expect(dialog.getByRole('button', { name: 'Move 8½ down' })).toBeFocused();
+  const [from, to] = await Promise.all([sizes.nth(1), sizes.nth(3)].map((item) => item.boundingBox()));
+  if (!from || !to) throw new Error('The sizes are not shown.');
+  await page.mouse.move(from.x + 20, from.y + from.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(to.x + 20, to.y + to.height / 2, { steps: 6 });
+  await page.mouse.up();
+  await expect(sizes).toHaveText(['8½', '7½', '8', '7']);
+  expect(await faultsOf(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Save order' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(heads).toHaveText(['Colour', '8½', '7½', '8', '7']);
+  await page.reload();
+  await expect(heads).toHaveText(['Colour', '8½', '7½', '8', '7']);
+
+  await begin.click();
+  await dialog.getByRole('button', { name: 'The trade’s order' }).click();
+  await expect(sizes).toHaveText(['7', '7½', '8', '8½']);
+  await dialog.getByRole('button', { name: 'Save order' }).click();
+  await expect(heads).toHaveText(['Colour', '7', '7½', '8', '8½']);
+});
+
 test('variations are edited in their list, on a phone too, and the history of a product is read with its sums', async () => {
   const { page, product } = office;
   await open(page, product, '/admin/products/1/edit#tab=variations&form=list');

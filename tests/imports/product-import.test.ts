@@ -40,6 +40,21 @@ test('a file makes styles and their SKUs, which have from the style what their r
   expect(await productBySku(`${tag}-A-NVY-L`)).toMatchObject({ price: 1300, position: 1 });
 });
 
+test('SKUs that files bring and change are in the order of their sizes', async () => {
+  const { importFile, tag, productBySku } = await setUp();
+  const [style, ...sizes] = [`${tag}-B`, '9', '7', '8½'];
+  const row = (size: string, as = size) => [`${style}-${size}`, `${style}`, '', '', '', 'Black', as, '', ''];
+  await importFile({ type: 'products', rows: [[...head], [`${style}`, '', 'Boot', '40', '30', '', '', '', ''], ...sizes.map((size) => row(size))] });
+  await importFile({ type: 'products', rows: [[...head], row('8'), row('9', '6½')] });
+  const stored = await Promise.all(['9', '7', '8', '8½'].map((size) => productBySku(`${style}-${size}`)));
+  expect(stored.map((one) => [one?.variation_size_1, one?.position])).toEqual([
+    ['6½', 0],
+    ['7', 1],
+    ['8', 2],
+    ['8½', 3],
+  ]);
+});
+
 test('the check says what a file would do, and names each fault by row and column', async () => {
   const { upload, office, product, tag, productBySku } = await setUp();
   const stored = await product({ sku: `${tag}-OLD`, name: 'Old', price: 500 });

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { Measures } from '../../../shared/catalogue/product.ts';
+import type { SizeOrder } from '../../../shared/catalogue/size-order.ts';
 import { c, check, index, primaryKey, table, uniqueIndex } from '../dialect.ts';
 import { keyColumn } from '../folded.ts';
 import { accounts, files, sites, users } from './people.ts';
@@ -80,7 +81,7 @@ export const products = table(
     variation_all_size: c.maybeText(),
     variation_material: c.maybeText(),
     variation_decoration: c.maybeText(),
-    /** Position among its siblings: sizes in wearing order, not in alphabetical order. */
+    /** Position among its siblings: colour by colour, and sizes in the order of the style or of the trade. */
     position: c.quantity(),
     /** Aisle-bay-level; sorts in walking order. */
     bin: c.maybeText(),
@@ -109,6 +110,8 @@ export const products = table(
     wear_months: c.maybeCount(),
     /** Body measures in cm by size. */
     measures: c.maybeJson<Measures>(),
+    /** The order of a style’s sizes that is its own; null means the trade’s. */
+    size_order: c.maybeJson<SizeOrder>(),
     version: c.version(),
     v: c.big(),
     /** The version that last changed a text by which it is searched, or that created or deleted it. */

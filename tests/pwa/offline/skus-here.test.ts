@@ -34,10 +34,9 @@ test('a code stands for a SKU, for its barcode with or without leading zeros, or
 });
 
 test('what is written like the code wins over another form of a trade item number', () => {
-  const rows = rowsOf();
-  rows.product.set(4, product(4, { sku: '05012345678900' }));
+  const products = [product(4, { sku: '05012345678900' }), product(5, { bin: '0501-2345678900' })];
+  const rows: Rows = { ...rowsOf(), product: new Map(products.map((one) => [one.id, one])) };
   expect([skusOfCode(rows, '05012345678900'), skusOfCode(rows, '5012345678900')].map(ids)).toEqual([[4], [2]]);
-  rows.product.set(5, product(5, { bin: '0501-2345678900' }));
   expect(ids(skusOfCode(rows, '0501-2345678900'))).toEqual([5]);
 });
 

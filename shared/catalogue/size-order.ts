@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { requiredText } from '../fields.ts';
+import { limits } from '../limits.ts';
+import { messages } from '../messages.ts';
+import { compareSizes } from './compare-sizes.ts';
+import type { Sized } from './size-of.ts';
+
+const sizes = z.array(requiredText(limits.size, messages.name_needed)).max(limits.page_cap);
+
+/** The order that a style has of its own, for each part of its sizes: a waist and a leg have one each. */
+export const sizeOrder = z.object({ size_1: sizes, size_2: sizes.default([]) });
+export type SizeOrder = z.infer<typeof sizeOrder>;
+
+/**
+ * Sizes, each once, in their own order where they have one, else in the trade’s. A size that their own order lacks stands behind the one that the
+ * trade puts before it.
+ */
+export function inSizeOrder(sizes: Iterable<string>, own: readonly string[] = []): string[] {
+  const all = new Set(sizes);
+  const ordered = own.filter((size) => all.delete(size));
+  for (const size of [...all].sort(compareSizes)) {
+    const before = ordered.filter((one) => compareSizes(one, size) < 0).sort(compareSizes);
+    ordered.splice(ordered.indexOf(before.at(-1) ?? '') + 1, 0, size);
+  }
+  return ordered;
+}
+
+/** The first part of a size: one without parts is its own. */
+const firstPart = ({ variation_size_1, variation_all_size }: Sized): string | null => variation_size_1 ?? variation_all_size;
+
+/** The first and the second parts of the sizes of SKUs, in their own order where they have one. */
+export function sizeParts(skus: readonly Sized[], own: SizeOrder | null): SizeOrder {
+  return {
+    size_1: inSizeOrder(
+      skus.flatMap((sku) => firstPart(sku) ?? []),
+      own?.size_1,
+    ),
+    size_2: inSizeOrder(
+      skus.flatMap(({ variation_size_2 }) => variation_size_2 ?? []),
+      own?.size_2,
+    ),
+  };
+}
+
+const places = (list: readonly (string | null)[]): Map<string | null, number> => {
+  const found = new Map<string | null, number>();
+  for (const [place, one] of list.entries()) if (!found.has(one)) found.set(one, place);
+  return found;
+};
+
+/** A comparison of these SKUs by their sizes alone. */
+export function bySize(skus: readonly Sized[], own: SizeOrder | null): (one: Sized, other: Sized) => number {
+  const { size_1, size_2 } = sizeParts(skus, own);
+  const [first, second] = [places([null, ...size_1]), places([null, ...size_2])];
+  const at = (map: ReadonlyMap<string | null, number>, part: string | null): number => map.get(part) ?? 0;
+  return (one, other) =>
+    at(first, firstPart(one)) - at(first, firstPart(other)) || at(second, one.variation_size_2) - at(second, other.variation_size_2);
+}
+
+/** The SKUs of a style colour by colour, the colours in the order in which they come, and the sizes of each in theirs. */
+export function arranged<Sku extends Sized & { variation_colour: string | null }>(skus: readonly Sku[], own: SizeOrder | null): Sku[] {
+  const colourOf = ({ variation_colour }: Sku): string | null => variation_colour?.toLowerCase() ?? null;
+  const colours = places(skus.map(colourOf));
+  const compare = bySize(skus, own);
+  return skus.toSorted((one, other) => (colours.get(colourOf(one)) ?? 0) - (colours.get(colourOf(other)) ?? 0) || compare(one, other));
+}
