@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { variationFault } from '../../shared/catalogue/custom-product.ts';
+import { sizeParts } from '../../shared/catalogue/size-order.ts';
 import { newVariations } from '../../shared/catalogue/variations.ts';
 import { once } from '../api/transport.ts';
 import { useForm } from '../api/use-form.ts';
@@ -25,15 +26,12 @@ interface NewVariationsDialogProps {
 export function NewVariationsDialog({ product, colours, first, onClose }: NewVariationsDialogProps) {
   const namedColours = colours.flatMap(({ name, hex }) => (name === null ? [] : [{ name, hex }]));
   const ofCell = namedColours.find(({ name }) => name === first.colour);
-  const sizes = new Map<string, [string | null, string | null]>();
-  for (const { variations } of colours)
-    for (const { attributes } of variations)
-      sizes.set(`${attributes.variation_size_1}/${attributes.variation_size_2}`, [attributes.variation_size_1, attributes.variation_size_2]);
-  const all = (place: 0 | 1): string => [...new Set([...sizes.values()].flatMap((parts) => parts[place] ?? []))].join(', ');
+  const skus = colours.flatMap(({ variations }) => variations.map(({ attributes }) => ({ ...attributes, variation_all_size: null })));
+  const { size_1, size_2 } = sizeParts(skus, product.size_order);
   const values: MatrixValues = {
     colours: { 1: ofCell ? { name: ofCell.name, hex: ofCell.hex ?? '', code: '' } : { name: '', hex: '', code: '' } },
-    sizes_1: first.size !== undefined && !all(1) ? first.size : all(0),
-    sizes_2: all(1),
+    sizes_1: first.size !== undefined && !size_2.length ? first.size : size_1.join(', '),
+    sizes_2: size_2.join(', '),
   };
   const form = useForm({
     schema: newVariations,

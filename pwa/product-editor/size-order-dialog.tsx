@@ -94,7 +94,7 @@ function SizeList({ label, sizes, onChange }: SizeListProps) {
   };
   const end = (): void => setDragged(null);
   return (
-    <section className="flow grow" aria-label={label}>
+    <section className="flow" aria-label={label}>
       <h3 className="label">{label}</h3>
       <ol ref={list} className="product-size-order" onPointerMove={drag} onPointerUp={end} onPointerCancel={end}>
         {sizes.map((size, place) => (
@@ -109,7 +109,7 @@ function SizeList({ label, sizes, onChange }: SizeListProps) {
                 setDragged(size);
               }}
             >
-              <Icon name="sort" />
+              <Icon name="menu" />
             </span>
             <span className="grow cut" title={size}>
               {size}
