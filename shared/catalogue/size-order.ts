@@ -27,6 +27,7 @@ export function inSizeOrder(sizes: Iterable<string>, own: readonly string[] = []
 
 /** The first part of a size: one without parts is its own. */
 const firstPart = ({ variation_size_1, variation_all_size }: Sized): string | null => variation_size_1 ?? variation_all_size;
+const secondPart = ({ variation_size_2 }: Sized): string | null => variation_size_2;
 
 /** The first and the second parts of the sizes of SKUs, in their own order where they have one. */
 export function sizeParts(skus: readonly Sized[], own: SizeOrder | null): SizeOrder {
@@ -36,7 +37,7 @@ export function sizeParts(skus: readonly Sized[], own: SizeOrder | null): SizeOr
       own?.size_1,
     ),
     size_2: inSizeOrder(
-      skus.flatMap(({ variation_size_2 }) => variation_size_2 ?? []),
+      skus.flatMap((sku) => secondPart(sku) ?? []),
       own?.size_2,
     ),
   };
@@ -53,8 +54,7 @@ export function bySize(skus: readonly Sized[], own: SizeOrder | null): (one: Siz
   const { size_1, size_2 } = sizeParts(skus, own);
   const [first, second] = [places([null, ...size_1]), places([null, ...size_2])];
   const at = (map: ReadonlyMap<string | null, number>, part: string | null): number => map.get(part) ?? 0;
-  return (one, other) =>
-    at(first, firstPart(one)) - at(first, firstPart(other)) || at(second, one.variation_size_2) - at(second, other.variation_size_2);
+  return (one, other) => at(first, firstPart(one)) - at(first, firstPart(other)) || at(second, secondPart(one)) - at(second, secondPart(other));
 }
 
 /** The SKUs of a style colour by colour, the colours in the order in which they come, and the sizes of each in theirs. */
