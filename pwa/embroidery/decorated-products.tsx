@@ -128,7 +128,7 @@ export default function DecoratedProducts() {
               <ul className="embroidery-grid">
                 {products.data.items.map((one) => (
                   <li key={one.id} className="card embroidery-card">
-                    <GarmentTile media={one.media} alt="" size={72} />
+                    <GarmentTile media={one.media} alt="" colour={one.colours[0]?.hex} size={72} />
                     <div className="grow embroidery-about">
                       <p className="strong cut" title={one.name}>
                         {one.name}

@@ -71,11 +71,11 @@ export function ImagesTab({ page, product, variations }: ImagesTabProps) {
           <PictureCard
             of={{ id: product.id, isForColour: false }}
             name="Parent"
-            picture={product.media}
+            picture={product.has_own_picture ? product.media : []}
             hasOwn={product.has_own_picture}
             file={product.picture_file}
             colour={null}
-            note={withoutOwn.length > 0 && product.media.length > 0 ? <Badge tone="line-only">Used by {withoutOwn.length}</Badge> : null}
+            note={withoutOwn.length > 0 && product.has_own_picture ? <Badge tone="line-only">Used by {withoutOwn.length}</Badge> : null}
             without="No picture yet"
             isParent
           />

@@ -12,7 +12,7 @@ import type { Ctx } from '../core/context.ts';
 import { invalid } from '../core/problem.ts';
 import { among, idList } from '../db/among.ts';
 import { alias } from '../db/db.ts';
-import { mediaOf, pictureOf } from '../db/picture.ts';
+import { mediaOf, pictureOf, pictureOfColours } from '../db/picture.ts';
 import { isSku, sizeColumns } from '../db/sku-columns.ts';
 import { products } from '../db/tables/index.ts';
 
@@ -148,11 +148,19 @@ async function appearanceOf({ db }: Ctx, style_ids: readonly number[]): Promise<
     where ${child.parent_id} = ${products.id} and ${child.colour_hex} is not null and ${child.deleted_at} is null
     order by ${child.position}, ${child.id} limit 1)`;
   const rows = await db
-    .select({ id: products.id, own: products.colour_hex, picture: pictureOf(products.id).as('picture'), first: firstHex.as('first_hex') })
+    .select({
+      id: products.id,
+      own: products.colour_hex,
+      picture: pictureOf(products.id).as('picture'),
+      colour_picture: pictureOfColours(products.id).as('colour_picture'),
+      first: firstHex.as('first_hex'),
+    })
     .from(products)
     .leftJoin(style, eq(style.id, products.parent_id))
     .where(among(products.id, idList(style_ids)));
-  return new Map(rows.map(({ id, own, picture, first }) => [id, { media: mediaOf(picture), colour_hex: first ?? own }]));
+  return new Map(
+    rows.map(({ id, own, picture, colour_picture, first }) => [id, { media: mediaOf(picture, colour_picture), colour_hex: first ?? own }]),
+  );
 }
 
 /** What a change makes of each style. */

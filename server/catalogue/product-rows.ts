@@ -12,7 +12,7 @@ import { among, idList } from '../db/among.ts';
 import { columnsOf } from '../db/columns-of.ts';
 import { alias, prepared } from '../db/db.ts';
 import { overflowBins } from '../db/overflow-bins.ts';
-import { mediaOf, pictureOf } from '../db/picture.ts';
+import { mediaOf, pictureOf, pictureOfColours } from '../db/picture.ts';
 import { categories, files, productMedia, products, stockLevels, suppliers } from '../db/tables/index.ts';
 import { datasheetsOf } from './datasheets-of.ts';
 import { supplyOf } from './supply-of.ts';
@@ -51,7 +51,11 @@ const listed = columnsOf(
     },
   },
 );
-const pictures = { picture: pictureOf(products.id).as('picture'), style_picture: pictureOf(products.parent_id).as('style_picture') };
+const pictures = {
+  picture: pictureOf(products.id).as('picture'),
+  style_picture: pictureOf(products.parent_id).as('style_picture'),
+  colour_picture: pictureOfColours(products.id).as('colour_picture'),
+};
 
 const rowsById = prepared('listed_products_by_id', (db) =>
   db
@@ -117,6 +121,7 @@ function shownTo(actor: Actor, row: Row, now: string, { prices, costs, ...stock 
   return addFields(row, {
     picture: undefined,
     style_picture: undefined,
+    colour_picture: undefined,
     price: sees_prices ? row.price : null,
     cost: sees_costs ? row.cost : null,
     sku_prices: sees_prices ? prices : null,
@@ -124,7 +129,7 @@ function shownTo(actor: Actor, row: Row, now: string, { prices, costs, ...stock 
     supplier: sees_costs ? row.supplier : null,
     supplier_sku: sees_costs ? row.supplier_sku : null,
     categories: row.category ? [row.category] : [],
-    media: mediaOf(row.picture, row.style_picture),
+    media: mediaOf(row.picture, row.style_picture, row.colour_picture),
     has_own_picture: row.picture !== null,
     is_child: row.parent !== null,
     is_parent: stock.children_count > 0,

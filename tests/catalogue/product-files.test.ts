@@ -188,6 +188,19 @@ describe('a picture', () => {
     expect((await read(small)).media).toEqual([]);
   });
 
+  test('of a colour stands for a style that has none, in lists and by itself, and not for another colour', async () => {
+    const { office, parent, medium, red, read } = await setUp();
+    const { media } = (await post(office, medium, await picture(64, 64).png().toBuffer())).body;
+    expect(await read(parent.id)).toMatchObject({ media, has_own_picture: false });
+    const { items } = (await office.get(`/api/admin/products?search=${parent.sku}`)).body;
+    expect(items).toMatchObject([{ id: parent.id, media, has_own_picture: false }]);
+    expect((await read(red)).media).toEqual([]);
+    const change = { product_ids: [parent.id], field: 'price', percent: 10, preview: true };
+    expect((await office.post('/api/admin/price-changes', change)).body.by_style.styles).toMatchObject([{ media }]);
+    const ofStyle = (await post(office, parent.id, await picture(60, 60).png().toBuffer())).body.media;
+    expect(await read(parent.id)).toMatchObject({ media: ofStyle, has_own_picture: true });
+  });
+
   test('is a PNG or JPEG by its content, and never unpacks to a huge one', async () => {
     const { office, small, as, read } = await setUp();
     expect((await post(office, small, pdf())).body.errors).toEqual({ new_image: ['This is not a picture. Use a PNG or JPEG file.'] });

@@ -97,6 +97,8 @@ test('every response has the security headers, with no inline script allowed', a
   expect(headers.get('Content-Security-Policy')).toContain("script-src 'self' 'wasm-unsafe-eval';");
   expect(headers.get('X-Content-Type-Options')).toBe('nosniff');
   expect(headers.get('Permissions-Policy')).toMatch(/^camera=\(self\), microphone=\(\),/);
+  // Browsers warn in the console of a feature that they do not know.
+  expect(headers.get('Permissions-Policy')).not.toContain('bluetooth');
   for (const path of ['/api/auth/me', '/api/auth/demo', '/api/nowhere'])
     expect((await anyone.get(path)).headers.get('Cache-Control')).toBe('no-store');
 });
