@@ -35,6 +35,7 @@ export const messages = {
   not_a_picture: 'This is not a picture. Use a PNG or JPEG file.',
   sku_prefix_invalid: 'Use 2 to 6 capital letters or digits.',
   sku_prefix_taken: 'Another account has this prefix already.',
+  sku_prefix_is_reference: (name: string) => `This is the reference of ${name}. Choose another prefix: it cannot be changed later.`,
   sku_prefix_fixed: 'The SKU prefix cannot be changed once it is set.',
   close_day_invalid: 'Enter a day from 1 to 28.',
   close_day_not_used: 'Only consolidated invoices have a close day.',

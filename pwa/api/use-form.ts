@@ -193,8 +193,8 @@ export function useForm<Values extends FieldValues, Schema extends z.ZodType, An
     else revealMessage(element.current);
   };
 
-  const takeCurrent = (current: Of, message: string): void => {
-    merge.takeCurrent(current, message);
+  const takeCurrent = (current: Of, message: string, onKeep?: () => void): void => {
+    merge.takeCurrent(current, message, onKeep);
     revealMessage(element.current);
   };
 
@@ -211,7 +211,7 @@ export function useForm<Values extends FieldValues, Schema extends z.ZodType, An
       isHandled.current = options.write === undefined && options.onRefused?.(error, sentInput) === true;
       if (isHandled.current) return true;
       if (error.code === 'stale_version' && error.current && source) {
-        takeCurrent(error.current as Of, error.message);
+        takeCurrent(error.current as Of, error.message, () => element.current?.requestSubmit());
         return true;
       }
       // One fault on a field of the form needs no dialog; several, or one without a field, are listed in it too.
@@ -298,7 +298,7 @@ export function useForm<Values extends FieldValues, Schema extends z.ZodType, An
       setUnsent(false);
       merge.restart(to ?? initial);
     },
-    takeCurrent,
+    takeCurrent: (current, message) => takeCurrent(current, message),
     giveUp: letGo,
     hook,
   };

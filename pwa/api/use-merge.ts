@@ -21,6 +21,8 @@ interface Difference {
   changes: readonly string[];
   /** The fields that were edited here, too. */
   clashes: readonly string[];
+  /** Sends again what was sent, where one's own values are kept. */
+  onKeep?: (() => void) | undefined;
 }
 
 interface MergeOptions<Values extends FieldValues, Of extends object> {
@@ -37,8 +39,8 @@ interface MergeOptions<Values extends FieldValues, Of extends object> {
 
 interface Merge<Values, Of> {
   stale: FormState['stale'];
-  /** Takes over the record that the server has instead of the one that was sent. */
-  takeCurrent: (current: Of, message: string) => void;
+  /** Takes over the record that the server has instead of the one that was sent; `onKeep` sends again where one's own values are kept. */
+  takeCurrent: (current: Of, message: string, onKeep?: () => void) => void;
   /** The values as they are now are the stored ones. */
   markSaved: () => void;
   /** Starts again with these values. */
@@ -63,7 +65,7 @@ export function useMerge<Values extends FieldValues, Of extends object>({
   const { isDirty } = hook.formState;
 
   /** Takes over another person's values and returns what they changed. */
-  const merge = (theirs: Values, record: Of | undefined): Omit<Difference, 'message'> => {
+  const merge = (theirs: Values, record: Of | undefined): Pick<Difference, 'changes' | 'clashes'> => {
     const before = base.current;
     const mine = hook.getValues();
     const differing = (one: Values, other: Values): string[] =>
@@ -95,9 +97,13 @@ export function useMerge<Values extends FieldValues, Of extends object>({
     for (const name of stale?.clashes ?? []) hook.setValue(name as FieldPath<Values>, get(base.current.values, name), { shouldDirty: true });
     setStale(null);
   };
+  const keepMine = (): void => {
+    setStale(null);
+    stale?.onKeep?.();
+  };
   return {
-    stale: stale && { ...stale, takeTheirs: stale.clashes.length > 0 ? takeTheirs : null, keepMine: () => setStale(null) },
-    takeCurrent: (current, message) => source && setStale({ message, ...merge(source.valuesOf(current), current) }),
+    stale: stale && { ...stale, takeTheirs: stale.clashes.length > 0 ? takeTheirs : null, keepMine },
+    takeCurrent: (current, message, onKeep) => source && setStale({ message, onKeep, ...merge(source.valuesOf(current), current) }),
     markSaved: () => {
       base.current = { ...base.current, values: hook.getValues() };
       hook.reset(base.current.values, { keepValues: true });

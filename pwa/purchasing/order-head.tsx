@@ -125,18 +125,16 @@ export function OrderHead({ order, saves, errors, seesSuppliers }: OrderHeadProp
       </div>
       <div>
         <Fact label="Deliver to">
-          {order.delivery_address && (
-            <address className="purchase-address">
-              {addressLines(order.delivery_address).map((line) => (
-                <span key={line}>{line}</span>
-              ))}
-            </address>
-          )}
+          <address className="purchase-address">
+            {[order.deliver_to.name, ...addressLines(order.deliver_to)].map((line) => (
+              <span key={line}>{line}</span>
+            ))}
+          </address>
         </Fact>
         {can.edit && (
           <div>
             <Button size="sm" onClick={() => setAddressOpen(true)}>
-              {order.delivery_address ? 'Change address' : 'Add address'}
+              {order.delivery_address ? 'Change address' : 'Another address'}
             </Button>
           </div>
         )}

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { Link, Navigate, useSearchParams } from 'react-router';
 import { resetPasswordInput } from '../../shared/auth/auth-input.ts';
 import { limits } from '../../shared/limits.ts';
 import { answer } from '../api/answer.ts';
@@ -9,11 +9,14 @@ import { TextField } from '../ui/field.tsx';
 import { Form, Submit } from '../ui/form.tsx';
 import { BarePage } from './bare-page.tsx';
 import { auth } from './client.ts';
-import { signInProblem } from './sign-in-form.tsx';
+import { signIn, signInProblem } from './sign-in-form.tsx';
+import { takeSession } from './take-session.ts';
 
-/** Sets a new password from the link in an email. */
+/** Sets a new password from the link in an email; the first one of somebody who was invited, who is signed in with it. */
 export default function ResetPassword() {
   const [params] = useSearchParams();
+  const isFirst = params.has('first');
+  const [isSignedIn, setSignedIn] = useState(false);
   const token = params.get('token') ?? '';
   const [isDone, setDone] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -22,11 +25,17 @@ export default function ResetPassword() {
     values: { token, password: '', again: '' },
     check: ({ password, again }) => ({ again: password === again ? null : 'The two passwords differ.' }),
     isGuarded: false,
-    send: (json, options) => {
+    send: async (json, options) => {
       setProblem(null);
-      return answer(auth['reset-password'].$post({ json }, options));
+      const { email } = await answer(auth['reset-password'].$post({ json }, options));
+      // Somebody of whom a code is asked too is led to the page for signing in.
+      return isFirst && email ? signIn(email, json.password).catch(() => null) : null;
     },
-    onSaved: () => setDone(true),
+    onSaved: (signedIn) => {
+      if (signedIn) takeSession(signedIn);
+      setSignedIn(signedIn !== null);
+      setDone(true);
+    },
     onRefused: (error) => {
       if (error.first_messages.password) return false;
       setProblem(error.first_messages.token ?? signInProblem(error));
@@ -34,15 +43,16 @@ export default function ResetPassword() {
     },
   });
   const linkFault = token === '' ? 'This link is incomplete. Ask for a new one.' : problem;
+  if (isSignedIn) return <Navigate to="/" replace />;
   return (
-    <BarePage title="Choose a new password">
+    <BarePage title={isFirst ? 'Choose your password' : 'Choose a new password'}>
       {isDone ? (
-        <Banner tone="done">Your new password is set, and all other sessions have ended.</Banner>
+        <Banner tone="done">{isFirst ? 'Your password is set.' : 'Your new password is set, and all other sessions have ended.'}</Banner>
       ) : (
         <Form form={form} className="sign-in-form">
           {linkFault && <Banner tone="wrong">{linkFault}</Banner>}
           <TextField
-            label="New password"
+            label={isFirst ? 'Password' : 'New password'}
             type="password"
             autoComplete="new-password"
             hint={`At least ${limits.password_min} characters. A few words that only you would put together are good.`}
@@ -50,13 +60,13 @@ export default function ResetPassword() {
           />
           <TextField label="Repeat it" type="password" autoComplete="new-password" {...form.field('again')} />
           <Submit form={form} block busyText="Saving…" className="sign-in-send" waits={token === '' ? 'The link is incomplete.' : null}>
-            Save the new password
+            {isFirst ? 'Save and sign in' : 'Save the new password'}
           </Submit>
         </Form>
       )}
       <p className="bare-after">
         <Link className="bare-link" to={isDone ? '/sign-in' : '/forgot-password'}>
-          {isDone ? 'Sign in' : 'Ask for a new link'}
+          {isDone ? 'Sign in' : isFirst ? 'Ask for another link' : 'Ask for a new link'}
         </Link>
       </p>
     </BarePage>

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, ne, sql } from 'drizzle-orm';
 import { type AccountChange, type AccountDetails, judgeCloseDay, type NewAccount } from '../../shared/accounts/account.ts';
 import { messages } from '../../shared/messages.ts';
 import { policy } from '../../shared/policy.ts';
@@ -19,11 +19,20 @@ const refuseTaken = (error: unknown): never => {
   throw isDuplicate(error) ? invalid({ sku_prefix: messages.sku_prefix_taken }) : error;
 };
 
+/** Refuses a new prefix that is another account's reference: people would take the SKUs for that account's, and a prefix is never changed. */
+async function enforcePrefix({ db }: Ctx, sku_prefix: string | null | undefined, own_id = 0): Promise<void> {
+  if (!sku_prefix) return;
+  const isReference = and(sql`upper(${accounts.reference}) = ${sku_prefix}`, ne(accounts.id, own_id));
+  const [other] = await db.select({ name: accounts.name }).from(accounts).where(isReference).limit(1);
+  if (other) throw invalid({ sku_prefix: messages.sku_prefix_is_reference(other.name) });
+}
+
 /** Add a client company; `logo` is the stored file of its new logo. */
 export async function createAccount(ctx: Ctx, input: NewAccount, logo: StoredFile | undefined): Promise<AccountDetails> {
   authorize(policy.edit_accounts(ctx.actor));
   const { logo: _, delete_logo: __, ...fields } = input;
   enforce(judgeCloseDay({ is_consolidated_invoicing: false, consolidated_invoice_close_day: null, ...fields }));
+  await enforcePrefix(ctx, fields.sku_prefix);
   const logo_file_id = logo && (await registerFile(ctx, logo));
   const [account] = await ctx.db
     .insert(accounts)
@@ -45,6 +54,7 @@ export async function changeAccount(ctx: Ctx, id: number, change: AccountChange,
   const { sku_prefix } = fields;
   if (sku_prefix !== undefined && before.sku_prefix !== null && sku_prefix !== before.sku_prefix)
     throw invalid({ sku_prefix: messages.sku_prefix_fixed });
+  if (before.sku_prefix === null) await enforcePrefix(ctx, sku_prefix, id);
   // The day goes with consolidated invoicing, so that turning it off needs no second field.
   const withDay = fields.is_consolidated_invoicing === false ? { consolidated_invoice_close_day: null, ...fields } : fields;
   enforce(judgeCloseDay({ ...before, ...withDay }));

@@ -62,7 +62,10 @@ export async function forgotPassword(services: Services, email: string, address:
  * Set a new password by the token of a reset link, once, and end all sessions and all other links. An invalid or expired link is 422
  * on `token`.
  */
-export async function resetPassword({ database, clock, changed }: Services, { token, password }: ResetPasswordInput): Promise<void> {
+export async function resetPassword(
+  { database, clock, changed }: Services,
+  { token, password }: ResetPasswordInput,
+): Promise<{ email: string | null }> {
   const now = clock().toISOString();
   const isLive = and(eq(passwordResets.token_hash, hashToken(token)), isNull(passwordResets.used_at), gt(passwordResets.expires_at, now));
   // The link is looked up first: hashing is expensive, and a request without a valid link must not cause it.
@@ -84,4 +87,5 @@ export async function resetPassword({ database, clock, changed }: Services, { to
     await audit({ db, now, actor, request_id: null }, 'password.reset', { type: 'user', id: reset.user_id });
   });
   changed();
+  return { email: owner.email };
 }

@@ -28,6 +28,7 @@ import { proveFirstCode, startTotp, turnOffTotp, turnOnTotp } from './totp.ts';
 import { who, whoSchema } from './who.ts';
 
 const accepted = z.object({ accepted: z.literal(true) });
+const passwordSet = accepted.extend({ email: z.string().nullable().describe('The address with which its owner signs in') });
 const signedOut = z.object({ signed_out: z.literal(true) });
 const signedInAnswer = whoSchema.extend({ token: z.string(), expires_at: z.string() });
 
@@ -99,9 +100,9 @@ export const authRoutes = new Hono<Env>()
       return c.json({ accepted: true as const }, 202);
     },
   )
-  .post('/reset-password', describe('Set a new password with a link', accepted, 'auth'), valid('json', resetPasswordInput), async (c) => {
-    await resetPassword(c.get('services'), c.req.valid('json'));
-    return c.json({ accepted: true as const });
+  .post('/reset-password', describe('Set a new password with a link', passwordSet, 'auth'), valid('json', resetPasswordInput), async (c) => {
+    const { email } = await resetPassword(c.get('services'), c.req.valid('json'));
+    return c.json({ accepted: true as const, email });
   })
   .post(
     '/change-password',

@@ -10,6 +10,7 @@ import { personName } from '../db/person-name.ts';
 import { lineDueOn, qtyOrdered } from '../db/qty-owed.ts';
 import { sizeColumns } from '../db/sku-columns.ts';
 import { accounts, clothingSets, products, purchaseOrderLines, purchaseOrders, suppliers, users } from '../db/tables/index.ts';
+import { deliverTo } from '../purchasing/deliver-to.ts';
 import type { PurchaseOrderDocument } from './purchase-order-document.ts';
 
 /** The facts of a purchase order’s document, for those who buy: it has the prices. */
@@ -87,7 +88,7 @@ export async function findPurchaseOrderDocument(db: Db, id: number): Promise<Pur
     ...order,
     provider,
     supplier: { ...supplier, address_line_1: supplier.address_line_1 ?? '', postcode: supplier.postcode ?? '' },
-    deliver_to: delivery_address ? { ...delivery_address, name: provider.name } : provider,
+    deliver_to: { ...deliverTo(delivery_address), contact_phone: delivery_address ? null : provider.contact_phone },
     client: order.work_order ? client : null,
     approver: order.approved_at ? approver : null,
     lines: lines.map((line) => ({ ...line, decoration: order.work_order ? line.decoration : null, size: sizeOf(line) })),

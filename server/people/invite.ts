@@ -44,7 +44,7 @@ export async function inviteAll(ctx: Ctx, people: readonly Invited[]): Promise<v
   await queueMails(
     ctx,
     invited.map(({ forenames, email, account_id, token }) => {
-      const url = `${services.settings.public_url}/reset-password?token=${token}`;
+      const url = `${services.settings.public_url}/reset-password?token=${token}&first=1`;
       const about = { name: forenames, by: actor.name, url, days: INVITATION_DAYS, is_provider: account_id === null };
       return { ...invitationEmail(about), to: email, account_id };
     }),

@@ -29,6 +29,7 @@ import { mediaOf, pictureOf } from '../db/picture.ts';
 import { isOwed, lineDueOn, qtyOrdered, qtyOwed } from '../db/qty-owed.ts';
 import { sizeColumns } from '../db/sku-columns.ts';
 import { accounts, clothingSets, products, purchaseOrderLines, purchaseOrders, suppliers, users } from '../db/tables/index.ts';
+import { deliverTo } from './deliver-to.ts';
 
 const includes = include(['supplier', 'account', 'lines', 'lines.product']);
 const listIncludes = include(['supplier', 'account', 'lines', 'lines.product', 'counts']);
@@ -337,5 +338,12 @@ export async function purchaseOrderOf(ctx: Ctx, id: number): Promise<PurchaseOrd
   };
   const contact = policy.see_suppliers(ctx.actor) ? {} : { contact_name: null, contact_phone: null, contact_email: null };
   const warningsOf = lineWarnings(ctx, row, lines);
-  return { ...itemOf(ctx, row), ...requireFound(about), ...contact, lines: lines.map((line) => lineOf(ctx, line, warningsOf(line))), can };
+  return {
+    ...itemOf(ctx, row),
+    ...requireFound(about),
+    ...contact,
+    deliver_to: deliverTo(about?.delivery_address ?? null),
+    lines: lines.map((line) => lineOf(ctx, line, warningsOf(line))),
+    can,
+  };
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { address } from '../address.ts';
+import { address, addressParts } from '../address.ts';
 import { mediaFields, skuFields } from '../catalogue/sku-fields.ts';
 import { optionalCode } from '../code-text.ts';
 import { optionalDay, optionalEmail, optionalLines, optionalNumber, optionalText } from '../fields.ts';
@@ -171,6 +171,7 @@ export const purchaseOrder = purchaseOrderListItem.extend({
   contact_phone: z.string().nullable(),
   contact_email: z.string().nullable(),
   delivery_address: address.nullable(),
+  deliver_to: addressParts.extend({ name: z.string() }).describe('Where the goods go, as its document says: without an address of its own, to us'),
   private_notes: z.string().nullable(),
   public_notes: z.string().nullable(),
   lines: z.array(purchaseOrderLine),

@@ -188,6 +188,17 @@ describe('the SKU prefix', () => {
     expect(changes.find(({ status }) => status === 422)?.body.errors).toEqual(taken);
   });
 
+  test('is not the reference of another account, in either case; its own it may be', async () => {
+    const { office } = await setUp();
+    const prefix = newPrefix();
+    const { id } = (await office.post(path, { name: 'Aire Ports', reference: prefix.toLowerCase() })).body;
+    const fault = { sku_prefix: [`This is the reference of Aire Ports. Choose another prefix: it cannot be changed later.`] };
+    expect((await office.post(path, { name: 'Fifth', sku_prefix: prefix })).body.errors).toEqual(fault);
+    const other = (await office.post(path, { name: 'Sixth' })).body.id;
+    expect((await office.put(`${path}/${other}`, { sku_prefix: prefix })).body.errors).toEqual(fault);
+    expect((await office.put(`${path}/${id}`, { sku_prefix: prefix })).status).toBe(200);
+  });
+
   test('is fixed once it is set', async () => {
     const { office, one, sku_prefix } = await setUp();
     const fixed = { sku_prefix: ['The SKU prefix cannot be changed once it is set.'] };

@@ -157,7 +157,13 @@ test('two people change one supplier: the second sees what is different, and kee
 
   // Their own text is saved over it only knowingly: what the other person wrote elsewhere stays.
   await second.getByLabel('Contact Phone').fill('020 7946 0333');
+  await first.goto(second.url());
+  await first.getByLabel('Contact Phone').fill('020 7946 0444');
+  await save(first);
+  await expect(first.getByText('Supplier has been saved', { exact: true })).toBeVisible();
   await save(second);
+  await expect(changed).toContainText('Contact Phone is now “020 7946 0444”.');
+  await changed.getByRole('button', { name: 'Keep mine' }).click();
   await expect(second.getByText('Supplier has been saved', { exact: true })).toBeVisible();
   const freshPage = await openFirstSupplier();
   await expect(freshPage.getByLabel('Contact Name')).toHaveValue('Mary Firstcome');

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import provider from '../../data/reference/provider.json' with { type: 'json' };
 import { purchaseOrderLines, purchaseOrders, stockMovements } from '../../server/db/tables/index.ts';
 import { purchaseOrderReference } from '../../shared/purchasing/purchase-order.ts';
 import { ukDate } from '../../shared/uk-time.ts';
@@ -303,7 +304,9 @@ describe('approval', () => {
       contact_email: 'noor@mill.test',
       delivery_address: { address_line_1: 'Dock 2', address_line_4: 'Leeds', postcode: 'LS1 4AP' },
     };
-    expect((await office.put(one, head)).body).toMatchObject(head);
+    const { contact_phone: _, ...ours } = provider;
+    expect((await office.get(one)).body).toMatchObject({ delivery_address: null, deliver_to: ours });
+    expect((await office.put(one, head)).body).toMatchObject({ ...head, deliver_to: { ...head.delivery_address, name: provider.name } });
     const { body } = await office.get(`${one}?include=supplier,account,lines,lines.product`);
     expect(body).toMatchObject({ ...head, lines: [{ product: { id: mine.medium.id } }] });
     for (const field of [
