@@ -1,16 +1,12 @@
-import { type FormEvent, useState } from 'react';
-import type { ImportDetails, ImportFault, ImportFix, ImportWarning } from '../../shared/imports/import.ts';
+import type { FormEvent } from 'react';
+import type { ImportDetails, ImportFault, ImportWarning } from '../../shared/imports/import.ts';
 import { importFields } from '../../shared/imports/import-fields.ts';
 import { limits } from '../../shared/limits.ts';
-import { useWrite } from '../api/use-write.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { countText, formatCount } from '../ui/count-text.ts';
 import { Icon } from '../ui/icon.tsx';
-import { useUnsavedGuard } from '../ui/use-unsaved-guard.ts';
-import { fixCells } from './client.ts';
-
-const cellOf = ({ row, column }: Pick<ImportFault, 'row' | 'column'>): string => `${row}:${column}`;
+import { cellOf, type Mends } from './use-mends.ts';
 
 /** In how many rows each field changes, the most frequent first. */
 function changesText({ check, type }: ImportDetails): string {
@@ -21,29 +17,26 @@ function changesText({ check, type }: ImportDetails): string {
     .join(', ');
 }
 
-/** What the whole file would do, and its errors, each with a field in which it is put right. */
-export function CheckCard({ one }: { one: ImportDetails }) {
-  const { id, check, columns, total_rows, log_download_url, status } = one;
-  const [values, setValues] = useState<ReadonlyMap<string, ImportFix>>(new Map());
-  const { write, busy } = useWrite({
-    send: fixCells,
-    refresh: [['imports']],
-    onSaved: () => setValues(new Map()),
+/** Faults by their cells, of which one may have several: the field in which somebody types stays when others are put right. */
+function withKeys(faults: readonly ImportFault[]): { key: string; fault: ImportFault }[] {
+  const used = new Map<string, number>();
+  return faults.map((fault) => {
+    const cell = cellOf(fault);
+    const count = (used.get(cell) ?? 0) + 1;
+    used.set(cell, count);
+    return { key: `${cell}:${count}`, fault };
   });
-  const canFix = status === 'checked';
-  useUnsavedGuard(canFix && values.size > 0);
+}
+
+/** What the whole file would do, and its errors, each with a field in which it is put right. */
+export function CheckCard({ one, mends }: { one: ImportDetails; mends: Mends }) {
+  const { check, columns, total_rows, log_download_url } = one;
+  const { canMend, values, busy, set } = mends;
   if (!check) return null;
   const checkAgain = (event?: FormEvent): void => {
     event?.preventDefault();
-    if (values.size > 0 && !busy) void write({ id, fixes: [...values.values()] });
+    mends.check();
   };
-  const set = ({ row, column, value: former }: ImportFault, value: string): void =>
-    setValues((before) => {
-      const next = new Map(before);
-      if (value === former) next.delete(cellOf({ row, column }));
-      else next.set(cellOf({ row, column }), { row, column, value });
-      return next;
-    });
   const mended = values.size;
   const stats = [
     { label: 'New', n: check.new },
@@ -65,7 +58,7 @@ export function CheckCard({ one }: { one: ImportDetails }) {
               Errors as CSV
             </a>
           )}
-          {canFix && check.faulty > 0 && (
+          {canMend && check.faulty > 0 && (
             <Button look={mended ? 'primary' : undefined} busy={busy} busyText="Checking" disabled={mended === 0} onClick={() => checkAgain()}>
               Check again
             </Button>
@@ -83,7 +76,7 @@ export function CheckCard({ one }: { one: ImportDetails }) {
         <div className={check.faulty ? 'import-faulty' : undefined}>
           <p>With errors{check.faulty ? ', left out' : ''}</p>
           <b>{formatCount(check.faulty)}</b>
-          {mended > 0 && <p>{mended} put right: check again to count them</p>}
+          {mended > 0 && <p>{mended} put right, and checked again in a moment</p>}
         </div>
       </div>
       {check.warnings.length > 0 && <BinWarnings warnings={check.warnings} />}
@@ -98,7 +91,7 @@ export function CheckCard({ one }: { one: ImportDetails }) {
                 <col className="column" />
                 <col className="value" />
                 <col />
-                {canFix && <col className="mend" />}
+                {canMend && <col className="mend" />}
               </colgroup>
               <thead>
                 <tr>
@@ -109,15 +102,15 @@ export function CheckCard({ one }: { one: ImportDetails }) {
                   <th scope="col">Column</th>
                   <th scope="col">Value</th>
                   <th scope="col">What is wrong</th>
-                  {canFix && <th scope="col">Put right here</th>}
+                  {canMend && <th scope="col">Put right here</th>}
                 </tr>
               </thead>
               <tbody>
-                {check.faults.map((fault, place) => {
-                  const heading = columns[fault.column]?.heading ?? `Column ${fault.column + 1}`;
+                {withKeys(check.faults).map(({ key, fault }) => {
+                  const { column } = fault;
+                  const heading = column === null ? 'No column' : (columns[column]?.heading ?? `Column ${column + 1}`);
                   return (
-                    // biome-ignore lint/suspicious/noArrayIndexKey: a cell may have two errors, which keep their places
-                    <tr key={`${cellOf(fault)}:${place}`}>
+                    <tr key={key}>
                       <td className="num sub">{fault.row}</td>
                       <td className="cut" title={fault.key}>
                         {fault.key}
@@ -129,9 +122,19 @@ export function CheckCard({ one }: { one: ImportDetails }) {
                         {fault.value || <span className="note">Empty</span>}
                       </td>
                       <td className="import-wrap">{fault.message}</td>
-                      {canFix && (
+                      {canMend && (
                         <td>
-                          <Mend fault={fault} heading={heading} value={values.get(cellOf(fault))?.value} onChange={(value) => set(fault, value)} />
+                          {column === null ? (
+                            <span className="note">Change the columns</span>
+                          ) : (
+                            <Mend
+                              fault={fault}
+                              heading={heading}
+                              value={values.get(cellOf(fault))?.value}
+                              onChange={(value) => set(fault, value)}
+                              onLeave={mends.check}
+                            />
+                          )}
                         </td>
                       )}
                     </tr>
@@ -173,11 +176,13 @@ function Mend({
   heading,
   value,
   onChange,
+  onLeave,
 }: {
   fault: ImportFault;
   heading: string;
   value: string | undefined;
   onChange: (value: string) => void;
+  onLeave: () => void;
 }) {
   const { suggestion } = fault;
   return (
@@ -187,6 +192,7 @@ function Mend({
         aria-label={`Row ${fault.row}, ${heading}`}
         value={value ?? fault.value}
         onChange={(event) => onChange(event.target.value)}
+        onBlur={onLeave}
       />
       {value !== undefined && (
         <span className="t-done" title="Put right">

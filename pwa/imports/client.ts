@@ -26,7 +26,9 @@ export const readImport = (id: string, signal: AbortSignal) => answer(one.$get({
 
 /** A file and how it is read. */
 export interface PreviewInput {
-  csv: File;
+  csv: File | undefined;
+  /** The import whose file is read again where there is no other. */
+  again: number | undefined;
   type: ImportType;
   sheet?: string | undefined;
   header_row?: number | undefined;

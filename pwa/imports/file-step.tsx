@@ -40,14 +40,14 @@ export function FileStep({
   error: string | null;
   accountError: string | null;
 }) {
-  const { type, account, file, mapping_name } = choice;
+  const { type, account, file, again, mapping_name } = choice;
   const [isOver, setOver] = useState(false);
   const mappings = useQuery({ queryKey: ['import-mappings', type], queryFn: ({ signal }) => readMappings(type, signal) });
   // A client’s mapping reads the files of its own people alone; of two clients’ mappings of one name the account is chosen first.
   const ofAccount = (mappings.data?.items ?? []).filter((one) => !account || !one.account || one.account.id === account.id);
   const choose = (next: File | null): void => {
     // Of a mapping, the delimiter that it remembers stays.
-    if (next) onChange({ file: next, sheet: undefined, header_row: undefined, ...(mapping_name === '' && { delimiter: undefined }) });
+    if (next) onChange({ file: next, again: null, sheet: undefined, header_row: undefined, ...(mapping_name === '' && { delimiter: undefined }) });
   };
   const tooLarge = file && file.size > limits.import_bytes ? messages.file_too_large : null;
   return (
@@ -116,7 +116,7 @@ export function FileStep({
         )}
         <section
           aria-label="Choose or drop a file"
-          className={classNames('import-drop', isOver && 'over', file && 'of-file')}
+          className={classNames('import-drop', isOver && 'over', (file || again) && 'of-file')}
           onDragOver={(event) => {
             event.preventDefault();
             setOver(true);
@@ -134,13 +134,12 @@ export function FileStep({
               <input {...field} type="file" className="in" accept={accepted} onChange={(event) => choose(event.target.files?.[0] ?? null)} />
             )}
           </Field>
-          {file && (
+          {(file || again) && (
             <p className="line sub">
               <Icon name="file" />
-              <span className="cut strong">{file.name}</span>
+              <span className="cut strong">{file?.name ?? again?.file_name}</span>
               <span className="nowrap">
-                {sizeText(file.size)}
-                {preview && `, ${preview.columns.length} columns`}
+                {[...(file ? [sizeText(file.size)] : []), ...(preview ? [`${preview.columns.length} columns`] : [])].join(', ')}
               </span>
             </p>
           )}

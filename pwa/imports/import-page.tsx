@@ -21,7 +21,7 @@ import { ImportStatusBadge, isMoving } from './import-status.tsx';
 import { ImportSteps } from './import-steps.tsx';
 import './imports.css';
 import { RollbackCard } from './rollback-card.tsx';
-import { draftOf } from './upload-draft.ts';
+import { useMends } from './use-mends.ts';
 import { useRollback } from './use-rollback.tsx';
 
 /** One import: its check, its run and what became of it. While it goes on by itself it is read every second, otherwise less often, because others may mend, run or undo it. */
@@ -45,6 +45,7 @@ export default function ImportPage() {
 function StoredImport({ one }: { one: ImportDetails }) {
   const { type, account, status, error } = one;
   const { rollBack, busy, dialog } = useRollback();
+  const mends = useMends(one);
   return (
     <Page
       title={`Import ${importTypeLabels[type].toLowerCase()}`}
@@ -62,20 +63,20 @@ function StoredImport({ one }: { one: ImportDetails }) {
               Undo the import
             </Button>
           )}
-          {status === 'checked' && draftOf(one.id) && <ButtonLink to={`/admin/imports/new?again=${one.id}`}>Change the columns</ButtonLink>}
+          {status === 'checked' && one.started_at === null && <ButtonLink to={`/admin/imports/new?again=${one.id}`}>Change the columns</ButtonLink>}
           <ButtonLink to="/admin/imports/new" className="import-other">
             Import another file
           </ButtonLink>
         </>
       }
-      foot={<Foot one={one} />}
+      foot={<Foot one={one} isMending={mends.isPending} />}
     >
       <div className="stack">
         {isMoving(one) && <ImportProgress one={one} />}
         <Result one={one} />
         {error && (status === 'failed' || status === 'checked') && <Banner tone={status === 'failed' ? 'wrong' : 'warn'}>{error}</Banner>}
         <RollbackCard one={one} />
-        <CheckCard one={one} />
+        <CheckCard one={one} mends={mends} />
         <AboutCard one={one} />
         <LogCard one={one} />
       </div>
@@ -118,8 +119,12 @@ function actionText(rows: number, missing: number): string {
   return missing === 0 ? `Import ${countText(rows, 'row')}` : `Import ${countText(rows, 'row')}, archive ${formatCount(missing)}`;
 }
 
+/** What becomes of errors, and that nothing is final. */
+const promiseText = ({ check, type }: ImportDetails): string =>
+  [...(check?.faulty ? ['Rows with errors are left out.'] : []), ...(type === 'accounts' ? [] : ['The import can be undone'])].join(' ');
+
 /** The next step: import what is checked, or go on with a run that ended early. */
-function Foot({ one }: { one: ImportDetails }) {
+function Foot({ one, isMending }: { one: ImportDetails; isMending: boolean }) {
   const { id, status, check, expected, started_at, progress } = one;
   const [isAsking, setAsking] = useState(false);
   const queries = useQueryClient();
@@ -156,14 +161,11 @@ function Foot({ one }: { one: ImportDetails }) {
         {check.faulty > 0 && `, ${formatCount(check.faulty)} with errors`}
       </span>
       <span className="push line">
-        <span className="note import-promise">
-          {check.faulty > 0 && 'Rows with errors are left out. '}
-          {one.type !== 'accounts' && 'The import can be undone'}
-        </span>
+        <span className="note import-promise">{isMending ? 'What was put right is checked first' : promiseText(one)}</span>
         <Button
           look="primary"
           busy={busy}
-          disabled={status === 'checked' && rows === 0 && check.missing === 0}
+          disabled={isMending || (status === 'checked' && rows === 0 && check.missing === 0)}
           onClick={() => (expected === null ? run() : setAsking(true))}
         >
           {status === 'failed' ? 'Go on with the import' : actionText(rows, check.missing)}

@@ -19,24 +19,16 @@ import { useWrite } from '../api/use-write.ts';
 import { Button } from '../ui/button.tsx';
 import { Select, TextField } from '../ui/field.tsx';
 import { LoadFailed } from '../ui/load-failed.tsx';
+import { Loaded } from '../ui/loaded.tsx';
 import { Page } from '../ui/page.tsx';
 import { SkeletonText } from '../ui/skeleton.tsx';
 import { Tick } from '../ui/tick.tsx';
-import { previewFile, uploadFile } from './client.ts';
+import { previewFile, readImport, uploadFile } from './client.ts';
 import { ColumnsStep } from './columns-step.tsx';
 import { FileStep } from './file-step.tsx';
 import { ImportSteps } from './import-steps.tsx';
 import './imports.css';
-import { draftOf, emptyDraft, type FileChoice, rememberDraft, type UploadDraft, type UploadOptions } from './upload-draft.ts';
-
-/** A number for each file of this visit, by which its preview is cached. */
-const numbers = new WeakMap<File, number>();
-let files = 0;
-function numberOf(file: File): number {
-  const number = numbers.get(file) ?? ++files;
-  numbers.set(file, number);
-  return number;
-}
+import { draftOf, emptyDraft, type FileChoice, fileKey, readingOf, type UploadDraft, type UploadOptions } from './upload-draft.ts';
 
 /** The refusals that are about the file or what was chosen, and are shown beside it. */
 const isAboutFile = ({ status }: ApiError): boolean => status === 422 || status === 413;
@@ -54,27 +46,43 @@ const otherMessage = (error: ApiError | null): string | null =>
   error && isAboutFile(error) && !messageOf(error, [...fileFields, ...columnFields, 'account_id']) ? error.message : null;
 
 /** What has to be chosen before the check. */
-function waitsFor({ choice: { file, type, account } }: UploadDraft, fields: readonly (string | null)[]): string | null {
-  if (!file) return 'Choose a file.';
+function waitsFor({ choice: { file, again, type, account } }: UploadDraft, fields: readonly (string | null)[]): string | null {
+  if (!file && !again) return 'Choose a file.';
   if (type === 'employees' && !account) return 'Choose the account.';
   return fields.every((field) => field === null) ? 'Choose what the columns become.' : null;
 }
 
 /** A file to import: what it holds, what its columns become, and its check. Nothing is written. */
 export default function NewImport() {
-  const navigate = useNavigate();
   const [params] = useSearchParams();
-  const [draft, setDraft] = useState<UploadDraft>(() => draftOf(Number(params.get('again'))) ?? emptyDraft);
+  const id = params.get('again');
+  const former = useQuery({ queryKey: ['imports', 'one', id], queryFn: ({ signal }) => readImport(id ?? '', signal), enabled: id !== null });
+  if (id === null) return <ImportForm initial={emptyDraft} />;
+  if (former.data) return <ImportForm key={id} initial={draftOf(former.data)} />;
+  return (
+    <Page title="Import" back="/admin/imports">
+      <Loaded query={former} noun="import">
+        {() => null}
+      </Loaded>
+    </Page>
+  );
+}
+
+function ImportForm({ initial }: { initial: UploadDraft }) {
+  const navigate = useNavigate();
+  const [draft, setDraft] = useState(initial);
   const { choice, options } = draft;
-  const { type, account, file, sheet, header_row, delimiter, mapping_name } = choice;
+  const { type, account, file, again, sheet, header_row, delimiter, mapping_name } = choice;
   const isPeople = type === 'employees';
-  const reading = [file && numberOf(file), type, sheet, header_row, delimiter, mapping_name].join(':');
+  const reading = readingOf(choice);
+  const ofFile = fileKey(choice);
   const preview = useQuery({
-    queryKey: ['import-preview', file && numberOf(file), type, sheet, header_row, delimiter, mapping_name, mapping_name ? account?.id : null],
+    queryKey: ['import-preview', ofFile, type, sheet, header_row, delimiter, mapping_name, mapping_name ? account?.id : null],
     queryFn: ({ signal }) =>
       previewFile(
         {
-          csv: file as File,
+          csv: file ?? undefined,
+          again: file ? undefined : again?.id,
           type,
           sheet,
           header_row,
@@ -83,9 +91,9 @@ export default function NewImport() {
         },
         signal,
       ),
-    enabled: file !== null && file.size <= limits.import_bytes,
+    enabled: ofFile !== null && (file?.size ?? 0) <= limits.import_bytes,
     // Another sheet or header row of the same file is read in front of the one before.
-    placeholderData: (before, query) => (query?.queryKey[1] === (file && numberOf(file)) && query?.queryKey[2] === type ? before : undefined),
+    placeholderData: (before, query) => (query?.queryKey[1] === ofFile && query?.queryKey[2] === type ? before : undefined),
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
   });
@@ -95,7 +103,6 @@ export default function NewImport() {
     send: uploadFile,
     refresh: [['imports'], ['import-mappings']],
     onSaved: ({ id }) => {
-      rememberDraft(id, draft);
       void navigate(`/admin/imports/${id}`, { replace: true });
     },
     onRefused: isAboutFile,
@@ -133,6 +140,7 @@ export default function NewImport() {
     const { save_as, decimal, dates, ...flags } = options;
     void upload.write({
       csv: file,
+      again: file ? undefined : again?.id,
       type,
       header_row: data?.header_row,
       sheet: data?.sheet,
@@ -176,8 +184,8 @@ export default function NewImport() {
           error={fileError}
           accountError={messageOf(upload.error, ['account_id'])}
         />
-        {!file && <HowItGoes />}
-        {file && preview.isFetching && !data && <SkeletonText lines={6} />}
+        {ofFile === null && <HowItGoes />}
+        {ofFile !== null && preview.isFetching && !data && <SkeletonText lines={6} />}
         {failure && !isRefused && !preview.isFetching && <LoadFailed noun="file" error={failure} retry={() => void preview.refetch()} />}
         {data && (
           <ColumnsStep

@@ -1,3 +1,4 @@
+import type { ImportDetails } from '../../shared/imports/import.ts';
 import type { ImportType } from '../../shared/imports/import-fields.ts';
 import type { DateOrder, DecimalSign, Delimiter } from '../../shared/imports/reading.ts';
 import type { Client } from '../api/client-choice.tsx';
@@ -7,6 +8,8 @@ export interface FileChoice {
   type: ImportType;
   account: Client | null;
   file: File | null;
+  /** The import whose file is read again, until another file is chosen. */
+  again: { id: number; file_name: string } | null;
   sheet: string | undefined;
   header_row: number | undefined;
   /** Undefined is the one that the file shows. */
@@ -35,17 +38,61 @@ export interface UploadDraft {
 
 /** A draft in which nothing is chosen. */
 export const emptyDraft: UploadDraft = {
-  choice: { type: 'employees', account: null, file: null, sheet: undefined, header_row: undefined, delimiter: undefined, mapping_name: '' },
+  choice: {
+    type: 'employees',
+    account: null,
+    file: null,
+    again: null,
+    sheet: undefined,
+    header_row: undefined,
+    delimiter: undefined,
+    mapping_name: '',
+  },
   options: { update_employees: true, complete: false, create_missing: false, decimal: undefined, dates: undefined, save_as: '' },
   fields: null,
 };
 
-let last: { id: number; draft: UploadDraft } | null = null;
-
-/** Remembers what was chosen for an import until the next upload or a reload, so that its columns can be changed after the check. */
-export function rememberDraft(id: number, draft: UploadDraft): void {
-  last = { id, draft };
+/** What was chosen for an import that is checked: its file is on the server, so that its columns can be changed after a reload, and by others. */
+export function draftOf(one: ImportDetails): UploadDraft {
+  const { id, type, account, file_name, sheet, header_row, columns, mapping_name, reading, update_employees, complete, create_missing } = one;
+  const choice: FileChoice = {
+    type,
+    account,
+    file: null,
+    again: { id, file_name },
+    sheet: sheet ?? undefined,
+    header_row,
+    delimiter: reading?.delimiter ?? undefined,
+    mapping_name: '',
+  };
+  return {
+    choice,
+    options: {
+      update_employees,
+      complete,
+      create_missing,
+      decimal: reading?.decimal ?? undefined,
+      dates: reading?.dates ?? undefined,
+      save_as: mapping_name ?? '',
+    },
+    fields: { reading: readingOf(choice), of: columns.map(({ field }) => field) },
+  };
 }
 
-/** What was chosen for this import in this tab; null where it was another one. */
-export const draftOf = (id: number): UploadDraft | null => (last?.id === id ? last.draft : null);
+/** A number for each file of this visit, by which its preview is cached. */
+const numbers = new WeakMap<File, number>();
+let files = 0;
+
+/** What a file is called in caches: a number, or the import that has it; null where there is none. */
+export function fileKey({ file, again }: Pick<FileChoice, 'file' | 'again'>): string | null {
+  if (!file) return again && `import ${again.id}`;
+  const number = numbers.get(file) ?? ++files;
+  numbers.set(file, number);
+  return `file ${number}`;
+}
+
+/** A reading of a file, to which the fields of its columns belong. */
+export const readingOf = (choice: FileChoice): string => {
+  const { type, sheet, header_row, delimiter, mapping_name } = choice;
+  return [fileKey(choice), type, sheet, header_row, delimiter, mapping_name].join(':');
+};

@@ -29,15 +29,13 @@ const FAULTS_AT_ONCE = 200;
 type Row = typeof imports.$inferSelect;
 type FaultRow = typeof importFaults.$inferInsert;
 
-/** The faults of a row, each on its column; one of a field without a column is told on the first column. */
+/** The faults of a row, each on its column. */
 function faultRows(row: Row, read: Pick<ReadRow, 'row' | 'cells' | 'asWritten'>, key: string, faults: readonly CellFault[]): FaultRow[] {
   return faults.map(({ field, message, suggestion = null }) => ({
     import_id: row.id,
     row: read.row,
-    column: Math.max(
-      0,
-      row.columns.findIndex((column) => column.field === field),
-    ),
+    // NO_COLUMN where no column feeds it.
+    column: row.columns.findIndex((column) => column.field === field),
     value: (read.asWritten[field] ?? read.cells[field])?.slice(0, limits.import_cell) ?? '',
     message,
     key,

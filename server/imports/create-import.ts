@@ -13,7 +13,7 @@ import { accounts, importMappings, imports } from '../db/tables/index.ts';
 import { queueJob } from '../jobs/queue-job.ts';
 import { CHECK_IMPORT, checkImport } from './check-import.ts';
 import { headOf, mappedBy, mappingByHeading, previewColumns } from './import-columns.ts';
-import { importFileName, importPath, presentImportFile, removeImportFile, storeImportFile } from './import-file.ts';
+import { copyImportFile, importFileName, importPath, presentImportFile, removeImportFile, storeImportFile } from './import-file.ts';
 import { aboutOf, kindOf } from './import-kinds.ts';
 import { logImport } from './import-log.ts';
 import { findImport, importDetailsOf } from './import-queries.ts';
@@ -81,14 +81,23 @@ async function inPreviewTime<Result>(read: (signal: AbortSignal) => Promise<Resu
   }
 }
 
+/** Store the file of an upload, or a copy of the file of an import that the caller may change. */
+async function storeFile(ctx: Ctx, { csv, again }: Pick<NewImport, 'csv' | 'again'>): Promise<{ stored_as: string; file_name: string }> {
+  const { settings } = ctx.services;
+  if (csv) return { stored_as: await storeImportFile(settings, csv), file_name: importFileName(csv.name) };
+  const former = await findImport(ctx, again ?? 0);
+  enforceOwn(ctx, former);
+  return { stored_as: await copyImportFile(settings, await presentImportFile(settings, former.stored_as)), file_name: former.file_name };
+}
+
 /** The sheets, columns and first rows of a file, with the fields that they are likely to feed. Nothing is stored. */
 export async function previewImport(
   ctx: Ctx,
-  { csv, type, sheet, header_row, mapping_name, account_id, delimiter }: ImportPreviewInput,
+  { csv, again, type, sheet, header_row, mapping_name, account_id, delimiter }: ImportPreviewInput,
 ): Promise<ImportPreview> {
   authorize(policy.run_imports(ctx.actor));
   const { settings } = ctx.services;
-  const stored_as = await storeImportFile(settings, csv);
+  const { stored_as } = await storeFile(ctx, { csv, again });
   try {
     const path = importPath(settings, stored_as);
     const remembered = await findMapping(ctx, { type, name: mapping_name, account_id });
@@ -129,9 +138,9 @@ async function accountOf(ctx: Ctx, type: ImportType, named: number | undefined, 
 export async function storeUpload<Result>(ctx: Ctx, input: NewImport, store: (plan: ImportPlan) => Promise<Result>): Promise<Result> {
   authorize(policy.run_imports(ctx.actor));
   const { settings } = ctx.services;
-  const stored_as = await storeImportFile(settings, input.csv);
+  const { stored_as, file_name } = await storeFile(ctx, input);
   try {
-    return await store({ ...(await describeFile(ctx, input, importPath(settings, stored_as))), stored_as });
+    return await store({ ...(await describeFile(ctx, input, importPath(settings, stored_as))), file_name, stored_as });
   } catch (error) {
     await removeImportFile(settings, stored_as);
     throw error;
@@ -151,8 +160,8 @@ function readingOf({ delimiter, decimal, dates }: NewImport, remembered: Reading
   return chosen.delimiter || chosen.decimal || chosen.dates ? chosen : null;
 }
 
-async function describeFile(ctx: Ctx, input: NewImport, path: string): Promise<ImportPlan> {
-  const { type, csv, mapping, mapping_name, update_employees, complete, create_missing } = input;
+async function describeFile(ctx: Ctx, input: NewImport, path: string): Promise<Omit<ImportPlan, 'file_name'>> {
+  const { type, mapping, mapping_name, update_employees, complete, create_missing } = input;
   enforceTokensAccount(ctx, type, input.account_id);
   const remembered = await findMapping(ctx, { type, name: mapping_name, account_id: input.account_id });
   const isMapped = hasMapping(input);
@@ -172,7 +181,6 @@ async function describeFile(ctx: Ctx, input: NewImport, path: string): Promise<I
   const about = {
     type,
     account_id,
-    file_name: importFileName(csv.name),
     sheet,
     header_row,
     columns,

@@ -13,6 +13,9 @@ import { limits } from '../../shared/limits.ts';
 import { invalid, Problem } from '../core/problem.ts';
 import { delimiterOf, isTextFile, likelyHeaderRow, readTable, type TableRow } from './table-file.ts';
 
+/** The column of a field that no column feeds. */
+export const NO_COLUMN = -1;
+
 interface Place {
   sheet: string | null;
   /** Null is guessed from the first rows. */

@@ -60,6 +60,14 @@ export async function storeImportFile(settings: Pick<Settings, 'DATA_DIR'>, file
   return stored_as;
 }
 
+/** Store a copy of a file and return the name by which it is found. */
+export async function copyImportFile(settings: Pick<Settings, 'DATA_DIR'>, path: string): Promise<string> {
+  const stored_as = randomUUID();
+  await copyFile(path, importPath(settings, stored_as));
+  await flushFolder(importFolder(settings));
+  return stored_as;
+}
+
 export const removeImportFile = (settings: Pick<Settings, 'DATA_DIR'>, stored_as: string): Promise<void> =>
   rm(importPath(settings, stored_as), { force: true });
 

@@ -18,6 +18,7 @@ import { columnsOf } from '../db/columns-of.ts';
 import { alias } from '../db/db.ts';
 import { personName } from '../db/person-name.ts';
 import { accounts, apiTokens, importChanges, importFaults, importLog, imports, users } from '../db/tables/index.ts';
+import { NO_COLUMN } from './import-columns.ts';
 import { kindOf } from './import-kinds.ts';
 
 type Row = typeof imports.$inferSelect;
@@ -100,7 +101,8 @@ async function checkOf(db: Ctx['db'], { id, check }: Pick<Row, 'id' | 'check'>):
     .orderBy(asc(importFaults.row), asc(importFaults.id))
     .limit(limits.import_faults);
   const { together: _together, ...found } = check;
-  return { ...found, warnings: check.warnings ?? [], faults };
+  const faultOf = ({ column, ...fault }: (typeof faults)[number]) => ({ ...fault, column: column === NO_COLUMN ? null : column });
+  return { ...found, warnings: check.warnings ?? [], faults: faults.map(faultOf) };
 }
 
 const rolledBackOf = (db: Ctx['db'], id: number, rollback: keyof RollbackResult['counts']) =>

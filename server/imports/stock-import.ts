@@ -79,14 +79,18 @@ async function levelsOf(ctx: ImportCtx, ids: readonly number[], isRun: boolean) 
 }
 
 /** What is wrong with the quantities of a row, besides their form. */
-function faultsOfQuantity({ cells }: ImportRow): CellFault[] {
+function faultsOfQuantity({ cells }: ImportRow, fields: ReadonlySet<string>): CellFault[] {
   if (cells.count !== undefined && cells.change !== undefined) return [{ field: 'change', message: messages.count_and_change }];
   const isEmpty = cells.count === undefined && cells.change === undefined && cells.bin === undefined;
-  return isEmpty ? [{ field: 'count', message: messages.count_missing }] : [];
+  const field = ['count', 'change'].find((one) => fields.has(one)) ?? 'bin';
+  return isEmpty ? [{ field, message: messages.count_missing }] : [];
 }
 
 class StockImporter implements Importer<StockChange> {
-  constructor(private readonly import_id: number) {}
+  constructor(
+    private readonly import_id: number,
+    private readonly fields: ReadonlySet<string>,
+  ) {}
 
   keysOf({ cells }: ImportRow) {
     return cells.sku ? [{ field: 'sku', key: `sku:${foldedKey(cells.sku)}` }] : [];
@@ -106,7 +110,7 @@ class StockImporter implements Importer<StockChange> {
       if (!key) faults.push({ field: 'sku', message: messages.key_missing(labelOf('sku')) });
       else if (!product) faults.push({ field: 'sku', message: messages.unknown_sku });
       else if (product.hasSizes) faults.push({ field: 'sku', message: messages.count_a_size });
-      faults.push(...faultsOfQuantity(row));
+      faults.push(...faultsOfQuantity(row, this.fields));
       const { qty_available: before = 0, qty_allocated = 0 } = levels.get(product?.id ?? 0) ?? {};
       const isCount = values.count !== undefined;
       const after = isCount ? (values.count as number) : before + ((values.change as number | undefined) ?? 0);
@@ -269,6 +273,6 @@ export const stockImport: ImportKind<StockChange> = {
     if (fields.has('count') && fields.has('change')) return messages.count_or_change;
     return fields.has('count') || fields.has('change') || fields.has('bin') ? null : messages.key_not_mapped([labelOf('count'), labelOf('change')]);
   },
-  begin: async (_ctx, { id }) => new StockImporter(id),
+  begin: async (_ctx, { id, fields }) => new StockImporter(id, fields),
   undo,
 };

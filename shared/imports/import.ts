@@ -11,7 +11,7 @@ export type ImportStatus = (typeof importStatuses)[number];
 /** A cell that cannot be imported. */
 export const importFault = z.object({
   row: z.int().describe('The line of the file, or the row of the sheet, from 1'),
-  column: z.int().describe('Index of the column, from 0'),
+  column: z.int().nullable().describe('Index of the column, from 0; null where no column feeds the field that is wrong'),
   value: z.string(),
   message: z.string(),
   key: z.string().describe('Whom or what the row is about'),
@@ -139,16 +139,26 @@ const reading = {
   dates: chosen(dateOrders).describe('Whether the day or the month comes first'),
 };
 
+const again = z
+  .preprocess((value) => (value === '' ? undefined : value), wholeNumber.positive().optional())
+  .describe('An import whose file is read again, in place of a file');
+const hasFile = ({ csv, again: stored }: { csv?: File | undefined; again?: number | undefined }): boolean =>
+  csv !== undefined || stored !== undefined;
+const noFile = { path: ['csv'], message: messages.file_needed };
+
 /** A file whose columns are asked for before it is imported. */
-export const importPreviewInput = z.object({
-  csv: file,
-  type: z.enum(importTypes),
-  sheet: optionalText(limits.sheet_name).optional(),
-  header_row: wholeNumber.min(1).max(limits.import_header_row).optional(),
-  mapping_name: optionalText(limits.name).optional().describe('A remembered mapping that suggests fields'),
-  account_id: account_id.describe('The account whose mapping it is'),
-  delimiter: reading.delimiter,
-});
+export const importPreviewInput = z
+  .object({
+    csv: file.optional(),
+    again,
+    type: z.enum(importTypes),
+    sheet: optionalText(limits.sheet_name).optional(),
+    header_row: wholeNumber.min(1).max(limits.import_header_row).optional(),
+    mapping_name: optionalText(limits.name).optional().describe('A remembered mapping that suggests fields'),
+    account_id: account_id.describe('The account whose mapping it is'),
+    delimiter: reading.delimiter,
+  })
+  .refine(hasFile, noFile);
 export type ImportPreviewInput = z.infer<typeof importPreviewInput>;
 
 /** The sheets and columns of a file, with the fields that the columns are likely to feed. */
@@ -176,7 +186,8 @@ const mappedColumn = /^mapping\[(\d{1,4})\]$/;
 /** An upload: `mapping[n]` names the field of column n, empty or left out for a column that is not used. */
 export const newImport = z
   .looseObject({
-    csv: file,
+    csv: file.optional(),
+    again,
     type: z.enum(importTypes),
     header_row: wholeNumber.min(1).max(limits.import_header_row).default(1),
     sheet: optionalText(limits.sheet_name).optional(),
@@ -187,9 +198,11 @@ export const newImport = z
     complete: flag.default(false).describe('The file lists everybody: whoever is missing is archived'),
     create_missing: flag.default(false).describe('Make the employee roles and clothing sets that are named and missing'),
   })
+  .refine(hasFile, noFile)
   .transform((form, ctx) => {
     const {
       csv,
+      again: stored,
       type,
       header_row,
       sheet = null,
@@ -213,6 +226,7 @@ export const newImport = z
     }
     return {
       csv,
+      again: stored,
       type,
       header_row,
       sheet,
@@ -229,7 +243,7 @@ export const newImport = z
   });
 type Uploaded = z.infer<typeof newImport>;
 /** An upload, or the file of a feed, whose reading its mapping has. */
-export type NewImport = Omit<Uploaded, keyof typeof reading> & Partial<Pick<Uploaded, keyof typeof reading>>;
+export type NewImport = Omit<Uploaded, keyof typeof reading | 'again'> & Partial<Pick<Uploaded, keyof typeof reading | 'again'>>;
 
 function faultOfColumn(type: (typeof importTypes)[number], mapping: readonly (string | null)[], column: number, field: string): string | null {
   if (column > limits.import_columns) return messages.too_many_columns(limits.import_columns);

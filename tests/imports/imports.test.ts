@@ -7,7 +7,7 @@ import { users } from '../../server/db/tables/index.ts';
 import { checkImport } from '../../server/imports/check-import.ts';
 import { importFolder, importPath } from '../../server/imports/import-file.ts';
 import { checkTimeOf } from '../../server/imports/reading-time.ts';
-import type { ImportPreview } from '../../shared/imports/import.ts';
+import type { ImportDetails, ImportPreview } from '../../shared/imports/import.ts';
 import { messages } from '../../shared/imports/messages.ts';
 import { limits } from '../../shared/limits.ts';
 import { formOf } from './form-of.ts';
@@ -398,4 +398,29 @@ test('an import whose file is missing on the disk ends in words, when it is chec
   await runJobs();
   expect(await read(body.id)).toMatchObject({ status: 'failed', error: messages.file_gone, progress: { changed: 0 } });
   expect(await read(long.id)).toMatchObject({ status: 'failed', error: messages.file_gone });
+});
+
+test('the file of an import is read and checked again with other columns, and its first import stays', async () => {
+  const { upload, office, path, read, product, files } = await setUp();
+  const { body } = await upload({ type: 'stock', rows: `a;b;c\n${product.sku};2;5\n`, mapping: ['sku', 'count'], name: 'again.csv' });
+  const form = (fields: Record<string, string>) => {
+    const sent = new FormData();
+    for (const [name, value] of Object.entries({ type: 'stock', again: String(body.id), ...fields })) sent.append(name, value);
+    return sent;
+  };
+  const preview = await sendForm<ImportPreview>(office, `${path}/preview`, form({}));
+  expect(preview).toMatchObject({ status: 200, body: { columns: [{ samples: [product.sku] }, { samples: ['2'] }, { samples: ['5'] }] } });
+  const before = (await files()).length;
+  const second = await sendForm<ImportDetails>(office, path, form({ 'mapping[0]': 'sku', 'mapping[2]': 'count' }));
+  expect(second).toMatchObject({
+    status: 201,
+    body: { file_name: 'again.csv', status: 'checked', check: { changed: 1 }, columns: [{}, { field: null }, {}] },
+  });
+  expect((await files()).length).toBe(before + 1);
+  expect(await read(body.id)).toMatchObject({ status: 'checked', columns: [{}, { field: 'count' }, {}] });
+  expect(await sendForm(office, path, form({ again: '999999', 'mapping[0]': 'sku', 'mapping[1]': 'count' }))).toMatchObject({ status: 404 });
+  expect(await sendForm(office, path, form({ again: '', 'mapping[0]': 'sku' }))).toMatchObject({
+    status: 422,
+    body: { errors: { csv: [messages.file_needed] } },
+  });
 });

@@ -39,7 +39,7 @@ async function setUp() {
 }
 
 /** The faults of a check as row, column and message. */
-const faultsOf = ({ check }: { check: { faults: { row: number; column: number; message: string; suggestion: string | null }[] } | null }) =>
+const faultsOf = ({ check }: { check: { faults: { row: number; column: number | null; message: string; suggestion: string | null }[] } | null }) =>
   check?.faults.map(({ row, column, message, suggestion }) => [row, column, message, ...(suggestion === null ? [] : [suggestion])]);
 
 test('new people get their fields, sites, roles and sets by name or reference, and nobody is invited', async () => {

@@ -222,3 +222,21 @@ test('names come out of HTML, and descriptions are formatted; what is stored as 
   ]);
   expect(await importFile({ type: 'products', rows })).toMatchObject({ check: { unchanged: 3 } });
 });
+
+test('an error of a field that no column feeds has no column, and one of an empty cell has its own', async () => {
+  const { upload, office } = await importWorld();
+  const sku = `N${office.id}`;
+  const faultsOf = async (rows: string[][]) => (await upload({ type: 'products', rows })).body.check?.faults;
+  expect(
+    await faultsOf([
+      ['sku', 'price'],
+      [sku, '3.50'],
+    ]),
+  ).toMatchObject([{ row: 2, column: null, value: '', message: 'Name is needed.' }]);
+  expect(
+    await faultsOf([
+      ['price', 'sku', 'name'],
+      ['3.50', sku, ''],
+    ]),
+  ).toMatchObject([{ row: 2, column: 2, value: '', message: 'Name is needed.' }]);
+});

@@ -1,0 +1,65 @@
+import { useEffect, useRef, useState } from 'react';
+import type { ImportDetails, ImportFault, ImportFix } from '../../shared/imports/import.ts';
+import { useWrite } from '../api/use-write.ts';
+import { useUnsavedGuard } from '../ui/use-unsaved-guard.ts';
+import { fixCells } from './client.ts';
+
+/** Milliseconds after the last change until mended cells are checked. */
+const PAUSE = 300;
+
+/** Whether somebody is typing in a cell: half a value may be valid too. */
+const isTyping = (): boolean => document.activeElement?.matches('.import-mend input') ?? false;
+
+/** The place of a cell in the file, as one text. */
+export const cellOf = ({ row, column }: { row: number; column: number | null }): string => `${row}:${column}`;
+
+/** Cells of an import that are put right on its page. */
+export interface Mends {
+  canMend: boolean;
+  /** Those that are not checked yet. */
+  values: ReadonlyMap<string, ImportFix>;
+  /** Whether mended cells wait for their check, or are being checked: what the import would do is not known until then. */
+  isPending: boolean;
+  busy: boolean;
+  set: (fault: ImportFault, value: string) => void;
+  check: () => void;
+}
+
+/** Puts cells of an import right, and checks the file again by itself as soon as the field is left. What is typed meanwhile stays. */
+export function useMends({ id, status }: Pick<ImportDetails, 'id' | 'status'>): Mends {
+  const [values, setValues] = useState<Mends['values']>(new Map());
+  const sent = useRef<Mends['values'] | null>(null);
+  const canMend = status === 'checked';
+  const { write, busy } = useWrite({
+    send: fixCells,
+    refresh: [['imports']],
+    onSaved: (_, { fixes }) =>
+      setValues((before) => {
+        const checked = new Map(fixes.map((fix) => [cellOf(fix), fix.value]));
+        return new Map([...before].filter(([cell, { value }]) => checked.get(cell) !== value));
+      }),
+  });
+  useUnsavedGuard(canMend && values.size > 0);
+  const check = (): void => {
+    if (values.size === 0 || busy) return;
+    sent.current = values;
+    void write({ id, fixes: [...values.values()] });
+  };
+  const latest = useRef(check);
+  latest.current = check;
+  useEffect(() => {
+    // What was refused is sent again by the button alone.
+    if (!canMend || busy || values.size === 0 || sent.current === values) return;
+    const timer = setTimeout(() => !isTyping() && latest.current(), PAUSE);
+    return () => clearTimeout(timer);
+  }, [canMend, busy, values]);
+  const set = ({ row, column, value: former }: ImportFault, value: string): void =>
+    setValues((before) => {
+      if (column === null) return before;
+      const next = new Map(before);
+      if (value === former) next.delete(cellOf({ row, column }));
+      else next.set(cellOf({ row, column }), { row, column, value });
+      return next;
+    });
+  return { canMend, values, isPending: canMend && (values.size > 0 || busy), busy, set, check };
+}
