@@ -1,5 +1,5 @@
 import type { FormEvent } from 'react';
-import type { ImportDetails, ImportFault, ImportWarning } from '../../shared/imports/import.ts';
+import type { ImportChange, ImportDetails, ImportFault, ImportWarning } from '../../shared/imports/import.ts';
 import { importFields } from '../../shared/imports/import-fields.ts';
 import { limits } from '../../shared/limits.ts';
 import { Banner } from '../ui/banner.tsx';
@@ -79,6 +79,7 @@ export function CheckCard({ one, mends }: { one: ImportDetails; mends: Mends }) 
           {mended > 0 && <p>{mended} put right, and checked again in a moment</p>}
         </div>
       </div>
+      {check.changes.length > 0 && <Changes changes={check.changes} type={one.type} />}
       {check.warnings.length > 0 && <BinWarnings warnings={check.warnings} />}
       {check.faults.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled by keyboard
@@ -148,6 +149,46 @@ export function CheckCard({ one, mends }: { one: ImportDetails; mends: Mends }) 
       {check.faults.length === limits.import_faults && (
         <p className="in-card note">The first {check.faults.length} errors are shown; all are in the CSV.</p>
       )}
+    </section>
+  );
+}
+
+/** What changed rows have, and what they get. */
+function Changes({ changes, type }: { changes: readonly ImportChange[]; type: ImportDetails['type'] }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled by keyboard
+    <section className="import-scroll import-changes" aria-label="What changes" tabIndex={0}>
+      <table className="table dense import-faults">
+        <thead>
+          <tr>
+            <th scope="col" className="num">
+              Row
+            </th>
+            <th scope="col">Who or what</th>
+            <th scope="col">Field</th>
+            <th scope="col">From</th>
+            <th scope="col">To</th>
+          </tr>
+        </thead>
+        <tbody>
+          {changes.map(({ row, key, field, before, after }) => (
+            <tr key={`${row}:${field}`}>
+              <td className="num sub">{row}</td>
+              <td className="cut" title={key}>
+                {key}
+              </td>
+              <td className="sub">{importFields[type][field]?.label ?? 'Invoice address'}</td>
+              <td className="cut" title={before}>
+                {before || <span className="note">Empty</span>}
+              </td>
+              <td className="strong cut" title={after}>
+                {after || <span className="note">Empty</span>}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {changes.length === limits.import_faults && <p className="in-card note">The first {changes.length} changes are shown.</p>}
     </section>
   );
 }

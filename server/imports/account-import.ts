@@ -12,6 +12,7 @@ import { foldedKey, keyColumn } from '../db/folded.ts';
 import { accounts } from '../db/tables/index.ts';
 import type { CellFault, ImportCtx, Importer, ImportKind, ImportRow, Judged, NotWritten, Recorded } from './import-kind.ts';
 import { flagCell, numberCell, type Parser, parseCells, textCell } from './parse-cell.ts';
+import { storedText } from './stored-text.ts';
 
 type Row = typeof accounts.$inferSelect;
 const { shape } = accountFields;
@@ -139,6 +140,13 @@ function judgeRow(row: ImportRow, stored: readonly Row[], owners: ReadonlyMap<st
     status,
     faults: [],
     fields: before ? Object.keys(fields) : [],
+    differences: before
+      ? Object.keys(fields).map((field) => ({
+          field,
+          before: storedText(field, before[field as keyof Row]),
+          ...(field === 'invoice_address' && { after: storedText(field, fields[field]) }),
+        }))
+      : [],
     change: isChanged ? { id: before?.id ?? null, fields: fields as AccountChange } : null,
   };
 }

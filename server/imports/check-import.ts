@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { z } from 'zod';
-import type { ImportCheck } from '../../shared/imports/import.ts';
+import type { ImportChange, ImportCheck } from '../../shared/imports/import.ts';
 import { messages } from '../../shared/imports/messages.ts';
 import { limits } from '../../shared/limits.ts';
 import { inParts } from '../core/bulk.ts';
@@ -57,6 +57,12 @@ function claimantOf({ cells, asWritten }: ReadRow, { key, status, fields, takes 
   const claimed = [...takes, ...(needs ? [needs] : [])].map(({ field }) => field);
   return { key, status, fields, cells: Object.fromEntries(claimed.map((field) => [field, asWritten[field] ?? cells[field] ?? ''])) };
 }
+
+/** The fields that a row changes, before and after; what is written in the file is shown where it is read otherwise. */
+const changesOf = ({ cells, asWritten }: ReadRow, { row, key, status, differences = [] }: Judged<unknown>): ImportChange[] =>
+  status === 'changed'
+    ? differences.map(({ field, before, after }) => ({ row, key, field, before, after: after ?? asWritten[field] ?? cells[field] ?? '' }))
+    : [];
 
 /** Count a row as faulty that was counted as something else. */
 function recountRefused(counts: Counts, { status, fields }: Claimant): void {
@@ -153,11 +159,13 @@ async function countRowsWithin(services: Services, row: Row, { atMost, signal, t
     missing: 0,
     fields: {},
     warnings: [],
+    changes: [],
     unused_columns: row.columns.flatMap(({ field }, column) => (field === null ? column : [])),
   };
   let total_rows = 0;
   let faults: FaultRow[] = [];
   const moves: BinMove[] = [];
+  const changes: ImportChange[] = [];
   const claims = new RowClaims();
   const claimants = new Map<number, Claimant>();
   const store = async (): Promise<void> => {
@@ -180,8 +188,9 @@ async function countRowsWithin(services: Services, row: Row, { atMost, signal, t
     claims.add(judged);
     for (const [place, one] of judged.entries()) {
       countRow(counts, one);
-      if (one.bin !== undefined) moves.push({ row: one.row, sku: one.key, bin: one.bin });
       const read = batch[place];
+      if (read) changes.push(...changesOf(read, one).slice(0, limits.import_faults - changes.length));
+      if (one.bin !== undefined) moves.push({ row: one.row, sku: one.key, bin: one.bin });
       if (read && one.faults.length) faults.push(...faultRows(row, read, one.key, one.faults));
       if (read && one.status !== 'faulty' && (one.takes?.length || one.needs)) claimants.set(one.row, claimantOf(read, one));
     }
@@ -210,6 +219,7 @@ async function countRowsWithin(services: Services, row: Row, { atMost, signal, t
     database.reader,
     moves.filter((move) => !settlement.faults.has(move.row)),
   );
+  counts.changes = changes.filter(({ row: changed }) => !settlement.faults.has(changed));
   const { together } = settlement;
   return { counts, together, total_rows, shown, ...(await confirmationOf(services, row, counts)) };
 }

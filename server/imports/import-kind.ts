@@ -31,6 +31,8 @@ export interface Judged<Change> {
   faults: readonly CellFault[];
   /** The fields that change. */
   fields: readonly string[];
+  /** What each of them holds before, as people read it; and afterwards, where the cell of the field does not say it. */
+  differences?: readonly { field: string; before: string; after?: string }[];
   /** The pick bin that the SKU of the row gets; missing where it stays or is emptied. */
   bin?: string | undefined;
   takes?: readonly TakenValue[];

@@ -102,7 +102,7 @@ async function checkOf(db: Ctx['db'], { id, check }: Pick<Row, 'id' | 'check'>):
     .limit(limits.import_faults);
   const { together: _together, ...found } = check;
   const faultOf = ({ column, ...fault }: (typeof faults)[number]) => ({ ...fault, column: column === NO_COLUMN ? null : column });
-  return { ...found, warnings: check.warnings ?? [], faults: faults.map(faultOf) };
+  return { ...found, warnings: check.warnings ?? [], changes: check.changes ?? [], faults: faults.map(faultOf) };
 }
 
 const rolledBackOf = (db: Ctx['db'], id: number, rollback: keyof RollbackResult['counts']) =>

@@ -17,6 +17,7 @@ import { givable } from '../people/person-links.ts';
 import type { CellFault, ImportAbout, ImportCtx, Importer, ImportKind, ImportRow, Judged, NotWritten, Recorded } from './import-kind.ts';
 import { dayCell, flagCell, type Parser, parseCells, textCell, wordsCell } from './parse-cell.ts';
 import { type LinkNames, type LinkRef, readLinkNames, refsIn, unknownLink } from './people-names.ts';
+import { storedText } from './stored-text.ts';
 import { undoPeople } from './undo-people.ts';
 import {
   archiveLeavers,
@@ -234,7 +235,8 @@ class PeopleImporter implements Importer<PeopleChange> {
     const fields = [...Object.keys(changed.columns), ...Object.keys(changed.links)];
     if (!fields.length) return judgedAs('unchanged');
     const gives = changed.columns.email === undefined ? [] : emailOf(person);
-    return judgedAs('changed', { fields, takes, gives, change: { kind: 'changed', row: row.row, key, before: person, ...changed } });
+    const differences = fields.map((field) => ({ field, before: storedText(field, person[field as keyof StoredPerson]) }));
+    return judgedAs('changed', { fields, differences, takes, gives, change: { kind: 'changed', row: row.row, key, before: person, ...changed } });
   }
 
   /** The sites, roles and sets that a row names; what is wrong with them is added to its faults. */

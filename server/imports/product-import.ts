@@ -18,6 +18,7 @@ import type { CellFault, ImportCtx, Importer, ImportKind, ImportRow, Judged } fr
 import { nearestName } from './nearest-name.ts';
 import { dayCell, flagCell, numberCell, type Parser, parseCells, percentCell, poundsCell, textCell, wordsCell } from './parse-cell.ts';
 import { type Columns, changedColumns, columnOf, fieldOf, isSameDay, labelOf, type ProductChange, type ProductRow } from './product-columns.ts';
+import { storedText } from './stored-text.ts';
 import { undoProducts } from './undo-products.ts';
 import { type Style, stylesBySku, writeProducts } from './write-products.ts';
 
@@ -68,13 +69,18 @@ interface NamedRecords {
   ids: ReadonlyMap<string, number | null>;
   /** Of every record, without case. */
   namesOf: ReadonlyMap<number, readonly string[]>;
+  nameOf: ReadonlyMap<number, string>;
 }
 
 function byName(records: readonly { id: number; names: readonly string[]; is_archived?: boolean }[]): NamedRecords {
   const ids = new Map<string, number | null>();
   for (const { id, names, is_archived } of records)
     for (const name of is_archived ? [] : names.map(foldedKey)) ids.set(name, ids.has(name) && ids.get(name) !== id ? null : id);
-  return { ids, namesOf: new Map(records.map(({ id, names }) => [id, names.map(foldedKey)])) };
+  return {
+    ids,
+    namesOf: new Map(records.map(({ id, names }) => [id, names.map(foldedKey)])),
+    nameOf: new Map(records.map(({ id, names }) => [id, names[0] ?? ''])),
+  };
 }
 
 interface Named {
@@ -218,10 +224,18 @@ class ProductImporter implements Importer<ProductChange> {
       status: isChanged ? 'changed' : 'unchanged',
       faults: [],
       fields,
+      differences: fields.map((field) => ({ field, before: this.textBefore(field as ProductImportField, before) })),
       gives: changed.barcode !== undefined && before.barcode !== null ? [barcodeKey(before.barcode)] : [],
       bin: changed.bin ?? undefined,
       change: isChanged ? { sku: before.sku, columns: changed, id: before.id, before } : null,
     };
+  }
+
+  /** What a product has in a field; of a supplier and a category the name. */
+  private textBefore(field: ProductImportField, before: ProductRow): string {
+    const value = before[columnOf[field]];
+    if (field === 'supplier' || field === 'category') return this.names[field].nameOf.get(value as number) ?? '';
+    return storedText(field, value);
   }
 
   private judgeNew(row: ImportRow, key: string, columns: Columns, parent_sku: string | null): Judged<ProductChange> {

@@ -128,6 +128,9 @@ class StockImporter implements Importer<StockChange> {
         status: isChanged ? 'changed' : 'unchanged',
         faults: [],
         fields,
+        differences: fields.map((field) =>
+          field === 'bin' ? { field, before: product.bin ?? '', after: newBin ?? '' } : { field, before: String(before), after: String(after) },
+        ),
         bin: newBin ?? undefined,
         change: isChanged || isCount ? change : null,
       };

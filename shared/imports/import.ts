@@ -23,6 +23,16 @@ export type ImportFault = z.infer<typeof importFault>;
 export const importWarning = z.object({ row: z.int(), key: z.string().describe('Whom or what the row is about'), message: z.string() });
 export type ImportWarning = z.infer<typeof importWarning>;
 
+/** A field that a row changes. */
+export const importChange = z.object({
+  row: z.int(),
+  key: z.string().describe('Whom or what the row is about'),
+  field: z.string(),
+  before: z.string(),
+  after: z.string(),
+});
+export type ImportChange = z.infer<typeof importChange>;
+
 /** What the check of a whole file found. */
 export const importCheck = z.object({
   new: z.int(),
@@ -34,6 +44,7 @@ export const importCheck = z.object({
   fields: z.record(z.string(), z.int()).describe('In how many of the changed rows each field changes'),
   faults: z.array(importFault).describe('The first 100; all are in the log'),
   warnings: z.array(importWarning).describe('The first 100 bins that nobody uses yet or that another SKU has'),
+  changes: z.array(importChange).describe('The first 100 fields that change, before and after'),
   unused_columns: z.array(z.int()).describe('Indexes of columns that feed no field'),
 });
 export type ImportCheck = z.infer<typeof importCheck>;

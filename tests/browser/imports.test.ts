@@ -250,6 +250,8 @@ test('products come from a Windows-1252 file with their quotation marks and poun
 
   await chooseFile(page, 'Stock', { name: 'count.csv', mimeType: 'text/csv', buffer: Buffer.from('SKU,Count\nIMP-1,7\n') });
   await page.getByRole('button', { name: 'Check the file' }).click();
+  await expect(page.getByRole('region', { name: 'What changes' }).getByRole('row').nth(1)).toContainText('2IMP-1Count07');
+  expect(await faultsOf(page)).toEqual([]);
   await page.getByRole('button', { name: 'Import 1 row' }).click();
   await expect(page.getByText('The import is done.')).toBeVisible();
   expect(await made()).toMatchObject([{ qty_available: 7 }]);

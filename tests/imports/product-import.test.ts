@@ -240,3 +240,49 @@ test('an error of a field that no column feeds has no column, and one of an empt
     ]),
   ).toMatchObject([{ row: 2, column: 2, value: '', message: 'Name is needed.' }]);
 });
+
+test('the check says what the fields of changed rows hold before and afterwards', async () => {
+  const { upload, office, product, supplier, account, site, user } = await importWorld();
+  const tag = `D${office.id}`;
+  const old = await supplier({ name: `Old ${tag}` });
+  const next = await supplier({ name: `Next ${tag}` });
+  await product({ sku: tag, name: 'Polo', price: 1250, supplier_id: old.id, is_public: true, bin: 'A-01' });
+  const { body } = await upload({
+    type: 'products',
+    rows: [
+      ['sku', 'name', 'price', 'supplier', 'is_public'],
+      [tag, 'Polo', '£13', next.name, 'no'],
+    ],
+  });
+  expect(body.check?.changes).toEqual([
+    { row: 2, key: tag, field: 'price', before: '12.50', after: '£13' },
+    { row: 2, key: tag, field: 'is_public', before: 'Yes', after: 'no' },
+    { row: 2, key: tag, field: 'supplier', before: old.name, after: next.name },
+  ]);
+  const stock = await upload({
+    type: 'stock',
+    rows: [
+      ['sku', 'change', 'bin'],
+      [tag, '+4', 'Z-01'],
+    ],
+  });
+  expect(stock.body.check?.changes).toMatchObject([
+    { field: 'change', before: '0', after: '4' },
+    { field: 'bin', before: 'A-01', after: 'Z-01' },
+  ]);
+  const client = await account();
+  const [leeds] = [await site(client.id, { name: 'Leeds' }), await site(client.id, { name: 'York' })];
+  await user('employee', { account_id: client.id, employee_number: '1', surname: 'Field', sites: [leeds?.id ?? 0] });
+  const people = await upload({
+    type: 'employees',
+    rows: [
+      ['employee_number', 'surname', 'sites'],
+      ['1', 'Meadow', 'York; Leeds'],
+    ],
+    options: { account_id: String(client.id) },
+  });
+  expect(people.body.check?.changes).toEqual([
+    { row: 2, key: '1', field: 'surname', before: 'Field', after: 'Meadow' },
+    { row: 2, key: '1', field: 'sites', before: 'Leeds', after: 'York; Leeds' },
+  ]);
+});

@@ -77,7 +77,9 @@ export const imports = table(
     status: c.text().$type<ImportStatus>(),
     error: c.maybeText(),
     /** Without its faults, which have a table of their own; with the rows that are written in one unit of work. */
-    check: c.maybeJson<Omit<ImportCheck, 'faults' | 'warnings'> & Partial<Pick<ImportCheck, 'warnings'>> & { together?: number[][] }>(),
+    check: c.maybeJson<
+      Omit<ImportCheck, 'faults' | 'warnings' | 'changes'> & Partial<Pick<ImportCheck, 'warnings' | 'changes'>> & { together?: number[][] }
+    >(),
     /** How many people it changes or archives, where that has to be confirmed. */
     expected: c.maybeCount(),
     skip_faulty: c.flag(),
