@@ -129,6 +129,7 @@ const kit = among([
     'clean-key',
     'collate',
     'due-state',
+    'folded',
     'limits',
     'list-text',
     'messages',

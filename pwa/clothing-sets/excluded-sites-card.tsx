@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ClothingSetChange, OfficeSet } from '../../shared/clothing-sets/clothing-set.ts';
+import { holdsText } from '../../shared/folded.ts';
 import { NotSent } from '../api/not-sent.tsx';
 import type { Once } from '../api/transport.ts';
 import { useWrite } from '../api/use-write.ts';
@@ -75,11 +76,10 @@ export function ExcludedSitesCard({ accountId, set }: { accountId: string; set: 
       <div className="in-card flow">
         <Loaded query={sites} noun="sites" waiting={<SkeletonText lines={4} />}>
           {({ items }) => {
-            const words = search.toLowerCase();
-            const matching = items.filter(({ name, reference_1 }) => `${name} ${reference_1 ?? ''}`.toLowerCase().includes(words));
+            const matching = items.filter(({ name, reference_1 }) => holdsText(`${name} ${reference_1 ?? ''}`, search));
             // Those that are excluded come first where not all are shown.
             const sorted = items.length > SHOWN ? [...matching].sort((one, other) => rank(excluded, one) - rank(excluded, other)) : matching;
-            const listedSites = sorted.slice(0, Math.max(SHOWN, words ? 0 : excluded.size));
+            const listedSites = sorted.slice(0, Math.max(SHOWN, search ? 0 : excluded.size));
             if (items.length === 0) return <p className="note">No sites to show</p>;
             return (
               <>

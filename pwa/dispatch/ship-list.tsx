@@ -1,5 +1,6 @@
 import { useCallback, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { holdsText } from '../../shared/folded.ts';
 import { floorSort, sortOrders } from '../offline/floor-sort.ts';
 import { FloorWaiting } from '../offline/floor-waiting.tsx';
 import { SortChoice } from '../offline/sort-choice.tsx';
@@ -27,7 +28,7 @@ import { obstacle, useShipment } from './use-shipment.ts';
 import { whatNext } from './what-next.ts';
 
 const matches = (order: ReadyView, search: string): boolean =>
-  [order.order_number, order.account_name, order.delivery_to, order.tote].some((words) => words?.toLowerCase().includes(search.toLowerCase()));
+  [order.order_number, order.account_name, order.delivery_to, order.tote].some((words) => holdsText(words, search));
 
 /** What the list of dispatches gets when orders were dispatched here. */
 export interface FromShipList {

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { swatchOf } from '../../shared/catalogue/swatch-of.ts';
+import { compareNames } from '../../shared/folded.ts';
 import { limits } from '../../shared/limits.ts';
 import { type Client, ClientChoice } from '../api/client-choice.tsx';
 import { useSession } from '../session/use-session.ts';
@@ -64,7 +65,7 @@ export default function DecoratedProducts() {
     staleTime: 60_000,
   });
   const clients = [...new Map((sets.data ?? []).map(({ account }) => [account.id, account])).values()].sort((one, other) =>
-    one.name.localeCompare(other.name),
+    compareNames(one.name, other.name),
   );
   const open = (id: number | null): void => list.set({ product: id === null ? '' : String(id), page: list.page });
   const opened = products.data?.items.find(({ id }) => String(id) === product);

@@ -1,3 +1,4 @@
+import { compareNames } from '../../shared/folded.ts';
 import { groupBy } from '../../shared/group-by.ts';
 import type { NoticeDetails } from '../../shared/notices/notice.ts';
 
@@ -26,7 +27,7 @@ export function assigneesOf({ accounts = [], sites = [] }: Partial<NoticeDetails
 export const toggleAccount = (all: readonly Assignee[], account: Omit<Assignee, 'sites'>): Assignee[] =>
   all.some(({ id }) => id === account.id)
     ? all.filter(({ id }) => id !== account.id)
-    : [...all, { ...account, sites: [] }].sort((one, other) => one.name.localeCompare(other.name, 'en-GB'));
+    : [...all, { ...account, sites: [] }].sort((one, other) => compareNames(one.name, other.name));
 
 /** The same list with a site of an account added, or removed where it is chosen; its account is added with it. */
 export function toggleSite(all: readonly Assignee[], account: Omit<Assignee, 'sites'>, site: { id: number; name: string }): Assignee[] {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { sizeOf } from '../../shared/catalogue/size-of.ts';
+import { holdsText } from '../../shared/folded.ts';
 import { limits } from '../../shared/limits.ts';
 import { penceTyped, poundsText } from '../../shared/money.ts';
 import { type NewOfficeLine, newOfficeLine, officeLine } from '../../shared/ordering/order-input.ts';
@@ -171,10 +172,9 @@ export function LineDialog({ order, line, change, onClose }: { order: Order; lin
           value={selectedStyle}
           onChange={(next: Style | null) => form.fill({ product_id: next, size: String((next && onlyChild(next)?.id) ?? '') })}
           search={async (text) => {
-            const search = text.toLowerCase();
             const items = offer.data?.items ?? (await offer.refetch()).data?.items ?? [];
             return items
-              .filter(({ name, sku, children }) => `${name} ${sku} ${children.map((one) => one.sku).join(' ')}`.toLowerCase().includes(search))
+              .filter(({ name, sku, children }) => holdsText(`${name} ${sku} ${children.map((one) => one.sku).join(' ')}`, text))
               .slice(0, 50);
           }}
           itemKey={({ id }) => id}

@@ -1,15 +1,17 @@
 import Fuse from 'fuse.js';
+import { foldText } from '../../shared/folded.ts';
 import { limits } from '../../shared/limits.ts';
 import type { Line } from './client.ts';
 
-/** The lines that match a search, also with one letter wrong: by employee, product, SKU or the SKU that is picked. In the order of the lines. */
+/** The lines that match a search, also with one letter wrong, and whatever the accents: by employee, product, SKU or the SKU that is picked. In the order of the lines. */
 export function searchLines(lines: readonly Line[], text: string): readonly Line[] {
   if (!text) return lines;
   const fuse = new Fuse(lines, {
     threshold: limits.fuzzy_threshold,
     ignoreLocation: true,
+    getFn: (line, path) => [Fuse.config.getFn(line, path)].flat().map((value) => foldText(String(value ?? ''))),
     keys: ['employee.name', 'product.parent.name', 'product_name', 'product.sku', 'picked_product.sku'],
   });
-  const matchingIds = new Set(fuse.search(text).map(({ item }) => item.id));
+  const matchingIds = new Set(fuse.search(foldText(text)).map(({ item }) => item.id));
   return lines.filter(({ id }) => matchingIds.has(id));
 }

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
+import { compareNames } from '../../shared/folded.ts';
 import { type Floor, noRows } from '../../shared/sync/floor.ts';
 import type { StaffRow } from '../../shared/sync/rows.ts';
 import { useStore } from '../ui/store.ts';
@@ -62,7 +63,7 @@ export function usePrep(uuid: string): PrepScreen | null | undefined {
 /** What is ready to be dispatched, and what waits for its courier. */
 export const useDispatches = (): DispatchScreen | null => useView(dispatchScreen);
 
-const staffOf = (floor: Floor): StaffRow[] => [...floor.rows.staff.values()].sort((a, b) => a.name.localeCompare(b.name));
+const staffOf = (floor: Floor): StaffRow[] => [...floor.rows.staff.values()].sort((a, b) => compareNames(a.name, b.name));
 
 /** The people of the floor. */
 export const useStaff = (): StaffRow[] | null => useView(staffOf);

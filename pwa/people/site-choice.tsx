@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { holdsText } from '../../shared/folded.ts';
 import { Chip } from '../ui/chip.tsx';
 import { Combobox } from '../ui/combobox.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -76,7 +77,7 @@ export function SiteChoice({ offered, usual, several, name, value, onChange, err
             (text === ''
               ? hidden
               : rankChoices(
-                  hidden.filter(({ name: label }) => label.toLowerCase().includes(text.toLowerCase())),
+                  hidden.filter(({ name: label }) => holdsText(label, text)),
                   text,
                   (site) => site.name,
                 )

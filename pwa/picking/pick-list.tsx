@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { holdsText } from '../../shared/folded.ts';
 import { floorSort, sortOrders } from '../offline/floor-sort.ts';
 import { FloorWaiting } from '../offline/floor-waiting.tsx';
 import { SortChoice } from '../offline/sort-choice.tsx';
@@ -23,9 +24,7 @@ import { startPick } from './start-pick.ts';
 import './picking.css';
 
 const matches = (pick: PickView, search: string): boolean =>
-  [pick.order_number, pick.account_name, pick.site_name, pick.site_reference, pick.picker?.name, pick.tote]
-    .filter(Boolean)
-    .some((words) => words?.toLowerCase().includes(search.toLowerCase()));
+  [pick.order_number, pick.account_name, pick.site_name, pick.site_reference, pick.picker?.name, pick.tote].some((words) => holdsText(words, search));
 
 /** The orders to pick, as this tablet knows them; works without a network. */
 export default function PickList() {

@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react';
+import { holdsText } from '../../shared/folded.ts';
 import { floorSort, sortOrders } from '../offline/floor-sort.ts';
 import { FloorWaiting } from '../offline/floor-waiting.tsx';
 import { SortChoice } from '../offline/sort-choice.tsx';
@@ -19,7 +20,7 @@ import './prep.css';
 
 const matches = (order: PrepView, search: string): boolean =>
   [order.order_number, order.account_name, order.site_name, order.site_reference, order.tote, ...order.wearers, ...order.decorations].some((words) =>
-    words?.toLowerCase().includes(search.toLowerCase()),
+    holdsText(words, search),
   );
 
 /** The list's sections, in the order of the work. */

@@ -1,3 +1,4 @@
+import { holdsText } from '../../shared/folded.ts';
 import { NotSent } from '../api/not-sent.tsx';
 import { useFieldWrite } from '../api/use-field-write.ts';
 import { Combobox } from '../ui/combobox.tsx';
@@ -43,7 +44,7 @@ export function AttributeField({ variation, field, label, attributes, onDone }: 
   const values = attributes.find((one) => one.field === field)?.values ?? [];
   const search = async (text: string): Promise<Choice[]> => {
     const typed = text.trim();
-    const matches = values.filter((one) => one.toLowerCase().includes(typed.toLowerCase())).slice(0, SHOWN);
+    const matches = values.filter((one) => holdsText(one, typed)).slice(0, SHOWN);
     const isNew = typed !== '' && !values.some((one) => one === typed);
     return [
       ...matches.map((one) => ({ value: one, isNew: false })),

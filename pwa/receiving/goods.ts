@@ -1,4 +1,5 @@
 import { dueState } from '../../shared/due-state.ts';
+import { holdsText } from '../../shared/folded.ts';
 import { itemCodeOf } from '../../shared/scan/gs1.ts';
 import { isCodeOf, withCode } from '../../shared/scan/is-code-of.ts';
 import type { Rows } from '../../shared/sync/floor.ts';
@@ -77,12 +78,9 @@ export function ordersOfCode(orders: readonly OrderToReceive[], text: string): O
 
 /** Whether a purchase order matches what somebody searches: its numbers, its supplier, its client, or a garment of it. */
 export function matchesSearch({ our_reference, supplier_name, supplier_reference, account_name, lines }: OrderToReceive, search: string): boolean {
-  const searchText = search.toLowerCase();
   return (
-    [our_reference, supplier_name, supplier_reference, account_name].some((text) => text?.toLowerCase().includes(searchText)) ||
-    lines.some(
-      (line) => line.sku.toLowerCase().includes(searchText) || line.name.toLowerCase().includes(searchText) || isCodeOf(line, itemCodeOf(search)),
-    )
+    [our_reference, supplier_name, supplier_reference, account_name].some((text) => holdsText(text, search)) ||
+    lines.some((line) => holdsText(line.sku, search) || holdsText(line.name, search) || isCodeOf(line, itemCodeOf(search)))
   );
 }
 

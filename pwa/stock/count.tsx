@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
+import { holdsText } from '../../shared/folded.ts';
 import { FloorWaiting } from '../offline/floor-waiting.tsx';
 import { useView } from '../offline/use-floor.ts';
 import { CameraButton } from '../scan/camera-button.tsx';
@@ -34,8 +35,7 @@ const countable = ({ product_id, sku, name, variation_colour, size, bin, overflo
 
 /** One page of the shelves that match the search. */
 function pageOfShelves(rows: readonly ShelfToCount[], { page, per_page, search = '' }: ListQuery): PageOf<ShelfToCount> {
-  const searchText = search.toLowerCase();
-  const matches = rows.filter(({ sku, name, bin }) => [sku, name, bin ?? ''].some((text) => text.toLowerCase().includes(searchText)));
+  const matches = rows.filter(({ sku, name, bin }) => [sku, name, bin].some((text) => holdsText(text, search)));
   return { items: matches.slice((page - 1) * per_page, page * per_page), current_page: page, per_page, total: matches.length };
 }
 

@@ -1,4 +1,4 @@
-const folded = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+import { foldText } from '../../shared/folded.ts';
 
 /** How well a choice fits what was typed: its label begins with it, one of its words does, it contains it, or only a part that is not shown does. */
 function rankOf(label: string, text: string): number {
@@ -10,8 +10,8 @@ function rankOf(label: string, text: string): number {
 
 /** The choices whose label begins with what was typed first; otherwise in their order. */
 export function rankChoices<Item>(items: readonly Item[], text: string, textOf: (item: Item) => string): readonly Item[] {
-  const search = folded(text.trim());
+  const search = foldText(text.trim());
   if (!search) return items;
-  const ranked = items.map((item) => ({ item, rank: rankOf(folded(textOf(item)), search) }));
+  const ranked = items.map((item) => ({ item, rank: rankOf(foldText(textOf(item)), search) }));
   return ranked.sort((one, other) => one.rank - other.rank).map(({ item }) => item);
 }

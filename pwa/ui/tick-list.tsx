@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { holdsText } from '../../shared/folded.ts';
 import { classNames } from './class-names.ts';
 import './tick-list.css';
 import { Tick } from './tick.tsx';
@@ -26,7 +27,7 @@ export function TickList({ legend, none, offered, name, value, onChange, error, 
   };
   const [text, setText] = useState('');
   const isLong = offered.length > FEW;
-  const matching = isLong ? offered.filter(({ name: label }) => label.toLowerCase().includes(text.trim().toLowerCase())) : offered;
+  const matching = isLong ? offered.filter(({ name: label }) => holdsText(label, text)) : offered;
   const chosen = offered.filter(({ id }) => value.includes(id)).length;
   return (
     <fieldset className={classNames('tick-list', className)} aria-describedby={error && `${name}-error`}>

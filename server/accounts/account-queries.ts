@@ -13,6 +13,7 @@ import { authorize, notFound, requireFound } from '../core/problem.ts';
 import { among, idList } from '../db/among.ts';
 import { columnsOf } from '../db/columns-of.ts';
 import { contains, startsWith } from '../db/contains.ts';
+import { byName } from '../db/folded.ts';
 import { accounts, clothingSetSites, clothingSets, employeeRoles, files, sites } from '../db/tables/index.ts';
 import { termsOf } from '../ordering/terms.ts';
 import { progressOf } from './setup-queries.ts';
@@ -143,7 +144,7 @@ async function withSites<One extends { id: number }>({ db }: Ctx, some: readonly
     .select({ account_id: sites.account_id, id: sites.id, name: sites.name, ...(withAddress && { delivery_address: sites.delivery_address }) })
     .from(sites)
     .where(and(among(sites.account_id, idList(some.map(({ id }) => id))), isNull(sites.deleted_at)))
-    .orderBy(asc(sites.name), asc(sites.id))
+    .orderBy(byName(sites.name), asc(sites.id))
     .limit(limits.page_cap_sites);
   const byAccount = groupBy(rows, ({ account_id }) => account_id);
   return some.map((one) => ({ ...one, sites: (byAccount.get(one.id) ?? []).map(({ account_id: _, ...site }) => site) }));
@@ -233,13 +234,13 @@ export async function rolesAndSets(
     .select(columnsOf(employeeRoles, roleSchema))
     .from(employeeRoles)
     .where(and(eq(employeeRoles.account_id, account_id), isNull(employeeRoles.deleted_at)))
-    .orderBy(asc(employeeRoles.name));
+    .orderBy(byName(employeeRoles.name));
   const ofAccount = and(eq(clothingSets.account_id, account_id), isNull(clothingSets.deleted_at));
   const sets = await ctx.db
     .select({ id: clothingSets.id, name: clothingSets.name })
     .from(clothingSets)
     .where(ofAccount)
-    .orderBy(asc(clothingSets.name));
+    .orderBy(byName(clothingSets.name));
   const excluded = groupBy(
     await ctx.db
       .select({ set_id: clothingSetSites.clothing_set_id, site_id: clothingSetSites.site_id })

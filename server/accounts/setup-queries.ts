@@ -7,6 +7,7 @@ import { roleLabels } from '../../shared/roles.ts';
 import type { Ctx } from '../core/context.ts';
 import { authorize, requireFound } from '../core/problem.ts';
 import { among, idList } from '../db/among.ts';
+import { byName } from '../db/folded.ts';
 import { personName } from '../db/person-name.ts';
 import {
   accounts,
@@ -210,14 +211,14 @@ export async function accountSetupOf(ctx: Ctx, id: number): Promise<AccountSetup
       .select({ id: sites.id, name: sites.name })
       .from(sites)
       .where(and(itsSites, which))
-      .orderBy(asc(sites.name), asc(sites.id))
+      .orderBy(byName(sites.name), asc(sites.id))
       .limit(limits.setup_names);
   const setsWhere = (which: SQL) =>
     db
       .select({ id: clothingSets.id, name: clothingSets.name })
       .from(clothingSets)
       .where(and(itsSets, which))
-      .orderBy(asc(clothingSets.name), asc(clothingSets.id))
+      .orderBy(byName(clothingSets.name), asc(clothingSets.id))
       .limit(limits.setup_names);
   const isUnmanaged = sql`not ${siteHasManager}`;
   const [firstUnmanaged = null] = await sitesWhere(isUnmanaged);
@@ -233,7 +234,7 @@ export async function accountSetupOf(ctx: Ctx, id: number): Promise<AccountSetup
     .from(sites)
     .innerJoin(accounts, eq(accounts.id, sites.account_id))
     .where(itsSites)
-    .orderBy(asc(sites.name), asc(sites.id))
+    .orderBy(byName(sites.name), asc(sites.id))
     .limit(limits.setup_sites);
   const [account] = await db.select({ created_at: accounts.created_at }).from(accounts).where(eq(accounts.id, id));
   return {
@@ -245,7 +246,7 @@ export async function accountSetupOf(ctx: Ctx, id: number): Promise<AccountSetup
       .select({ id: employeeRoles.id, name: employeeRoles.name })
       .from(employeeRoles)
       .where(and(eq(employeeRoles.account_id, id), isNull(employeeRoles.deleted_at), isRoleWithoutValue))
-      .orderBy(asc(employeeRoles.name), asc(employeeRoles.id))
+      .orderBy(byName(employeeRoles.name), asc(employeeRoles.id))
       .limit(limits.setup_names),
     empty_sets: await setsWhere(sql`not ${setHasProducts}`),
     unworn_sets: await setsWhere(sql`not ${setHasPeople}`),
@@ -271,7 +272,7 @@ async function managersOf({ db }: Reader, account_id: number): Promise<AccountSe
     })
     .from(users)
     .where(and(eq(users.account_id, account_id), isNull(users.deleted_at), inArray(users.role, ['client_admin', 'site_admin'])))
-    .orderBy(asc(users.role), asc(users.surname), asc(users.forenames), asc(users.id))
+    .orderBy(asc(users.role), asc(users.name_key), asc(users.id))
     .limit(limits.setup_managers);
   return rows.map(({ role, site_name, ...row }) => ({
     ...row,

@@ -4,6 +4,7 @@ import { permissions } from '../../shared/policy.ts';
 import { roleLabels, roles } from '../../shared/roles.ts';
 import type { Ctx } from '../core/context.ts';
 import { requireFound } from '../core/problem.ts';
+import { byName } from '../db/folded.ts';
 import { accounts, sites, userSites, users } from '../db/tables/index.ts';
 
 export const whoSchema = z.object({
@@ -44,7 +45,7 @@ export async function who(ctx: Ctx): Promise<Who> {
     .from(userSites)
     .innerJoin(sites, eq(sites.id, userSites.site_id))
     .where(and(eq(userSites.user_id, actor.id), isNull(sites.deleted_at)))
-    .orderBy(sites.name);
+    .orderBy(byName(sites.name));
   const [impersonator] =
     actor.impersonator_id === null
       ? []

@@ -7,6 +7,7 @@ import { ukDate } from '../../shared/uk-time.ts';
 import type { Ctx } from '../core/context.ts';
 import { among, idList } from '../db/among.ts';
 import { prepared } from '../db/db.ts';
+import { byName } from '../db/folded.ts';
 import { listedRows, rowList, timeAt } from '../db/json-rows.ts';
 import { personName } from '../db/person-name.ts';
 import { accounts, employeeRoles, orderEmployees, orderLines, orders, returnLines, returns, userEmployeeRoles, users } from '../db/tables/index.ts';
@@ -214,7 +215,7 @@ const heldByPeople = prepared('budgets_of_people', (db) =>
     .innerJoin(users, eq(users.id, userEmployeeRoles.user_id))
     .innerJoin(employeeRoles, eq(employeeRoles.id, userEmployeeRoles.employee_role_id))
     .where(and(among(users.id, sql.placeholder('employee_ids')), sql`${employeeRoles.is_budgeted}`, isNull(employeeRoles.deleted_at)))
-    .orderBy(employeeRoles.name, employeeRoles.id),
+    .orderBy(byName(employeeRoles.name), employeeRoles.id),
 );
 
 /** The budgets of one person in their current periods; with a charge, as an order of it placed now by the caller would find them. */

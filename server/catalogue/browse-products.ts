@@ -1,5 +1,6 @@
 import { and, asc, eq, isNull, or, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
+import { compareNames } from '../../shared/folded.ts';
 import { limits } from '../../shared/limits.ts';
 import { messages } from '../../shared/messages.ts';
 import { policy } from '../../shared/policy.ts';
@@ -9,7 +10,8 @@ import type { Ctx } from '../core/context.ts';
 import { include, listQuery, pageInMemory, pageSchema, readPage } from '../core/paging.ts';
 import { authorize, invalid, notFound } from '../core/problem.ts';
 import { contains } from '../db/contains.ts';
-import { inOrder } from '../db/in-order.ts';
+import { byName } from '../db/folded.ts';
+import { inDirection, inOrder } from '../db/in-order.ts';
 import { categories, clothingSetProducts, clothingSets, products } from '../db/tables/index.ts';
 import { heldBySet, isItsStyle, type Looked, offeredOf, shownOfSets, style } from './set-products.ts';
 import { catalogueStyleSchema, stylesOf, withoutPrices } from './styles.ts';
@@ -54,12 +56,12 @@ export async function browseProducts(ctx: Ctx, query: z.infer<typeof browseQuery
         )
       : undefined;
   const order = {
-    category: [...inOrder(query.sortedBy, categories.position), ...inOrder('asc', categories.name, style.name, style.id)],
-    name: [...inOrder(query.sortedBy, style.name), asc(style.id)],
+    category: [...inOrder(query.sortedBy, categories.position), byName(categories.name), byName(style.name), asc(style.id)],
+    name: [inDirection(query.sortedBy, style.name), asc(style.id)],
   };
   // A company's sets hold some hundreds of styles: their ids are read at once, and the page and the categories follow from them.
   const matchingStyles = await ctx.db
-    .selectDistinct({
+    .select({
       id: style.id,
       name: style.name,
       category_id: categories.id,
@@ -72,6 +74,7 @@ export async function browseProducts(ctx: Ctx, query: z.infer<typeof browseQuery
     .innerJoin(clothingSetProducts, heldBySet)
     .innerJoin(clothingSets, eq(clothingSets.id, clothingSetProducts.clothing_set_id))
     .where(and(isNull(style.deleted_at), shownOfSets(ctx, looked), searched))
+    .groupBy(style.id, categories.id)
     .orderBy(...order[query.orderBy]);
   const matching = query.category_id === undefined ? matchingStyles : matchingStyles.filter(({ category_id }) => category_id === query.category_id);
   const page = await readPage(ctx.db, query, pageInMemory(matching, query), async (rows) => {
@@ -99,6 +102,6 @@ function categoriesOf(
     else countedCategories.set(category_id, { id: category_id, name: category_name ?? '', products_count: 1, position: position ?? 0 });
   }
   return [...countedCategories.values()]
-    .sort((one, other) => one.position - other.position || one.name.localeCompare(other.name))
+    .sort((one, other) => one.position - other.position || compareNames(one.name, other.name))
     .map(({ position: _, ...rest }) => rest);
 }

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { policy } from '../../shared/policy.ts';
 import type { Ctx } from '../core/context.ts';
 import { authorize } from '../core/problem.ts';
+import { byName } from '../db/folded.ts';
 import { categories } from '../db/tables/index.ts';
 
 const MAX_CATEGORIES = 1000;
@@ -14,7 +15,7 @@ export async function listCategories(ctx: Ctx): Promise<z.infer<typeof categoryL
   const items = await ctx.db
     .select({ id: categories.id, name: categories.name })
     .from(categories)
-    .orderBy(asc(categories.name), asc(categories.id))
+    .orderBy(byName(categories.name), asc(categories.id))
     .limit(MAX_CATEGORIES);
   return { items };
 }

@@ -3,6 +3,7 @@ import type { Datasheet } from '../../shared/catalogue/product.ts';
 import type { Ctx } from '../core/context.ts';
 import { among, idList } from '../db/among.ts';
 import { prepared } from '../db/db.ts';
+import { byName } from '../db/folded.ts';
 import { files, productDatasheets } from '../db/tables/index.ts';
 
 const datasheetsById = prepared('datasheets_of_products', (db) =>
@@ -18,7 +19,7 @@ const datasheetsById = prepared('datasheets_of_products', (db) =>
     .from(productDatasheets)
     .innerJoin(files, eq(files.id, productDatasheets.file_id))
     .where(among(productDatasheets.product_id, sql.placeholder('ids')))
-    .orderBy(asc(productDatasheets.name), asc(productDatasheets.id)),
+    .orderBy(byName(productDatasheets.name), asc(productDatasheets.id)),
 );
 
 /** The makers' data sheets of these products. */

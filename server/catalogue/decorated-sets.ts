@@ -5,6 +5,7 @@ import { visibleSets } from '../clothing-sets/scope.ts';
 import type { Ctx } from '../core/context.ts';
 import { among, idList } from '../db/among.ts';
 import { contains } from '../db/contains.ts';
+import { byName } from '../db/folded.ts';
 import { accounts, clothingSetProducts, clothingSets, products } from '../db/tables/index.ts';
 
 /** A clothing set that decorates a product. */
@@ -40,7 +41,7 @@ const setsWhere = ({ db, actor }: Ctx, where: SQL | undefined) =>
     .innerJoin(accounts, eq(accounts.id, clothingSets.account_id))
     .innerJoin(products, eq(products.id, clothingSetProducts.product_id))
     .where(and(visibleSets(actor), isNull(products.deleted_at), sql`coalesce(${decoration}, '') <> ''`, where))
-    .orderBy(accounts.name, clothingSets.name, clothingSets.id)
+    .orderBy(byName(accounts.name), byName(clothingSets.name), clothingSets.id)
     .limit(MAX_ROWS);
 
 /** The sets that decorate each of these products, a SKU by its style. */

@@ -1,6 +1,7 @@
 import { and, asc, eq, isNull, or, sql } from 'drizzle-orm';
 import type { Ctx } from '../core/context.ts';
 import { among, idList } from '../db/among.ts';
+import { byName } from '../db/folded.ts';
 import { clothingSetProducts, clothingSets, products, userClothingSets } from '../db/tables/index.ts';
 import { isArticle, isCurrent, isOfferedAt, isPublished, isUnrestricted, parent } from './order-conditions.ts';
 import { addHeld, type ForWhom, offerOf, type PermittedProduct } from './permitted-products.ts';
@@ -48,7 +49,7 @@ const judgedSets = ({ db }: Pick<Ctx, 'db'>, account_id: number, employee_id: nu
     .innerJoin(clothingSetProducts, eq(clothingSetProducts.clothing_set_id, clothingSets.id))
     .leftJoin(userClothingSets, and(eq(userClothingSets.clothing_set_id, clothingSets.id), eq(userClothingSets.user_id, employee_id)))
     .where(and(eq(clothingSets.account_id, account_id), isNull(clothingSets.deleted_at), among(clothingSetProducts.product_id, idList(product_ids))))
-    .orderBy(asc(clothingSets.name), asc(clothingSets.id));
+    .orderBy(byName(clothingSets.name), asc(clothingSets.id));
 
 export interface JudgedProduct {
   /** Whether each condition lets the wearer have the product. All of them hold exactly where it can be ordered for the wearer. */

@@ -20,6 +20,7 @@ import { authorize, conflict, invalid, requireFound } from '../core/problem.ts';
 import { yieldToRequests } from '../core/yield-to-requests.ts';
 import { among, idList } from '../db/among.ts';
 import { run } from '../db/db.ts';
+import { byName } from '../db/folded.ts';
 import { jsonRows } from '../db/json-rows.ts';
 import { lockForChange, lockRows } from '../db/lock.ts';
 import { personName } from '../db/person-name.ts';
@@ -60,7 +61,7 @@ const ownPrices = ({ db }: Ctx, ids: readonly number[]): Promise<PriceChange['ow
     .innerJoin(accounts, eq(accounts.id, clothingSets.account_id))
     .where(and(among(clothingSetProducts.product_id, idList(ids)), isNotNull(clothingSetProducts.price)))
     .groupBy(clothingSets.id, accounts.name)
-    .orderBy(asc(accounts.name), asc(clothingSets.name), asc(clothingSets.id))
+    .orderBy(byName(accounts.name), byName(clothingSets.name), asc(clothingSets.id))
     .limit(limits.page_cap);
 
 /** A price change as it is requested, checked, with what it makes of every product. */

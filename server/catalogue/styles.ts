@@ -5,6 +5,7 @@ import { groupBy } from '../../shared/group-by.ts';
 import type { Ctx } from '../core/context.ts';
 import { among, idList } from '../db/among.ts';
 import { prepared } from '../db/db.ts';
+import { byName } from '../db/folded.ts';
 import { inOrder } from '../db/in-order.ts';
 import { skuColumns } from '../db/sku-columns.ts';
 import { categories, files, productMedia, products, stockLevels } from '../db/tables/index.ts';
@@ -97,7 +98,7 @@ const stylesById = prepared('styles_by_id', (db) =>
     .from(products)
     .leftJoin(categories, eq(categories.id, products.category_id))
     .where(among(products.id, sql.placeholder('ids')))
-    .orderBy(...inOrder('asc', categories.position, products.name, products.id)),
+    .orderBy(...inOrder('asc', categories.position), byName(products.name), asc(products.id)),
 );
 
 const picturesOf = prepared('pictures_of_products', (db) =>

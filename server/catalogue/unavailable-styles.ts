@@ -1,6 +1,7 @@
-import { and, asc, eq, isNull, not, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNull, not, or, type SQL, sql } from 'drizzle-orm';
 import { limits } from '../../shared/limits.ts';
 import type { Ctx } from '../core/context.ts';
+import { byName } from '../db/folded.ts';
 import { clothingSetProducts, clothingSetSites, clothingSets, products, sites, userClothingSets, userSites } from '../db/tables/index.ts';
 import { isArticle, isCurrent, isOfferedAt, isPublished, isUnrestricted, parent } from './order-conditions.ts';
 import type { ForWhom } from './permitted-products.ts';
@@ -15,7 +16,7 @@ export const unavailableSets = ({ db }: Pick<Ctx, 'db'>, employee_id: number) =>
     .innerJoin(userSites, and(eq(userSites.site_id, clothingSetSites.site_id), eq(userSites.user_id, userClothingSets.user_id)))
     .innerJoin(sites, eq(sites.id, userSites.site_id))
     .where(and(eq(userClothingSets.user_id, employee_id), isNull(clothingSets.deleted_at), isNull(sites.deleted_at)))
-    .orderBy(asc(clothingSets.name), asc(sites.name));
+    .orderBy(byName(clothingSets.name), byName(sites.name));
 
 /** The sets of a wearer that are not offered at a delivery site, or before one is chosen (0) at none of their sites. */
 export const setsKeptFrom = ({ db }: Pick<Ctx, 'db'>, employee_id: number, site_id: number) =>
@@ -24,7 +25,7 @@ export const setsKeptFrom = ({ db }: Pick<Ctx, 'db'>, employee_id: number, site_
     .from(userClothingSets)
     .innerJoin(clothingSets, eq(clothingSets.id, userClothingSets.clothing_set_id))
     .where(and(eq(userClothingSets.user_id, employee_id), isNull(clothingSets.deleted_at), not(isOfferedAt(site_id, userClothingSets.user_id))))
-    .orderBy(asc(clothingSets.name));
+    .orderBy(byName(clothingSets.name));
 
 const some = (...conditions: (SQL | undefined)[]) => sql<boolean>`max(case when ${and(...conditions)} then 1 else 0 end)`.mapWith(Boolean);
 
@@ -63,7 +64,7 @@ export async function unavailableStyles(
     )
     .groupBy(style_id, style_name)
     .having(sql`${permitted} = 0`)
-    .orderBy(asc(style_name))
+    .orderBy(byName(style_name))
     .limit(limits.page_cap);
   return rows.map(({ id, name, ...style }) => ({
     id,

@@ -7,7 +7,7 @@ import type { Ctx } from '../core/context.ts';
 import { listQuery, type Page, readPage } from '../core/paging.ts';
 import { authorize, requireFound } from '../core/problem.ts';
 import { contains } from '../db/contains.ts';
-import { inDirection } from '../db/in-order.ts';
+import { byName, nameKeyColumn } from '../db/folded.ts';
 import { personName } from '../db/person-name.ts';
 import { accounts, clothingSets, employeeRoles, userClothingSets, userEmployeeRoles, users } from '../db/tables/index.ts';
 import { visibleSets } from './scope.ts';
@@ -73,7 +73,7 @@ export const setPeopleQuery = listQuery({ orderBy: ['name'], default: 'name', pe
 
 const firstRole = sql<string | null>`(select employee_roles.name from user_employee_roles
   join employee_roles on employee_roles.id = user_employee_roles.employee_role_id and employee_roles.deleted_at is null
-  where user_employee_roles.user_id = ${users.id} order by employee_roles.name, employee_roles.id limit 1)`;
+  where user_employee_roles.user_id = ${users.id} order by ${nameKeyColumn(sql`employee_roles.name`)}, employee_roles.id limit 1)`;
 
 /** The active people who wear a set, a page of them, and all of them counted by employee role. */
 export async function listWearers(ctx: Ctx, set_id: number, query: z.infer<typeof setPeopleQuery>): Promise<Page<SetWearer> & SetWearerRoles> {
@@ -86,7 +86,7 @@ export async function listWearers(ctx: Ctx, set_id: number, query: z.infer<typeo
     .from(userClothingSets)
     .innerJoin(users, eq(users.id, userClothingSets.user_id))
     .where(where);
-  const order = [inDirection(query.sortedBy, users.surname), inDirection(query.sortedBy, users.forenames), asc(users.id)];
+  const order = [users.name_key, asc(users.id)];
   const countPeople = (which: SQL | undefined): PromiseLike<number> =>
     ctx.db
       .select({ n: count() })
@@ -104,7 +104,7 @@ export async function listWearers(ctx: Ctx, set_id: number, query: z.infer<typeo
     .innerJoin(employeeRoles, and(eq(employeeRoles.id, userEmployeeRoles.employee_role_id), isNull(employeeRoles.deleted_at)))
     .where(wears)
     .groupBy(employeeRoles.id, employeeRoles.name)
-    .orderBy(desc(people_count), asc(employeeRoles.name), asc(employeeRoles.id))
+    .orderBy(desc(people_count), byName(employeeRoles.name), asc(employeeRoles.id))
     .limit(limits.page_cap);
   return { ...page, employee_roles, without_role_count: await countPeople(and(wears, sql`${firstRole} is null`)) };
 }

@@ -11,7 +11,8 @@ import { requireFound } from '../core/problem.ts';
 import { among, idList } from '../db/among.ts';
 import { contains } from '../db/contains.ts';
 import { alias } from '../db/db.ts';
-import { inOrder } from '../db/in-order.ts';
+import { byName } from '../db/folded.ts';
+import { inDirection, inOrder } from '../db/in-order.ts';
 import { mediaOf, pictureOf } from '../db/picture.ts';
 import { skuColumns } from '../db/sku-columns.ts';
 import { categories, clothingSetProducts, products } from '../db/tables/index.ts';
@@ -53,15 +54,15 @@ export async function listSetProducts(
 ): Promise<Page<SetProduct> & { categories: Category[] }> {
   await officeSetOf(ctx, set_id);
   const { search } = query;
-  const byCategory = inOrder('asc', categories.position, categories.name);
+  const byCategory = [...inOrder('asc', categories.position), byName(categories.name)];
   const order = {
-    category: [...inOrder(query.sortedBy, categories.position), ...inOrder('asc', categories.name, style.name, style.id)],
-    name: [...inOrder(query.sortedBy, style.name), asc(style.id)],
-    sku: [...inOrder(query.sortedBy, style.sku), asc(style.id)],
+    category: [...inOrder(query.sortedBy, categories.position), byName(categories.name), byName(style.name), asc(style.id)],
+    name: [inDirection(query.sortedBy, style.name), asc(style.id)],
+    sku: [inDirection(query.sortedBy, style.sku), asc(style.id)],
   };
   // A set holds some hundreds of styles: their ids are read at once, and the page and the categories follow from them.
   const matchingStyles = await ctx.db
-    .selectDistinct({
+    .select({
       id: style.id,
       name: style.name,
       sku: style.sku,
@@ -86,6 +87,7 @@ export async function listSetProducts(
           : undefined,
       ),
     )
+    .groupBy(style.id, categories.id)
     .orderBy(...order[query.orderBy], ...(query.orderBy === 'category' ? [] : byCategory));
   const matching = query.category_id === undefined ? matchingStyles : matchingStyles.filter(({ category_id }) => category_id === query.category_id);
   const page = await readPage(ctx.db, query, pageInMemory(matching, query), async (rows) => {

@@ -10,6 +10,7 @@ import { among, idList } from '../db/among.ts';
 import { columnsOf } from '../db/columns-of.ts';
 import { contains } from '../db/contains.ts';
 import { alias } from '../db/db.ts';
+import { byName } from '../db/folded.ts';
 import { mediaOf, pictureOf } from '../db/picture.ts';
 import { accounts, clothingSetProducts, clothingSetSites, clothingSets, products, sites } from '../db/tables/index.ts';
 import { visibleSets } from './scope.ts';
@@ -77,7 +78,7 @@ export async function excludedSitesOf<Row extends { id: number }>(
     .from(clothingSetSites)
     .innerJoin(sites, eq(sites.id, clothingSetSites.site_id))
     .where(and(among(clothingSetSites.clothing_set_id, idList(rows.map(({ id }) => id))), isNull(sites.deleted_at)))
-    .orderBy(asc(sites.name));
+    .orderBy(byName(sites.name));
   return rows.map((set) => ({
     ...set,
     excluded_sites: excluded.filter(({ clothing_set_id }) => clothing_set_id === set.id).map(({ id, name }) => ({ id, name })),
@@ -157,7 +158,7 @@ export async function clothingSet(ctx: Ctx, account_id: number, set_id: number):
     .innerJoin(products, eq(products.id, clothingSetProducts.product_id))
     .leftJoin(parent, eq(parent.id, products.parent_id))
     .where(holds)
-    .orderBy(asc(products.name), asc(products.sku))
+    .orderBy(byName(products.name), asc(products.sku))
     .limit(MAX_PRODUCTS);
   return {
     ...set,

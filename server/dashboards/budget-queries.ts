@@ -6,6 +6,7 @@ import type { Ctx } from '../core/context.ts';
 import { invalid } from '../core/problem.ts';
 import { among, idList } from '../db/among.ts';
 import { type Db, prepared } from '../db/db.ts';
+import { byName } from '../db/folded.ts';
 import { listedRows, rowList } from '../db/json-rows.ts';
 import { employeeRoles, userEmployeeRoles, userSites, users } from '../db/tables/index.ts';
 import { END_OF_MONTHS, talliedSince } from '../db/tallied-days.ts';
@@ -47,7 +48,7 @@ const budgetedRoles = (db: Db, account: SQL | number, people: SQL | undefined) =
     .leftJoin(users, and(eq(users.id, userEmployeeRoles.user_id), isNull(users.deleted_at), people))
     .where(and(eq(employeeRoles.account_id, account), isNull(employeeRoles.deleted_at), eq(employeeRoles.is_budgeted, true)))
     .groupBy(employeeRoles.id)
-    .orderBy(asc(employeeRoles.name), asc(employeeRoles.id));
+    .orderBy(byName(employeeRoles.name), asc(employeeRoles.id));
 
 interface Window {
   role_id: number;

@@ -1,16 +1,19 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { foldText } from '../../shared/folded.ts';
 import { pg } from './dialect.ts';
+import { foldedColumn, nameKeyColumn } from './folded.ts';
 
 /** The LIKE pattern for a text anywhere in another. */
 export const containing = (text: string): string => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 
 /**
- * Whether a text column contains these words, whatever the case. SQLite reads a bound pattern when it plans, and so would plan the statement again for
- * each run: here the pattern is an expression.
+ * Whether a text column contains these words, whatever the case, the accents and the kind of apostrophe. SQLite reads a bound pattern
+ * when it plans, and so would plan the statement again for each run: here the pattern is an expression.
  */
-export const contains = (column: SQLWrapper, text: string): SQL<boolean> =>
-  pg ? sql`${column} ilike ${containing(text)}` : sql`${column} like '' || ${containing(text)} escape '\\'`;
+export const contains = (column: SQLWrapper, text: string): SQL<boolean> => {
+  const pattern = containing(foldText(text));
+  return pg ? sql`${foldedColumn(column)} like ${pattern}` : sql`${foldedColumn(column)} like '' || ${pattern} escape '\\'`;
+};
 
-/** Whether a text column begins with this letter or digit, whatever the case. */
-export const startsWith = (column: SQLWrapper, letter: string): SQL<boolean> =>
-  pg ? sql`${column} ilike ${`${letter}%`}` : sql`${column} like ${`${letter}%`}`;
+/** Whether the first letter or digit of a name is this one, whatever the case and the accent. */
+export const startsWith = (column: SQLWrapper, letter: string): SQL<boolean> => sql`${nameKeyColumn(column)} like ${`${foldText(letter)}%`}`;

@@ -7,6 +7,7 @@ import { sql } from 'drizzle-orm';
 import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres';
 import type { BaseSQLiteDatabase } from 'drizzle-orm/sqlite-core';
 import pgDriver from 'pg';
+import { foldText } from '../../shared/folded.ts';
 import { openChannels } from './channels.ts';
 import { pg } from './dialect.ts';
 import { isSerializationFault } from './faults.ts';
@@ -67,6 +68,7 @@ async function openSqlite(file: string): Promise<Database> {
     // here.
     connection.pragma('mmap_size = 2147418112');
     connection.pragma('cache_size = -16384');
+    connection.function('folded', { deterministic: true }, (text: unknown) => (typeof text === 'string' ? foldText(text) : text));
     return connection;
   };
   const writer = connect(false);

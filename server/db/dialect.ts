@@ -24,12 +24,15 @@ const pgTime = pgCore.customType<{ data: string; driverData: string }>({
   fromDriver: (value) => new Date(value).toISOString(),
 });
 
+const pgSortKey = pgCore.customType<{ data: string }>({ dataType: () => 'text collate "C"' });
+
 const sqliteInteger = () => sqliteCore.integer();
 const integer = () => (pg ? pgCore.integer() : sqliteInteger()) as ReturnType<typeof sqliteInteger>;
 const bigInteger = () => (pg ? pgCore.bigint({ mode: 'number' }) : sqliteInteger()) as ReturnType<typeof sqliteInteger>;
 const sqliteText = () => sqliteCore.text();
 const text = () => (pg ? pgCore.text() : sqliteText()) as ReturnType<typeof sqliteText>;
 const time = () => (pg ? pgTime() : sqliteText()) as ReturnType<typeof sqliteText>;
+const sortKey = () => (pg ? pgSortKey() : sqliteText()) as ReturnType<typeof sqliteText>;
 const sqliteBoolean = () => sqliteCore.integer({ mode: 'boolean' });
 const boolean = () => (pg ? pgCore.boolean() : sqliteBoolean()) as ReturnType<typeof sqliteBoolean>;
 const sqliteReal = () => sqliteCore.real();
@@ -49,6 +52,8 @@ export const c = {
   maybeRef: (to: Reference, actions?: ReferenceActions) => bigInteger().references(to, actions),
   text: () => text().notNull(),
   maybeText: () => text(),
+  /** A text that is compared byte by byte, so that both engines sort it alike. */
+  sortKey: () => sortKey().notNull().default(''),
   /** Pence. */
   money: () => bigInteger().notNull(),
   maybeMoney: () => bigInteger(),

@@ -1,22 +1,42 @@
-import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { asc, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { cleanKey } from '../../shared/clean-key.ts';
+import { LEADING_SIGNS } from '../../shared/folded.ts';
 import { pg } from './dialect.ts';
-
-/** Letters with accents, and apostrophes, as names have them, and what a keyboard without them writes; place by place. */
-const WRITTEN =
-  'ÀÁÂÃÄÅÇÈÉÊËÌÍÎÏÑÒÓÔÕÖÙÚÛÜÝàáâãäåçèéêëìíîïñòóôõöùúûüýÿĀāĂăĄąĆćĈĉĊċČčĎďĒēĔĕĖėĘęĚěĜĝĞğĠġĢģĤĥĨĩĪīĬĭĮįİĴĵĶķĹĺĻļĽľŃńŅņŇňŌōŎŏŐőŔŕŖŗŘřŚśŜŝŞşŠšŢţŤťŨũŪūŬŭŮůŰűŲųŴŵŶŷŸŹźŻżŽžȘșȚțŁłØøĐđ’‘ʼ';
-const TYPED =
-  "AAAAAACEEEEIIIINOOOOOUUUUYaaaaaaceeeeiiiinooooouuuuyyAaAaAaCcCcCcCcDdEeEeEeEeEeGgGgGgGgHhIiIiIiIiIJjKkLlLlLlNnNnNnOoOoOoRrRrRrSsSsSsSsTtTtUuUuUuUuUuUuWwYyYZzZzZzSsTtLlOoDd'''";
-
-const typed = new Map([...WRITTEN].map((letter, place) => [letter, TYPED.charAt(place)]));
-
-/** A text with plain letters and straight apostrophes. */
-export const folded = (text: string): string => [...text.normalize('NFC')].map((letter) => typed.get(letter) ?? letter).join('');
 
 const literal = (text: string): SQL => sql.raw(`'${text.replaceAll("'", "''")}'`);
 
-/** The same of a column, as the index of PostgreSQL has it; SQLite folds accents in its index. */
-export const foldedColumn = (column: SQLWrapper): SQL<string> => sql<string>`translate(${column}, ${literal(WRITTEN)}, ${literal(TYPED)})`;
+/**
+ * A column as `foldText` has it, for a comparison in which ASCII capitals do not count. Most texts are plain ASCII, which SQLite sees
+ * without a call.
+ */
+export const foldedColumn = (column: SQLWrapper): SQL<string> =>
+  pg
+    ? sql<string>`folded(${column})`
+    : sql<string>`(case when length(cast(${column} as blob)) > length(${column}) then folded(${column}) else ${column} end)`;
+
+/** A column of names as `nameKey` has it, by which lists are sorted; alike on both engines, whatever the locale of PostgreSQL is. */
+export const nameKeyColumn = (column: SQLWrapper): SQL<string> =>
+  pg
+    ? sql<string>`(ltrim(folded(${column}), ${literal(LEADING_SIGNS)}) collate "C")`
+    : sql<string>`ltrim(lower(${foldedColumn(column)}), ${literal(LEADING_SIGNS)})`;
+
+/**
+ * The SQL of a folded text for triggers and for statements of a bulk load: SQLite runs these on connections that have no function of ours,
+ * and looks the characters up in a table.
+ */
+export const storedFold = (text: string): string =>
+  pg
+    ? `folded(${text})`
+    : `case when length(cast(${text} as blob)) = length(${text}) then lower(${text}) else (select group_concat(coalesce(typed, lower(letter)), '') from (select substr(${text}, key + 1, 1) as letter from json_each('[0' || replace(hex(zeroblob(length(${text}) - 1)), '00', ',0') || ']')) left join folded_characters on written = letter) end`;
+
+/** The SQL of the sort key of a person by the names of a row: the surname, then the forenames. */
+export const personKey = (row = ''): string => {
+  const key = (column: string): string => `ltrim(${storedFold(`${row}${column}`)}, '${LEADING_SIGNS.replaceAll("'", "''")}')`;
+  return `${key('surname')} || ${pg ? 'chr' : 'char'}(9) || ${key('forenames')}`;
+};
+
+/** The sort order of a column of names. */
+export const byName = (column: SQLWrapper): SQL => asc(nameKeyColumn(column));
 
 /**
  * Capitals with an accent of English, Welsh, Irish, French, German, Spanish and the Scandinavian languages. SQLite replaces them one by
@@ -49,12 +69,3 @@ export function finderByKey<Row>(rows: readonly Row[], keyOf: (row: Row) => stri
   }
   return (key) => exact.get(key) ?? folded.get(foldedKey(key));
 }
-
-const APOSTROPHES = ['’', '‘', 'ʼ'];
-
-/** A text with straight apostrophes, which phones write as typographic ones. */
-export const straightened = (text: string): string => APOSTROPHES.reduce((plain, sign) => plain.replaceAll(sign, "'"), text);
-
-/** The same of a column. */
-export const straightenedColumn = (column: SQLWrapper): SQL<string> =>
-  APOSTROPHES.reduce((plain, sign) => sql<string>`replace(${plain}, ${literal(sign)}, '''')`, sql<string>`${column}`);

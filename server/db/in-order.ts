@@ -1,4 +1,5 @@
 import { asc, Column, desc, is, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { nameKeyColumn } from './folded.ts';
 
 type Direction = 'asc' | 'desc';
 
@@ -9,10 +10,18 @@ const emptyLowest = (direction: Direction, value: SQLWrapper): SQL =>
 export const inOrder = (direction: Direction, ...columns: SQLWrapper[]): SQL[] => columns.map((column) => emptyLowest(direction, column));
 
 /**
- * One column or value in the direction of a list. Empty values are the lowest on both engines. A column that is never empty does not
- * mention them, because PostgreSQL would then not read it in the order of a plain index.
+ * Whether a column holds words: names, references. Times, days and sort keys are texts too, by their names; SKUs and bins are read in the order of
+ * an index.
+ */
+const isOfWords = (value: SQLWrapper): value is Column =>
+  is(value, Column) && value.dataType === 'string' && !/(_at|_on|_key|^sku|^bin)$/.test(value.name);
+
+/**
+ * One column or value in the direction of a list; words are sorted as names are. Empty values are the lowest on both engines. A column
+ * that is never empty does not mention them, because PostgreSQL would then not read it in the order of a plain index.
  */
 export function inDirection(direction: Direction, value: SQLWrapper): SQL {
+  if (isOfWords(value)) return emptyLowest(direction, nameKeyColumn(value));
   if (!is(value, Column) || !value.notNull) return emptyLowest(direction, value);
   return direction === 'desc' ? desc(value) : asc(value);
 }

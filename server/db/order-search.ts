@@ -1,22 +1,24 @@
 import { type Placeholder, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { foldText } from '../../shared/folded.ts';
 import { containing } from './contains.ts';
 import { pg } from './dialect.ts';
+import { foldedColumn, storedFold } from './folded.ts';
 import { orders } from './tables/index.ts';
 
 /** The length from which part of a PO reference is found by index. */
 export const PO_PART_MIN = 3;
 
 /** A text of at least `PO_PART_MIN` characters in the form that `hasPoPart` takes. */
-export const poPart = (text: string): string => (pg ? containing(text) : `"${text.replaceAll('"', '""')}"`);
+export const poPart = (text: string): string => (pg ? containing(foldText(text)) : `"${foldText(text).replaceAll('"', '""')}"`);
 
 /** The orders whose PO reference contains a text made by `poPart`, found by index. */
 export const hasPoPart = (part: string | Placeholder): SQL =>
-  pg ? sql`${orders.client_po_reference} ilike ${part}` : sql`${orders.id} in (${idsWithPoPart(part)})`;
+  pg ? sql`${foldedColumn(orders.client_po_reference)} like ${part}` : sql`${orders.id} in (${idsWithPoPart(part)})`;
 
 /** A query of the ids of these orders, deleted ones included, which returns the first before it has found the last. */
 export const idsWithPoPart = (part: string | Placeholder): SQL =>
   pg
-    ? sql`select ${orders.id} as id from ${orders} where ${orders.client_po_reference} ilike ${part}`
+    ? sql`select ${orders.id} as id from ${orders} where ${foldedColumn(orders.client_po_reference)} like ${part}`
     : sql`select rowid as id from order_po_parts where order_po_parts match ${part}`;
 
 /** All live orders by one index, sorted by submission; for queries that check each for what `orders_newest` holds. */
@@ -25,7 +27,9 @@ export const scannedOrders: SQL = pg ? sql`${orders}` : sql`${orders} indexed by
 /** Adds the rows of a bulk load, which the triggers did not see; only where the parts have a table of their own. */
 export const fillPoParts: readonly string[] = pg
   ? []
-  : ['insert into order_po_parts (rowid, client_po_reference) select id, client_po_reference from orders where client_po_reference is not null'];
+  : [
+      `insert into order_po_parts (rowid, client_po_reference) select id, ${storedFold('client_po_reference')} from orders where client_po_reference is not null`,
+    ];
 
 /** Whether an upper-case text begins with another, by an index of bytes; its characters are letters, digits and those that sort before `~`. */
 const beginsWith = (value: SQL, text: string): SQL => {

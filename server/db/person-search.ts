@@ -1,7 +1,8 @@
 import { and, or, type SQL, sql } from 'drizzle-orm';
+import { foldText } from '../../shared/folded.ts';
 import { containing, contains } from './contains.ts';
 import { pg } from './dialect.ts';
-import { folded, foldedColumn } from './folded.ts';
+import { foldedColumn, personKey, storedFold } from './folded.ts';
 import { personName } from './person-name.ts';
 import { users } from './tables/index.ts';
 
@@ -18,10 +19,9 @@ const words = foldedColumn(
 const phrase = (word: string): string => `"${word.replaceAll('"', '""')}"`;
 
 function byIndex(texts: readonly string[]): SQL | undefined {
-  const parts = texts.map(folded);
-  if (!parts.length) return undefined;
-  if (pg) return and(...parts.map((part) => sql`${words} ilike ${containing(part)}`));
-  return sql`${users.id} in (select rowid from person_parts where person_parts match ${parts.map(phrase).join(' AND ')})`;
+  if (!texts.length) return undefined;
+  if (pg) return and(...texts.map((part) => sql`${words} like ${containing(part)}`));
+  return sql`${users.id} in (select rowid from person_parts where person_parts match ${texts.map(phrase).join(' AND ')})`;
 }
 
 const byReading = (part: string): SQL | undefined =>
@@ -29,10 +29,10 @@ const byReading = (part: string): SQL | undefined =>
 
 /**
  * The condition on `users` under which each word of a text is part of a person's name, employee number or email address. Accents and the kind of
- * apostrophe do not count in words of three characters and more.
+ * apostrophe do not count.
  */
 export function personHas(text: string): SQL | undefined {
-  const parts = text
+  const parts = foldText(text)
     .split(/[\s,]+/)
     .filter(Boolean)
     .slice(0, MAX_WORDS);
@@ -40,10 +40,11 @@ export function personHas(text: string): SQL | undefined {
   return and(byIndex(parts.filter(isLong)), ...parts.filter((part) => !isLong(part)).map(byReading));
 }
 
-/** Adds the people of a bulk load, which the triggers did not see; only where the parts have a table of their own. */
+/** Writes what the triggers would have written of the people of a bulk load. */
 export const fillPersonParts: readonly string[] = pg
-  ? []
+  ? [`update users set name_key = ${personKey()}`]
   : [
-      `insert into person_parts (rowid, words)
-        select id, replace(replace(replace(replace(replace(replace(replace(replace(replace(forenames || ' ' || surname || char(10) || coalesce(employee_number, '') || char(10) || coalesce(email, ''), 'Ł', 'L'), 'ł', 'l'), 'Ø', 'O'), 'ø', 'o'), 'Đ', 'D'), 'đ', 'd'), '’', ''''), '‘', ''''), 'ʼ', '''') from users`,
+      `insert into person_parts (rowid, words) select id, ${storedFold('words')}
+        from (select id, forenames || ' ' || surname || char(10) || coalesce(employee_number, '') || char(10) || coalesce(email, '') as words from users)`,
+      `update users set name_key = ${personKey()}`,
     ];

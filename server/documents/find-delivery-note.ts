@@ -73,7 +73,7 @@ async function deliveredOrders({ db, actor }: Ctx, dispatch_id: number): Promise
     .innerJoin(users, eq(users.id, orderLines.employee_id))
     .innerJoin(products, eq(products.id, dispatchLines.product_id))
     .where(and(eq(dispatchLines.dispatch_id, dispatch_id), visibleLines(actor)))
-    .orderBy(asc(orders.id), asc(users.surname), asc(users.forenames), asc(users.id), asc(dispatchLines.id));
+    .orderBy(asc(orders.id), asc(users.name_key), asc(users.id), asc(dispatchLines.id));
 
   const delivered = new Map<number, DeliveredOrder>();
   for (const { order_id, po_reference, customer_notes, forenames, surname, ...line } of lines) {

@@ -119,7 +119,7 @@ export async function listPeopleOfRole(
   authorize(policy.edit_employee_roles(ctx.actor));
   const role = await findEmployeeRole(ctx, account_id, id);
   const { search, sortedBy } = query;
-  const byName = [users.surname, users.forenames, users.id].map((column) => inDirection(query.orderBy === 'name' ? sortedBy : 'asc', column));
+  const byName = [users.name_key, users.id].map((column) => inDirection(query.orderBy === 'name' ? sortedBy : 'asc', column));
   const order = query.orderBy === 'name' ? byName : [inDirection(sortedBy, spentByPerson), ...byName];
   return readPage(ctx.db, query, { rows: peopleOf(ctx, role, search), order }, (people) =>
     people.map((person) => ({ ...person, left: role.budget_value === null ? null : role.budget_value - person.spent })),

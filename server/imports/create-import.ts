@@ -9,6 +9,7 @@ import { policy } from '../../shared/policy.ts';
 import { audit } from '../audit/audit.ts';
 import type { Ctx, Services } from '../core/context.ts';
 import { authorize, conflict, invalid } from '../core/problem.ts';
+import { byName } from '../db/folded.ts';
 import { accounts, importMappings, imports } from '../db/tables/index.ts';
 import { queueJob } from '../jobs/queue-job.ts';
 import { CHECK_IMPORT, checkImport } from './check-import.ts';
@@ -329,7 +330,7 @@ export async function listMappings(ctx: Ctx, { type }: { type?: ImportType | und
     .from(importMappings)
     .leftJoin(accounts, eq(accounts.id, importMappings.account_id))
     .where(and(type && eq(importMappings.type, type), token_account_id === null ? undefined : eq(importMappings.account_id, token_account_id)))
-    .orderBy(importMappings.name, importMappings.id)
+    .orderBy(byName(importMappings.name), importMappings.id)
     .limit(limits.import_mappings);
   return { items: rows };
 }

@@ -51,7 +51,7 @@ const words = {
   ...sizeColumns,
   is_size_selected: orderLines.is_size_selected,
 };
-const byWearer = [asc(users.surname), asc(users.forenames), asc(users.id), asc(orderLines.id)];
+const byWearer = [asc(users.name_key), asc(users.id), asc(orderLines.id)];
 
 /** The items of an order by wearer, with their amounts in pence. */
 export async function orderedItems({ db }: Ctx, order_id: number): Promise<{ wearers: WearerItems[]; totals: ReturnType<typeof orderTotals> }> {

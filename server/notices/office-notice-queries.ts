@@ -12,6 +12,7 @@ import { among, idList } from '../db/among.ts';
 import { columnsOf } from '../db/columns-of.ts';
 import { contains } from '../db/contains.ts';
 import { rows } from '../db/db.ts';
+import { byName } from '../db/folded.ts';
 import { personName } from '../db/person-name.ts';
 import { accounts, noticeAccounts, noticeDownloads, noticeSites, notices, sites, users } from '../db/tables/index.ts';
 import { isForAll, isForWholeAccount, isMeantFor } from './notice-scope.ts';
@@ -41,7 +42,7 @@ const accountsOf = async ({ db }: Ctx, ids: readonly number[]) =>
       .from(noticeAccounts)
       .innerJoin(accounts, eq(accounts.id, noticeAccounts.account_id))
       .where(among(noticeAccounts.notice_id, idList(ids)))
-      .orderBy(asc(accounts.name), asc(accounts.id)),
+      .orderBy(byName(accounts.name), asc(accounts.id)),
     ({ notice_id }) => notice_id,
   );
 const sitesOf = async ({ db }: Ctx, ids: readonly number[]) =>
@@ -51,7 +52,7 @@ const sitesOf = async ({ db }: Ctx, ids: readonly number[]) =>
       .from(noticeSites)
       .innerJoin(sites, eq(sites.id, noticeSites.site_id))
       .where(among(noticeSites.notice_id, idList(ids)))
-      .orderBy(asc(sites.name), asc(sites.id)),
+      .orderBy(byName(sites.name), asc(sites.id)),
     ({ notice_id }) => notice_id,
   );
 const withoutNotice = <Row extends { notice_id: number }>(assignees: readonly Row[] | undefined) =>

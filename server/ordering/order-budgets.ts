@@ -31,7 +31,7 @@ export async function budgetsOf(ctx: Ctx, uuid: string): Promise<{ items: z.infe
         .select({ name: personName(users).as('name') })
         .from(users)
         .where(and(isClientAdmin, ne(users.id, ctx.actor.id)))
-        .orderBy(asc(users.surname), asc(users.forenames), asc(users.id))
+        .orderBy(asc(users.name_key), asc(users.id))
         .limit(MAX_CONTACTS)
     : [];
   const contacts = managers.map(({ name }) => name);

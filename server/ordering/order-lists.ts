@@ -1,12 +1,14 @@
 import { and, eq, inArray, isNull, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { daysBetween } from '../../shared/days-between.ts';
+import { nameKey } from '../../shared/folded.ts';
 import { groupBy } from '../../shared/group-by.ts';
 import { limits } from '../../shared/limits.ts';
 import { messages } from '../../shared/messages.ts';
 import { statusNames } from '../../shared/ordering/order-status.ts';
 import { stages } from '../../shared/ordering/stages.ts';
 import { type Actor, policy } from '../../shared/policy.ts';
+import { providerName } from '../../shared/provider-name.ts';
 import { isClientRole } from '../../shared/roles.ts';
 import type { Ctx } from '../core/context.ts';
 import { include, listQuery, type Page, queryFlag, readPage } from '../core/paging.ts';
@@ -15,7 +17,6 @@ import { among, idList } from '../db/among.ts';
 import { type Db, prepared, rows } from '../db/db.ts';
 import { inOrder } from '../db/in-order.ts';
 import { hasPoPart, PO_PART_MIN, poPart, scannedOrders } from '../db/order-search.ts';
-import { personName, personNameToClients } from '../db/person-name.ts';
 import { dispatches, dispatchOrders, orderEmployees, orderLines, orders, users } from '../db/tables/index.ts';
 import { visibleEmployees } from '../people/scope.ts';
 import { countedByStatus, countSubmitted, total } from './count-orders.ts';
@@ -123,7 +124,10 @@ function visibleValue(actor: Actor, value: SQLWrapper): SQLWrapper {
 }
 
 /** The sort value of a requester: the name that the reader sees. */
-const nameOf = (actor: Actor): SQL<string> => sql<string>`lower(${isClientRole(actor.role) ? personNameToClients(users) : personName(users)})`;
+const nameOf = (actor: Actor): SQL<string> =>
+  isClientRole(actor.role)
+    ? sql<string>`case when ${users.account_id} is null then ${nameKey(providerName)} else ${users.name_key} end`
+    : sql<string>`${users.name_key}`;
 
 /**
  * A page of all of a client's orders sorted by requester. An index counts and sorts the people, so that only those whose orders

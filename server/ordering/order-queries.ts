@@ -13,6 +13,7 @@ import { requireFound } from '../core/problem.ts';
 import { shownPerson } from '../core/shown-person.ts';
 import { ownSince } from '../core/stale-version.ts';
 import { alias, prepared } from '../db/db.ts';
+import { byName } from '../db/folded.ts';
 import { personName } from '../db/person-name.ts';
 import { accounts, orderEmployees, orders, sites, userSites, users } from '../db/tables/index.ts';
 import { qtyPicked } from '../picking/qty-picked.ts';
@@ -92,7 +93,7 @@ const wearersOfOrder = prepared('wearers_of_order', (db) =>
     .from(orderEmployees)
     .innerJoin(users, eq(users.id, orderEmployees.employee_id))
     .where(eq(orderEmployees.order_id, sql.placeholder('order_id')))
-    .orderBy(asc(users.surname), asc(users.forenames), asc(users.id)),
+    .orderBy(asc(users.name_key), asc(users.id)),
 );
 
 /** Where the wearers of an order work. */
@@ -103,7 +104,7 @@ const sitesOfWearers = prepared('sites_of_wearers', (db) =>
     .innerJoin(userSites, eq(userSites.user_id, orderEmployees.employee_id))
     .innerJoin(sites, and(eq(sites.id, userSites.site_id), isNull(sites.deleted_at)))
     .where(eq(orderEmployees.order_id, sql.placeholder('order_id')))
-    .orderBy(asc(sites.name), asc(sites.id)),
+    .orderBy(byName(sites.name), asc(sites.id)),
 );
 
 /** One order as its reader may see it, with all that belongs to it; 404 outside the reader's scope. */

@@ -67,7 +67,7 @@ const wearersOfOrders = prepared('wearers_of_orders', (db) =>
     .from(orderEmployees)
     .innerJoin(users, eq(users.id, orderEmployees.employee_id))
     .where(among(orderEmployees.order_id, sql.placeholder('ids')))
-    .orderBy(asc(users.surname), asc(users.id)),
+    .orderBy(asc(users.name_key), asc(users.id)),
 );
 
 /** The requester of an order, with the contact details that this reader gets: the provider's people are shown as the provider. */

@@ -8,6 +8,7 @@ import { listQuery, type Page, readPage } from '../core/paging.ts';
 import { authorize, requireFound } from '../core/problem.ts';
 import { contains } from '../db/contains.ts';
 import { alias } from '../db/db.ts';
+import { byName } from '../db/folded.ts';
 import { mediaOf, pictureOf } from '../db/picture.ts';
 import { sizeColumns } from '../db/sku-columns.ts';
 import { clothingSetProducts, clothingSets, products } from '../db/tables/index.ts';
@@ -77,7 +78,7 @@ export async function searchProducts(ctx: Ctx, employee_id: number, query: z.inf
     .from(products)
     .leftJoin(style, eq(style.id, products.parent_id))
     .where(and(isNull(products.deleted_at), isOpen, isMatch, policy.use_office(actor) ? undefined : inSets));
-  return readPage(db, query, { rows, order: [asc(products.name), asc(products.position), asc(products.id)] }, (page) =>
+  return readPage(db, query, { rows, order: [byName(products.name), asc(products.position), asc(products.id)] }, (page) =>
     page.map(({ id, sku, name, variation_colour, picture, style_picture, ...sized }) => ({
       id,
       sku,

@@ -12,6 +12,7 @@ import type { Ctx } from '../core/context.ts';
 import { queryFlag } from '../core/paging.ts';
 import { requireFound } from '../core/problem.ts';
 import { among, idList } from '../db/among.ts';
+import { byName } from '../db/folded.ts';
 import { personName } from '../db/person-name.ts';
 import { clothingSetSites, clothingSets, employeeRoles, orderLines, sites, userEmployeeRoles, userSites, users } from '../db/tables/index.ts';
 import { visibleEmployees } from '../people/scope.ts';
@@ -71,7 +72,7 @@ async function keptFromSite(
     .select({ id: sites.id, name: sites.name })
     .from(sites)
     .where(and(eq(sites.account_id, order.account_id), visibleSites(ctx.actor), hasOne))
-    .orderBy(sql`case when ${isOwn} then 0 else 1 end`, asc(sites.name), asc(sites.id))
+    .orderBy(sql`case when ${isOwn} then 0 else 1 end`, byName(sites.name), asc(sites.id))
     .limit(limits.page_cap);
   return { sets, sites: offering };
 }
@@ -124,12 +125,12 @@ export async function wearerProducts(
       .from(userEmployeeRoles)
       .innerJoin(employeeRoles, eq(employeeRoles.id, userEmployeeRoles.employee_role_id))
       .where(and(eq(userEmployeeRoles.user_id, employee_id), isNull(employeeRoles.deleted_at)))
-      .orderBy(asc(employeeRoles.name)),
+      .orderBy(byName(employeeRoles.name)),
     clothing_sets: await ctx.db
       .select({ id: clothingSets.id, name: clothingSets.name })
       .from(clothingSets)
       .where(among(clothingSets.id, idList(setIds)))
-      .orderBy(asc(clothingSets.name)),
+      .orderBy(byName(clothingSets.name)),
     items: await stylesOf(ctx, permitted),
     ...(order && { kept_from_site: await keptFromSite(ctx, employee_id, order) }),
     ...(query.for_themself && { not_offered: await notOffered(ctx, employee_id, whom) }),

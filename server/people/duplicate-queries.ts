@@ -1,11 +1,12 @@
 import { and, asc, eq, isNull, ne, notInArray, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { nameKey } from '../../shared/folded.ts';
 import { messages } from '../../shared/messages.ts';
 import type { CheckInput } from '../../shared/people/check-input.ts';
 import { policy } from '../../shared/policy.ts';
 import type { Ctx } from '../core/context.ts';
 import { authorize, notFound } from '../core/problem.ts';
-import { foldedKey, keyColumn, straightened, straightenedColumn } from '../db/folded.ts';
+import { foldedKey, keyColumn, nameKeyColumn } from '../db/folded.ts';
 import { personName } from '../db/person-name.ts';
 import { sites, userSites, users } from '../db/tables/index.ts';
 import { visibleSites } from '../sites/site-queries.ts';
@@ -32,8 +33,7 @@ export const checkSchema = z.object({
 /** People of one company who are compared at most: of many with one name any will do. */
 const MAX_MATCHES = 50;
 
-const same = (column: SQLWrapper, text: string | undefined): SQL | undefined => (text ? sql`lower(${column}) = lower(${text})` : undefined);
-const sameName = (column: SQLWrapper, name: string): SQL | undefined => same(straightenedColumn(column), straightened(name));
+const sameName = (column: SQLWrapper, name: string): SQL => sql`${nameKeyColumn(column)} = ${nameKey(name)}`;
 const truth = (condition: SQL | undefined): SQL<boolean> => sql<boolean>`case when ${condition ?? sql`1 = 0`} then 1 else 0 end`.mapWith(Boolean);
 
 /** The company whose person is typed: the caller's own, the one that the office names, or null for the provider's own people. */

@@ -55,7 +55,7 @@ const lastOrderAt = sql`(select ${orders.submitted_at} from ${orderEmployees} jo
   where ${orderEmployees.employee_id} = ${users.id} and ${orders.account_id} = ${users.account_id} and ${orders.submitted_at} is not null
     and ${orders.cancelled_at} is null and ${orders.deleted_at} is null order by ${orderEmployees.order_id} desc limit 1)`;
 
-const byName = [users.surname, users.forenames, users.id];
+const byName = [users.name_key, users.id];
 
 /** People in a list, found by name, email or employee number from two characters on. */
 async function listPeople(ctx: Ctx, query: PeopleQuery, whose: Whose): Promise<EmployeePage> {

@@ -10,6 +10,7 @@ import { authorize, requireFound } from '../core/problem.ts';
 import { among, idList } from '../db/among.ts';
 import { columnsOf } from '../db/columns-of.ts';
 import { prepared } from '../db/db.ts';
+import { byName } from '../db/folded.ts';
 import { personName } from '../db/person-name.ts';
 import { accounts, clothingSets, employeeRoles, sites, userClothingSets, userEmployeeRoles, userSites, users } from '../db/tables/index.ts';
 import { rightsOver, rightsSchema } from './rights.ts';
@@ -99,7 +100,7 @@ const sitesOf = prepared('sites_of_people', (db) =>
     .from(userSites)
     .innerJoin(sites, eq(sites.id, userSites.site_id))
     .where(and(among(userSites.user_id, sql.placeholder('ids')), isNull(sites.deleted_at)))
-    .orderBy(asc(sites.name)),
+    .orderBy(byName(sites.name)),
 );
 const rolesOf = prepared('employee_roles_of_people', (db) =>
   db
@@ -107,7 +108,7 @@ const rolesOf = prepared('employee_roles_of_people', (db) =>
     .from(userEmployeeRoles)
     .innerJoin(employeeRoles, eq(employeeRoles.id, userEmployeeRoles.employee_role_id))
     .where(and(among(userEmployeeRoles.user_id, sql.placeholder('ids')), isNull(employeeRoles.deleted_at)))
-    .orderBy(asc(employeeRoles.name)),
+    .orderBy(byName(employeeRoles.name)),
 );
 const setsOf = prepared('clothing_sets_of_people', (db) =>
   db
@@ -115,7 +116,7 @@ const setsOf = prepared('clothing_sets_of_people', (db) =>
     .from(userClothingSets)
     .innerJoin(clothingSets, eq(clothingSets.id, userClothingSets.clothing_set_id))
     .where(and(among(userClothingSets.user_id, sql.placeholder('ids')), isNull(clothingSets.deleted_at)))
-    .orderBy(asc(clothingSets.name)),
+    .orderBy(byName(clothingSets.name)),
 );
 
 const without = <Row extends { user_id: number }>(rows: readonly Row[] = []): Omit<Row, 'user_id'>[] => rows.map(({ user_id: _, ...row }) => row);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { compareNames } from '../../shared/folded.ts';
 import { policy } from '../../shared/policy.ts';
 import { isDecorated, prepLeft } from '../../shared/prep/complete-prep.ts';
 import type { Ctx } from '../core/context.ts';
@@ -42,5 +43,5 @@ async function bagsOf(ctx: Ctx, pick_id: number): Promise<Bag[]> {
     wearerBag.qty_items += line.qty_picked;
     bags.set(line.employee.id, wearerBag);
   }
-  return [...bags.values()].sort((a, b) => a.employee.name.localeCompare(b.employee.name));
+  return [...bags.values()].sort((a, b) => compareNames(a.employee.name, b.employee.name));
 }

@@ -8,6 +8,7 @@ import type { SalesReportQuery } from '../../shared/reports/report-queries.ts';
 import type { Ctx } from '../core/context.ts';
 import { authorize, invalid, requireFound } from '../core/problem.ts';
 import { rows } from '../db/db.ts';
+import { byName } from '../db/folded.ts';
 import { jsonRows, timeAt } from '../db/json-rows.ts';
 import { boughtPieces, returnedPieces } from '../db/spent-pieces.ts';
 import { accounts, orderLines, orders, sites } from '../db/tables/index.ts';
@@ -73,7 +74,7 @@ async function* monthByMonth({ db }: Ctx, which: SQL | undefined, months: Months
       .leftJoin(sites, eq(sites.id, orders.delivery_site_id))
       .where(and(which, gte(orders.submitted_at, from), lt(orders.submitted_at, to)))
       .groupBy(orders.account_id, orders.delivery_site_id, accounts.name, sites.name)
-      .orderBy(asc(accounts.name), asc(orders.account_id), asc(sites.name), asc(orders.delivery_site_id));
+      .orderBy(byName(accounts.name), asc(orders.account_id), byName(sites.name), asc(orders.delivery_site_id));
     yield sums.map(({ account, site, orders: n, pieces: items, sub_total, returned }) => [
       month,
       account,

@@ -9,6 +9,7 @@ import type { Ctx } from '../core/context.ts';
 import { authorize, requireFound } from '../core/problem.ts';
 import { among, idList } from '../db/among.ts';
 import { prepared, rows } from '../db/db.ts';
+import { nameKeyColumn } from '../db/folded.ts';
 import { skuColumns } from '../db/sku-columns.ts';
 import { orders, products, suppliers } from '../db/tables/index.ts';
 import { deliveriesOf, freeStockOf } from '../stock/on-order.ts';
@@ -99,7 +100,7 @@ export async function supplierShortfall(ctx: Ctx, query: SupplierShortfallQuery)
       select short.product_id, sum(short.qty_short) as qty_short from short
       join ${products} on ${products.id} = short.product_id left join ${suppliers} on ${suppliers.id} = ${products.supplier_id}
       ${supplier === undefined ? sql`` : sql`where ${products.supplier_id} = ${supplier}`}
-      group by short.product_id, ${suppliers.name}, ${products.sku} order by ${suppliers.name} is null, ${suppliers.name}, ${products.sku}`,
+      group by short.product_id, ${suppliers.name}, ${products.sku} order by ${suppliers.name} is null, ${nameKeyColumn(suppliers.name)}, ${products.sku}`,
   );
   return { columns: supplierShortfallColumns, total: short.length, batches: rowsInTurn(ctx, short) };
 }

@@ -5,6 +5,7 @@ import { policy } from '../../shared/policy.ts';
 import type { OrderShortfall } from '../../shared/purchasing/order-shortfall.ts';
 import type { Ctx } from '../core/context.ts';
 import { authorize } from '../core/problem.ts';
+import { byName } from '../db/folded.ts';
 import { purchaseOrderLines, purchaseOrders, suppliers } from '../db/tables/index.ts';
 import { lineOf, oldestOf, orderedLine, planOrders, requireSkus, selectDrafts, supplierIdsOf } from './plan-orders.ts';
 
@@ -60,7 +61,7 @@ export async function previewShortfall(ctx: Ctx, { products, join_drafts, ...inp
     .select({ id: suppliers.id, name: suppliers.name, min_order_value: suppliers.min_order_value, carriage: suppliers.carriage })
     .from(suppliers)
     .where(inArray(suppliers.id, [...bySupplier.keys()]))
-    .orderBy(asc(suppliers.name), asc(suppliers.id));
+    .orderBy(byName(suppliers.name), asc(suppliers.id));
   return {
     suppliers: terms.map(({ id, name, min_order_value, carriage }) => {
       const lines = bySupplier.get(id) ?? [];

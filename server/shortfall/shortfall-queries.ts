@@ -9,6 +9,7 @@ import { listQuery, type Page, pageSchema, queryFlag, readPage } from '../core/p
 import { authorize, requireFound } from '../core/problem.ts';
 import { contains } from '../db/contains.ts';
 import { rows } from '../db/db.ts';
+import { nameKeyColumn } from '../db/folded.ts';
 import { inOrder } from '../db/in-order.ts';
 import { isOwed, qtyOrdered } from '../db/qty-owed.ts';
 import { accounts, orders, products, purchaseOrderLines, stockLevels } from '../db/tables/index.ts';
@@ -143,7 +144,7 @@ export async function listShortAccounts(
 ): Promise<Page<ShortAccount> & { total_shortfall_qty: number }> {
   const { db, now } = ctx;
   authorize(policy.run_reports(ctx.actor));
-  const by = query.orderBy === 'name' ? [sql`${accounts.name}`] : [sql`by_account.qty_short`, sql`${accounts.name}`];
+  const by = query.orderBy === 'name' ? [nameKeyColumn(accounts.name)] : [sql`by_account.qty_short`, nameKeyColumn(accounts.name)];
   const read = (limit: number, offset: number) =>
     rows<AccountRow>(
       db,

@@ -46,7 +46,7 @@ const missingLines = prepared('missing_size_lines', (db) =>
         sql`${orderLines.qty_requested} > ${orderLines.qty_cancelled}`,
       ),
     )
-    .orderBy(asc(users.surname), asc(users.forenames), asc(users.id), asc(orderLines.id)),
+    .orderBy(asc(users.name_key), asc(users.id), asc(orderLines.id)),
 );
 
 /** A wearer with missing sizes, and the lines without a size. */

@@ -17,6 +17,7 @@ import { authorize } from '../core/problem.ts';
 import { among, idList } from '../db/among.ts';
 import { contains } from '../db/contains.ts';
 import { alias } from '../db/db.ts';
+import { byName } from '../db/folded.ts';
 import { inOrder } from '../db/in-order.ts';
 import { personName } from '../db/person-name.ts';
 import { pickedSku } from '../db/picked-sku.ts';
@@ -80,7 +81,7 @@ async function skusWhere(ctx: Ctx, where: SQL | undefined, limit: number): Promi
     .leftJoin(parent, eq(parent.id, products.parent_id))
     .leftJoin(stockLevels, eq(stockLevels.product_id, products.id))
     .where(and(where, isNull(products.deleted_at)))
-    .orderBy(...inOrder('asc', products.name, products.variation_colour, products.position, products.id))
+    .orderBy(byName(products.name), ...inOrder('asc', products.variation_colour, products.position, products.id))
     .limit(limit);
   return rows.map(
     ({ picture, style_picture, discontinued_at, variation_colour, colour_hex, variation_size_1, variation_size_2, variation_all_size, ...row }) => ({

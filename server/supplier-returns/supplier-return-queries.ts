@@ -10,6 +10,7 @@ import { include, listQuery, type Page, readPage } from '../core/paging.ts';
 import { authorize, requireFound } from '../core/problem.ts';
 import { contains } from '../db/contains.ts';
 import { alias } from '../db/db.ts';
+import { byName, nameKeyColumn } from '../db/folded.ts';
 import { inOrder } from '../db/in-order.ts';
 import { personName } from '../db/person-name.ts';
 import { mediaOf, pictureOf } from '../db/picture.ts';
@@ -114,7 +115,7 @@ const itemOf = ({ supplier_id, supplier_name, supplier_code, sales_email, creato
 const orders = {
   id: [supplierReturns.id],
   supplier_return_number: [supplierReturns.id],
-  supplier: [suppliers.name, supplierReturns.id],
+  supplier: [nameKeyColumn(suppliers.name), supplierReturns.id],
   created_at: [supplierReturns.created_at, supplierReturns.id],
   approved_at: [supplierReturns.approved_at, supplierReturns.id],
 };
@@ -254,7 +255,7 @@ export async function returnableSkus(ctx: Ctx, id: number, search: string | unde
     )
     .orderBy(
       sql`case when ${stockLevels.qty_available} > ${stockLevels.qty_allocated} then 0 else 1 end`,
-      asc(products.name),
+      byName(products.name),
       asc(products.position),
       asc(products.id),
     )

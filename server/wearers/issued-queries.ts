@@ -9,6 +9,7 @@ import type { Ctx } from '../core/context.ts';
 import { listQuery, type Page, queryFlag, readPage } from '../core/paging.ts';
 import { among, idList } from '../db/among.ts';
 import { alias } from '../db/db.ts';
+import { nameKeyColumn } from '../db/folded.ts';
 import { inOrder } from '../db/in-order.ts';
 import { inReturns } from '../db/in-returns.ts';
 import { pickedSku } from '../db/picked-sku.ts';
@@ -109,7 +110,7 @@ export async function issuedTo(ctx: Ctx, employee_id: number, query: z.infer<typ
     .having(query.held ? sql`${heldQty} > 0` : sql`1 = 1`);
   const order = {
     sent_at: [...inOrder(query.sortedBy, sql`max(${lines.sent_at})`), asc(lines.product_id)],
-    name: [...inOrder(query.sortedBy, sql`min(${products.name})`), asc(lines.product_id)],
+    name: [...inOrder(query.sortedBy, nameKeyColumn(sql`min(${products.name})`)), asc(lines.product_id)],
   };
   return readPage(ctx.db, query, { rows, order: order[query.orderBy] }, async (page) => {
     const ids = page.map(({ product_id }) => product_id);

@@ -1,9 +1,8 @@
+import { foldText } from '../folded.ts';
+
 /** The words of a text in small letters: letters and digits that stand together. */
 export const wordsOf = (text: string): string[] =>
-  text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
+  foldText(text)
     .split(/[^\p{L}\p{N}]/u)
     .filter(Boolean);
 

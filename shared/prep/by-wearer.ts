@@ -1,4 +1,4 @@
-import { collate } from '../collate.ts';
+import { compareNames } from '../folded.ts';
 
 interface Wearer {
   id: number;
@@ -6,4 +6,4 @@ interface Wearer {
 }
 
 /** Sorts wearers for whom bags are packed: cards on a screen and labels on a roll are in one order. */
-export const byWearer = (one: Wearer, other: Wearer): number => collate(one.name, other.name) || one.id - other.id;
+export const byWearer = (one: Wearer, other: Wearer): number => compareNames(one.name, other.name) || one.id - other.id;

@@ -218,7 +218,8 @@ test('a client’s orders sorted by requester are complete page by page, also wi
   const page = async (query: string): Promise<{ id: number; requester: { name: string } }[]> =>
     (await admin.get(`/api/orders?orderBy=requester&${query}`)).body.items;
   const all = await page('sortedBy=asc&per_page=50');
-  const key = ({ id, requester }: (typeof all)[number]) => `${requester.name.toLowerCase()} ${String(id).padStart(9, '0')}`;
+  const key = ({ id, requester }: (typeof all)[number]) =>
+    `${requester.name.split(' ').toReversed().join(' ').toLowerCase()} ${String(id).padStart(9, '0')}`;
   expect(all.map(key)).toEqual(all.map(key).sort());
   expect(new Set(all.map(({ requester }) => requester.name))).toEqual(new Set(['abe Moss', 'Bea Moss', 'Kitroom']));
   for (const [direction, whole] of [

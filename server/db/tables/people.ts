@@ -100,6 +100,8 @@ export const users = table(
     role: c.text().$type<Role>(),
     forenames: c.text(),
     surname: c.text(),
+    /** By which people are sorted: surname and forenames as lists compare names. Triggers write it. */
+    name_key: c.sortKey(),
     /** Kept in lower case; null for a wearer who never signs in. */
     email: c.maybeText(),
     employee_number: c.maybeText(),
@@ -132,11 +134,11 @@ export const users = table(
     check('users_account_by_role', sql`(${t.account_id} is null) = (${t.role} in ('super', 'warehouse', 'embroiderer'))`),
     check('users_email_lower', sql`${t.email} = lower(${t.email})`),
     uniqueIndex('users_email').on(t.email).where(sql`${t.deleted_at} is null`),
-    index('users_by_account').on(t.account_id, t.surname),
+    index('users_by_account').on(t.account_id, t.name_key),
     index('users_by_number').on(t.account_id, t.employee_number),
     uniqueIndex('users_number').on(t.account_id, keyColumn(t.employee_number), t.key_clash).where(sql`${t.deleted_at} is null`),
     // The sort order of the list of people; they are counted from this index alone.
-    index('users_by_name').on(t.surname, t.forenames, t.id, t.role).where(sql`${t.deleted_at} is null`),
+    index('users_by_name').on(t.name_key, t.id, t.role).where(sql`${t.deleted_at} is null`),
     index('users_by_v').on(t.v),
   ],
 );

@@ -25,6 +25,12 @@ test('a line is found by its wearer, its product, its SKU and the picked SKU, al
   expect(ids('SJ990')).toContain(2);
 });
 
+test('a line is found by what a plain keyboard writes for its letters', () => {
+  const named = [line(4, 'Œßæ', 'Polo', 'KP1'), ...lines];
+  const found = (text: string): number[] => searchLines(named, text).map(({ id }) => id);
+  expect(found('oessae')).toEqual([4]);
+});
+
 test('an empty search keeps the order of the lines', () => {
   expect(ids('')).toEqual([1, 2, 3]);
 });

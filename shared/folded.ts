@@ -1,0 +1,71 @@
+import { once } from './once.ts';
+
+/** Letters that are no letter with an accent, in small letters, and what a keyboard without them writes. */
+const letters: Record<string, string> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ħ: 'h',
+  ŧ: 't',
+  ı: 'i',
+  ŋ: 'n',
+  ĳ: 'ij',
+  ς: 'σ',
+};
+
+/** Signs by the one that a keyboard has; the empty one is for marks without ink. */
+const signs: Record<string, string> = {
+  "'": '‘’‚‛′ʹʻʼʽ´',
+  '"': '“”„‟″«»',
+  '-': '‐‑‒–—―−',
+  ' ': '\u00a0\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000',
+  '': '\u00ad\u034f\u200b\u200c\u200d\u200e\u200f\u2060\ufe0f\ufeff',
+};
+
+/** Latin with its accents, Greek and Cyrillic: the code points of which the letters are folded. */
+const ranges = [
+  [0xc0, 0x24f],
+  [0x300, 0x36f],
+  [0x370, 0x52f],
+  [0x1e00, 0x1fff],
+] as const;
+
+const plain = (character: string): string =>
+  [...character.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()].map((letter) => letters[letter] ?? letter).join('');
+
+/** Each character beyond ASCII that is folded, with what stands for it; the database has the same. */
+export const foldedCharacters = once((): ReadonlyMap<string, string> => {
+  const folds = new Map<string, string>();
+  for (const [first, last] of ranges)
+    for (let code = first; code <= last; code++) {
+      const character = String.fromCodePoint(code);
+      if (plain(character) !== character) folds.set(character, plain(character));
+    }
+  for (const [sign, others] of Object.entries(signs)) for (const other of others) folds.set(other, sign);
+  return folds;
+});
+
+/** A text as lists compare and find it: small letters without accents, and the apostrophes, quotes, hyphens and spaces of a keyboard. */
+export const foldText = (text: string): string =>
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: all but ASCII
+  text.replace(/[^\x00-\x7f]/g, (character) => foldedCharacters().get(character) ?? character).replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+
+/** The signs at the beginning of a name that do not count when names are sorted. */
+export const LEADING_SIGNS = ' !"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~';
+
+/** A name as lists sort it: folded, and without the signs before its first letter or digit. */
+export const nameKey = (name: string): string => foldText(name).replace(/^[ -/:-@[-`{-~]+/, '');
+
+/** Compares two names in the one order of names. */
+export const compareNames = (one: string, other: string): number => {
+  const [a, b] = [nameKey(one), nameKey(other)];
+  return a < b ? -1 : Number(a > b);
+};
+
+/** Whether a text contains what somebody typed, as lists find it. */
+export const holdsText = (text: string | null | undefined, search: string): boolean => !!text && foldText(text).includes(foldText(search.trim()));
