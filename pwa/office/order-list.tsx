@@ -322,7 +322,7 @@ export default function OrderList() {
             </div>
           </>
         )}
-        searchPlaceholder="Order, client, person, PO, SKU"
+        searchPlaceholder="Order, client, person, PO, product, tracking"
         tools={
           <>
             <div className="stage-rail">

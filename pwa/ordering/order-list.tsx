@@ -44,7 +44,7 @@ export default function OrderList() {
         list={list}
         queryKey={listKey}
         load={readOrders}
-        searchPlaceholder="Order, PO number or name"
+        searchPlaceholder="Order, PO, name, product, tracking"
         columns={[
           { key: 'order', heading: 'Order', width: 132, orderBy: 'order_number', firstOrder: 'desc', cell: (order) => <OrderNumber order={order} /> },
           {

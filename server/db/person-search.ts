@@ -2,7 +2,7 @@ import { and, or, type SQL, sql } from 'drizzle-orm';
 import { foldText } from '../../shared/folded.ts';
 import { containing, contains } from './contains.ts';
 import { pg } from './dialect.ts';
-import { foldedColumn, personKey, storedFold } from './folded.ts';
+import { foldedColumn, foldedKey, keyColumn, personKey, storedFold } from './folded.ts';
 import { personName } from './person-name.ts';
 import { users } from './tables/index.ts';
 
@@ -39,6 +39,13 @@ export function personHas(text: string): SQL | undefined {
   const isLong = (part: string): boolean => [...part].length >= PART_MIN;
   return and(byIndex(parts.filter(isLong)), ...parts.filter((part) => !isLong(part)).map(byReading));
 }
+
+/** The condition on `users` under which a person's name contains a text. */
+export const personNamed = (text: string): SQL | undefined =>
+  and(text.length < PART_MIN ? undefined : personHas(text), contains(personName(users), text));
+
+/** The condition on `users` under which an employee number is this one; found by index from three characters on. */
+export const hasPersonNumber = (text: string): SQL | undefined => and(personHas(text), sql`${keyColumn(users.employee_number)} = ${foldedKey(text)}`);
 
 /** Writes what the triggers would have written of the people of a bulk load. */
 export const fillPersonParts: readonly string[] = pg

@@ -25,7 +25,7 @@ import { lineAmount } from './order-facts.ts';
 import { type Extras, orderSummaries } from './order-summaries.ts';
 import type { OrderListItem } from './order-view.ts';
 import { visibleOrders, wholeOrders } from './scope.ts';
-import { type FoundOrders, isNumberOnly, ORDER_NUMBER, searchOrders, searchWithin } from './search-orders.ts';
+import { type FoundOrders, isNumberOnly, isOtherNumber, ORDER_NUMBER, searchOrders, searchWithin } from './search-orders.ts';
 
 const included = include([
   'lines',
@@ -259,7 +259,8 @@ const oneWithPoPart = prepared('one_order_with_po_part', (db) =>
 async function findNumbered(db: Db, text: string): Promise<number[] | null> {
   const isNumber = text.startsWith('#');
   const numberedOrder = await numberedOrders(db, { number: Number(text.replace('#', '')), text: isNumber ? '' : text });
-  const isPart = async () => text.length >= PO_PART_MIN && (await oneWithPoPart(db, { part: poPart(text) })).length > 0;
+  const isPart = async () =>
+    text.length >= PO_PART_MIN && ((await oneWithPoPart(db, { part: poPart(text) })).length > 0 || (await isOtherNumber(db, text)));
   const isAll = isNumber || (numberedOrder.length > 0 && (isNumberOnly(text) || !(await isPart())));
   return isAll ? numberedOrder.map(({ id }) => id) : null;
 }

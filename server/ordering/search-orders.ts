@@ -1,12 +1,24 @@
 import { and, eq, inArray, isNull, not, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { limits } from '../../shared/limits.ts';
 import type { Ctx } from '../core/context.ts';
-import { among, idList } from '../db/among.ts';
+import { among, amongTexts, idList, textList } from '../db/among.ts';
 import { contains } from '../db/contains.ts';
 import { type Db, rows } from '../db/db.ts';
 import { hasPoPart, hasPostcode, idsWithPoPart, PO_PART_MIN, poPart, skuBeginsWith } from '../db/order-search.ts';
 import { personName } from '../db/person-name.ts';
-import { accounts, orderEmployees, orderLines, orders, products, sites, users } from '../db/tables/index.ts';
+import { hasPersonNumber, personNamed } from '../db/person-search.ts';
+import {
+  accounts,
+  consignments,
+  dispatchLines,
+  dispatchOrders,
+  orderEmployees,
+  orderLines,
+  orders,
+  products,
+  sites,
+  users,
+} from '../db/tables/index.ts';
 import { countedByStatus, total } from './count-orders.ts';
 import { visibleLines, visibleOrders, wholeOrders } from './scope.ts';
 
@@ -79,6 +91,21 @@ const unindexed = (column: SQLWrapper): SQL => sql`+${column}`;
 
 const idsOf = (items: { id: number }[]): number[] => items.map(({ id }) => id);
 
+/** A courier's number as its label has it, with or without spaces; a query of the dispatches that have it. */
+const isTracked = (text: string): SQL => {
+  const numbers = [text, compact(text)].flatMap((number) => [number, number.toUpperCase(), number.toLowerCase()]);
+  const spellings = textList([...new Set(numbers)]);
+  return sql`(${amongTexts(consignments.tracking_number, spellings)} or ${amongTexts(consignments.consignment_number, spellings)})`;
+};
+
+/** Whether a dispatch with this courier's number carries an order; its ids by two indexes. */
+const idsTracked = (text: string): SQL => sql`select ${dispatchOrders.order_id} as id from ${dispatchOrders}
+  join ${consignments} on ${consignments.dispatch_id} = ${dispatchOrders.dispatch_id} where ${isTracked(text)}`;
+
+/** The products whose names contain a text. */
+const productsNamed = async ({ db }: Pick<Ctx, 'db'>, text: string): Promise<number[]> =>
+  text.length < PO_PART_MIN ? [] : idsOf(await db.select({ id: products.id }).from(products).where(contains(products.name, text)).limit(MAX_NAMES));
+
 /**
  * The SKUs that begin with a text or, where it is a plain word, equal it. A style stands for all its SKUs, and for itself in lines
  * without a size.
@@ -123,6 +150,16 @@ function hasProducts(ids: readonly number[]): SQL {
 
 const finds = async (db: Db, ids: SQL): Promise<boolean> => (await rows(db, sql`${ids} limit 1`)).length > 0;
 
+/** Whether a text is also the number of a consignment or of an employee. */
+export const isOtherNumber = async (db: Db, text: string): Promise<boolean> =>
+  (await finds(db, idsTracked(text))) || (await finds(db, sql`select 1 from ${users} where ${hasPersonNumber(text)}`));
+
+/** The orders with one of these wearers. */
+const idsOfWearers = (ids: readonly number[]): SQL =>
+  sql`select ${orderEmployees.order_id} as id from ${orderEmployees} where ${among(orderEmployees.employee_id, idList(ids))}`;
+const hasWearers = (ids: readonly number[]): SQL =>
+  sql`exists (select 1 from ${orderEmployees} where ${orderEmployees.order_id} = ${orders.id} and ${among(orderEmployees.employee_id, idList(ids))})`;
+
 /** One possible meaning of a text, with the matching orders as conditions for an index, for one order and for all orders. */
 interface Part {
   found: SQL;
@@ -133,8 +170,9 @@ interface Part {
 
 /**
  * What one text means as a whole. A number is looked up as an order number and a PO, and a text with a digit in it as a PO first,
- * because an exact match is seldom meant as a name; then as part of a PO, as a postcode and as the start of an SKU. Words are also
- * names: of clients, sites and requesters, which are few, and an index leads from them to their orders.
+ * because an exact match is seldom meant as a name; then as part of a PO, as a courier's number, as an employee number, as a postcode and as the
+ * start of an SKU. Words are also names: of clients, sites, requesters, wearers and products, which are few, and an index leads from them to their
+ * orders.
  */
 async function meaningOf({ db }: Pick<Ctx, 'db'>, text: string, most: number): Promise<FoundOrders> {
   const whole = exactly(text) ?? sql`1 = 0`;
@@ -154,21 +192,28 @@ async function meaningOf({ db }: Pick<Ctx, 'db'>, text: string, most: number): P
   };
   if (text.length >= PO_PART_MIN)
     await add(idsWithPoPart(poPart(text)), { found: hasPoPart(poPart(text)), tested: contains(orders.client_po_reference, text) });
+  const byQuery = (ids: SQL, tested: SQL) =>
+    add(ids, { found: sql`${orders.id} in (${ids})`, tested, scanned: sql`${unindexed(orders.id)} in (${ids})` });
+  if (/\d/.test(text)) {
+    await byQuery(idsTracked(text), sql`${unindexed(orders.id)} in (${idsTracked(text)})`);
+    const numberedPeople =
+      text.length < PO_PART_MIN ? [] : idsOf(await db.select({ id: users.id }).from(users).where(hasPersonNumber(text)).limit(MAX_NAMES));
+    if (numberedPeople.length) await byQuery(idsOfWearers(numberedPeople), hasWearers(numberedPeople));
+  }
   if (POSTCODE.test(compact(text))) {
     const postcodeMatch = hasPostcode(compact(text));
     await add(one(postcodeMatch), { found: postcodeMatch, scanned: sql`${unindexed(orders.id)} in (${one(postcodeMatch)})` });
   }
   const skus = await productsCalled({ db }, text);
-  if (skus.length) {
-    const ids = idsWithProducts(skus);
-    await add(ids, { found: sql`${orders.id} in (${ids})`, tested: hasProducts(skus), scanned: sql`${unindexed(orders.id)} in (${ids})` });
-  }
-
-  const sumOf = (): number => parts.reduce((sum, part) => sum + part.count, count);
-  const scanned_count = sumOf();
+  if (skus.length) await byQuery(idsWithProducts(skus), hasProducts(skus));
 
   // A text with a digit in it that matches one of these is seldom a name too.
   const isName = !isNumber && !(parts.length && /\d/.test(text));
+  const named = isName ? await productsNamed({ db }, text) : [];
+  if (named.length) await byQuery(idsWithProducts(named), hasProducts(named));
+
+  const sumOf = (): number => parts.reduce((sum, part) => sum + part.count, count);
+  const scanned_count = sumOf();
   const clients = !isName
     ? []
     : idsOf(
@@ -195,7 +240,7 @@ async function meaningOf({ db }: Pick<Ctx, 'db'>, text: string, most: number): P
         await db
           .select({ id: users.id })
           .from(users)
-          .where(and(contains(personName(users), text), elsewhere(users.account_id)))
+          .where(and(personNamed(text), elsewhere(users.account_id)))
           .limit(MAX_NAMES),
       );
   for (const [column, ids] of [
@@ -205,6 +250,7 @@ async function meaningOf({ db }: Pick<Ctx, 'db'>, text: string, most: number): P
     const matchesIds = among(column, idList(ids));
     if (ids.length) await add(one(matchesIds), { found: matchesIds, tested: among(unindexed(column), idList(ids)) });
   }
+  if (people.length) await byQuery(idsOfWearers(people), hasWearers(people));
   const ofClients = clients.length ? [among(orders.account_id, idList(clients))] : [];
   const others = [...(isExact ? [whole] : []), ...parts.map(({ found }) => found)];
   const notOfClients = clients.length ? not(among(orders.account_id, idList(clients))) : undefined;
@@ -260,18 +306,24 @@ async function meaningWithin(ctx: Pick<Ctx, 'db' | 'actor'>, account_id: number,
     .from(users)
     .where(and(eq(users.account_id, account_id), contains(personName(users), text)))
     .limit(MAX_NAMES);
+  const numberedPeople = await ctx.db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.account_id, account_id), contains(users.employee_number, text)))
+    .limit(MAX_NAMES);
   const skus = await productsCalled(ctx, text);
-  const ordersOfWearers = ctx.db
-    .select({ id: orderEmployees.order_id })
-    .from(orderEmployees)
-    .where(inArray(orderEmployees.employee_id, idsOf(people)));
-  const inWhole = or(contains(orders.client_po_reference, text), people.length ? inArray(orders.id, ordersOfWearers) : undefined);
+  const wearers = idsOf([...people, ...numberedPeople]);
+  const inWhole = or(contains(orders.client_po_reference, text), wearers.length ? hasWearers(wearers) : undefined);
+  const isInTrackedDispatch = sql`exists (select 1 from ${consignments} join ${dispatchLines} on ${dispatchLines.dispatch_id} = ${consignments.dispatch_id}
+    join ${orderLines} on ${orderLines.id} = ${dispatchLines.order_line_id}
+    where ${orderLines.order_id} = ${orders.id} and ${isTracked(text)} and ${visibleLines(ctx.actor)})`;
   const hasMatchingLine = sql`exists (select 1 from ${orderLines} where ${orderLines.order_id} = ${orders.id} and ${visibleLines(ctx.actor)}
-    and ${among(orderLines.product_id, idList(skus))})`;
+    and ${or(among(orderLines.product_id, idList(skus)), text.length < PO_PART_MIN ? undefined : contains(orderLines.product_name, text))})`;
   return or(
     numbered(text),
     and(or(inWhole, POSTCODE.test(compact(text)) ? hasPostcode(compact(text)) : undefined), wholeOrders(ctx.actor)),
-    skus.length ? hasMatchingLine : undefined,
+    hasMatchingLine,
+    /\d/.test(text) ? isInTrackedDispatch : undefined,
     places.length ? inArray(orders.delivery_site_id, idsOf(places)) : undefined,
     people.length ? inArray(orders.requester_id, idsOf(people)) : undefined,
   );
@@ -279,7 +331,7 @@ async function meaningWithin(ctx: Pick<Ctx, 'db' | 'actor'>, account_id: number,
 
 /**
  * The orders of one client that match a search: its text as a whole, or, where nothing matches that, all of its words. A wearer's
- * name matches where the reader sees the whole order, and an SKU where the reader sees the line.
+ * name or number matches where the reader sees the whole order, and a product or a courier's number where the reader sees the line.
  */
 export async function searchWithin(ctx: Pick<Ctx, 'db' | 'actor'>, account_id: number, text: string): Promise<SQL> {
   const whole = (await meaningWithin(ctx, account_id, text)) ?? sql`1 = 0`;

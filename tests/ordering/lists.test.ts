@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { dispatches, dispatchOrders, orderLines, orders, picks } from '../../server/db/tables/index.ts';
+import { consignments, dispatches, dispatchOrders, orderLines, orders, picks, products, users } from '../../server/db/tables/index.ts';
 import { insertMany } from '../../server/db/write-many.ts';
 import { insertWithIds } from '../insert-with-ids.ts';
+import { ship } from '../returns/shipped.ts';
 import type { Caller } from '../world.ts';
 import { clientFixture } from './fixture.ts';
 
@@ -379,7 +380,7 @@ describe('the office’s list', () => {
   });
 
   test('lists an order found by its number before orders found by their PO', async () => {
-    const { as, draft, order, submit, submitted, admin } = await clientFixture();
+    const { as, draft, order, submit, submitted, admin, database, wearer } = await clientFixture();
     const office = await as('super');
     for (let n = 0; n < 99; n++) await draft();
     const numbered = await submitted();
@@ -396,6 +397,11 @@ describe('the office’s list', () => {
     await office.put(`/api/admin/orders/${part}/update`, { client_po_reference: 'PO#99123' });
     for (const stage of ['', '&stage=requires_allocation'])
       expect(uuids((await office.get(`/api/admin/orders?search=%2399123${stage}`)).body), stage).toEqual([]);
+    // The number of an order may be an employee number too: their orders are found after it.
+    await database.unitOfWork((db) => db.update(users).set({ employee_number: digits }).where(eq(users.id, wearer.id)));
+    const [own, ...theirs] = uuids((await office.get(`/api/admin/orders?search=${digits}`)).body);
+    expect(own).toBe(numbered);
+    expect(theirs).toContain(part);
   });
 
   test('a search by client name finds all orders of these clients, with sites and people, in the list’s order and by stage', async () => {
@@ -559,3 +565,57 @@ test('a search that finds thousands of orders returns the same rows, counts and 
     }
   }
 }, 120_000);
+
+test('orders are found by a wearer’s name and number, by the courier’s numbers and by products, for the office and for a client', async () => {
+  const { admin, as, signIn, wearer, person, client, medium, dress, draft, order, submit, database, product } = await clientFixture();
+  const office = await as('super');
+  await database.unitOfWork((db) =>
+    db.update(users).set({ forenames: 'Søren', surname: 'O’Wearer', employee_number: 'NG1190' }).where(eq(users.id, wearer.id)),
+  );
+  await database.unitOfWork((db) => db.update(products).set({ name: 'Étanche Parka' }).where(eq(products.id, medium.id)));
+  await office.put(`/api/admin/products/${medium.id}`, { field: 'qty_available', value: 50 });
+  const colleague = await person('employee', { forenames: 'Colette', surname: 'Nobody', employee_number: '771190' });
+  await dress(colleague.id);
+  const make = async (by: number) => {
+    const uuid = await draft(admin, [by]);
+    await order(uuid, medium.id, 1, admin, by);
+    expect((await submit(uuid)).status).toBe(200);
+    return uuid;
+  };
+  const mine = await make(wearer.id);
+  const theirs = await make(colleague.id);
+  await ship(office, mine);
+  const [{ id: order_id }] = (await office.get(`/api/admin/orders?search=${(await admin.get(`/api/orders/${mine}`)).body.order_number}`)).body.items;
+  await database.unitOfWork(async (db) => {
+    const [sent] = await db.select({ id: dispatchOrders.dispatch_id }).from(dispatchOrders).where(eq(dispatchOrders.order_id, order_id));
+    await db.delete(consignments).where(eq(consignments.dispatch_id, sent?.id ?? 0));
+    await db.insert(consignments).values({
+      dispatch_id: sent?.id ?? 0,
+      carrier: 'dpd',
+      consignment_number: 'CN4711X',
+      tracking_number: '15501234567890',
+      created_at: new Date().toISOString(),
+    });
+  });
+  const find = async (search: string, by = office, path = '/api/admin/orders') =>
+    uuids((await by.get(`${path}?account_id=${client.id}&search=${encodeURIComponent(search)}`)).body).sort();
+  const both = [mine, theirs].sort();
+  for (const [by, path] of [
+    [office, '/api/admin/orders'],
+    [admin, '/api/orders'],
+  ] as const) {
+    for (const search of ["soren o'wearer", 'NG1190', 'ng1190', '15501234567890', '1550 1234 567890', 'cn4711x'])
+      expect([path, search, await find(search, by, path)]).toEqual([path, search, [mine]]);
+    expect(await find('771190', by, path)).toEqual([theirs]);
+    expect(await find('Colette Nobody', by, path)).toEqual([theirs]);
+    expect(await find('15501234567899', by, path)).toEqual([]);
+  }
+  expect(await find('etanche parka')).toEqual(both);
+  expect(await find('etanche parka soren')).toEqual([mine]);
+  // Who wears some of an order finds it by what they see of it, and by nothing of other wearers.
+  const own = await signIn(wearer);
+  expect(await find('15501234567890', own, '/api/orders')).toEqual([mine]);
+  expect(await find('771190', own, '/api/orders')).toEqual([]);
+  const other = await product({ name: 'Never ordered' });
+  expect(await find(other.sku)).toEqual([]);
+});
