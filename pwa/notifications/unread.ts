@@ -12,6 +12,9 @@ const MAX_SILENCE = 45_000;
 const RETRY_FIRST = 1_000;
 const RETRY_LAST = 60_000;
 
+/** Whether this page has had a connection before. */
+let wasConnected = false;
+
 /** The person whose number it is. */
 let countedFor: string | null = null;
 
@@ -69,7 +72,12 @@ async function stayConnected(signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     try {
       const { body } = await apiFetch('/api/notifications/stream', { signal });
-      if (body) await hearCounts(body, () => (wait = RETRY_FIRST));
+      if (body) {
+        // What changed before this connection is not announced again: the page may have been hidden, or the network lost.
+        if (wasConnected) announceOrderNews([]);
+        wasConnected = true;
+        await hearCounts(body, () => (wait = RETRY_FIRST));
+      }
     } catch (error) {
       // A person who has to sign in again gets another session.
       if (asApiError(error).status === 401) return;

@@ -1,9 +1,11 @@
 import { sql } from 'drizzle-orm';
-import type { AuditEventName, AuditEvents, Subject } from '../../shared/audit/events.ts';
+import type { AuditEventName, AuditEvents, Subject, SubjectKind } from '../../shared/audit/events.ts';
+import { groupBy } from '../../shared/group-by.ts';
 import type { Ctx } from '../core/context.ts';
+import { among, idList } from '../db/among.ts';
 import { type Db, prepared } from '../db/db.ts';
 import { announceOrders } from '../db/order-news.ts';
-import { auditRows } from '../db/tables/index.ts';
+import { auditRows, dispatchOrders, orderLines, returns } from '../db/tables/index.ts';
 import { insertMany } from '../db/write-many.ts';
 
 const value = (name: string) => sql`${sql.placeholder(name)}`;
@@ -26,7 +28,29 @@ const insertAudit = prepared('insert_audit', (db: Db) =>
 
 const asJson = (thing: unknown): string | null => (thing === null || thing === undefined ? null : JSON.stringify(thing));
 
-const ordersAmong = (things: readonly Subject[]): number[] => things.flatMap(({ type, id }) => (type === 'order' && id !== null ? [id] : []));
+const ids = () => sql.placeholder('ids');
+/** How to find the orders to which records belong. */
+const orderQueries: Partial<Record<SubjectKind, (db: Db, values: { ids: string }) => Promise<{ id: number }[]>>> = {
+  order_line: prepared('orders_of_lines', (db: Db) =>
+    db.selectDistinct({ id: orderLines.order_id }).from(orderLines).where(among(orderLines.id, ids())),
+  ),
+  dispatch: prepared('orders_of_dispatches', (db: Db) =>
+    db.selectDistinct({ id: dispatchOrders.order_id }).from(dispatchOrders).where(among(dispatchOrders.dispatch_id, ids())),
+  ),
+  return: prepared('orders_of_returns', (db: Db) => db.selectDistinct({ id: returns.order_id }).from(returns).where(among(returns.id, ids()))),
+};
+
+/** The orders that events are about, or to which the records belong that they are about. */
+async function ordersAmong(db: Db, things: readonly Subject[]): Promise<number[]> {
+  const byType = groupBy(things, ({ type }) => type);
+  const idsOf = (type: SubjectKind): number[] => (byType.get(type) ?? []).flatMap(({ id }) => id ?? []);
+  const orders = new Set(idsOf('order'));
+  for (const [type, query] of Object.entries(orderQueries)) {
+    const some = idsOf(type as SubjectKind);
+    if (some.length) for (const { id } of await query(db, { ids: idList(some) })) orders.add(id);
+  }
+  return [...orders];
+}
 
 /** The person and the time of an audit event: a request's own context, or a person who is known without being signed in. */
 export type AuditContext = Pick<Ctx, 'db' | 'now' | 'api_token' | 'import_id'> & {
@@ -62,7 +86,7 @@ export async function audit<Name extends AuditEventName>(ctx: Recorder, what: Na
     request_id: ctx.request_id,
     ...causeOf(ctx),
   });
-  await announceOrders(ctx.db, ordersAmong([on]));
+  await announceOrders(ctx.db, await ordersAmong(ctx.db, [on]));
 }
 
 /** An event on one of several records. */
@@ -88,5 +112,11 @@ export async function auditEach<Name extends AuditEventName>(ctx: Recorder, what
       ...causeOf(ctx),
     })),
   );
-  await announceOrders(ctx.db, ordersAmong(entries.map(({ on }) => on)));
+  await announceOrders(
+    ctx.db,
+    await ordersAmong(
+      ctx.db,
+      entries.map(({ on }) => on),
+    ),
+  );
 }

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import { announceOrders } from '../../server/db/order-news.ts';
+import { returnReasons } from '../../server/db/tables/index.ts';
 import { announceNotifications } from '../../server/notifications/channel.ts';
 import { openScene } from '../endpoints/scene.ts';
 import { clientFixture } from '../ordering/fixture.ts';
+import { ship } from '../returns/shipped.ts';
 import type { Caller } from '../world.ts';
 
 type Orders = Awaited<ReturnType<typeof clientFixture>>;
@@ -129,4 +131,29 @@ test('a client’s people are not notified of other clients’ orders, however m
   );
   expect([await own.readAll(), await other.readAll()]).toEqual([[[id]], []]);
   await Promise.all([own, other].map((one) => one.leave()));
+});
+
+test('changes of lines, a return and its decision reach the screens of the office and of the client’s people who see the order', async () => {
+  const s = await clientFixture();
+  const office = await s.as('super');
+  const stranger = await s.as('client_admin');
+  await office.put(`/api/admin/products/${s.medium.id}`, { field: 'qty_available', value: 50 });
+  await s.database.unitOfWork(async (db) => void (await db.insert(returnReasons).values({ description: 'Too small' }).onConflictDoNothing()));
+  const [reason] = (await s.admin.get('/api/return-reasons')).body.items;
+  const uuid = await s.submitted(2);
+  const { id, lines } = (await s.admin.get(`/api/orders/${uuid}`)).body;
+  const change = (fields: object) => () => office.put(`/api/admin/order-lines/${lines[0].id}`, fields);
+  const reach = (act: () => Promise<{ status: number; body: { id?: number } }>) => makeChange(s, id, act, [office, s.admin], [stranger]);
+  for (const fields of [{ unit_price: 777 }, { decoration: 'Logo' }, { notes: 'Long sleeves' }, { qty_requested: 3 }])
+    expect(await reach(change(fields))).toEqual([]);
+  await ship(office, uuid);
+  const input = { lines: [{ id: lines[0].id, qty_to_return: 1, return_reason: reason.id }] };
+  let return_id = 0;
+  const create = async () => {
+    const answer = await s.admin.post(`/api/orders/${uuid}/returns`, input);
+    return_id = answer.body.id;
+    return answer;
+  };
+  expect(await reach(create)).toEqual([]);
+  expect(await reach(() => office.put(`/api/admin/returns/${return_id}`, { finalise: true }))).toEqual([]);
 });
