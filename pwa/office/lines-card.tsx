@@ -1,4 +1,4 @@
-import { type RefObject, useDeferredValue, useMemo, useState } from 'react';
+import { type RefObject, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { answer } from '../api/answer.ts';
 import { useWrite } from '../api/use-write.ts';
@@ -14,6 +14,7 @@ import { Menu, type MenuItem } from '../ui/menu.tsx';
 import { Money } from '../ui/money.tsx';
 import { SearchInput } from '../ui/search-input.tsx';
 import { useConfirm } from '../ui/use-confirm.tsx';
+import { useListKeys } from '../ui/use-list-keys.ts';
 import { useIsPhone, useMedia } from '../ui/use-media.ts';
 import { AllocationCell } from './allocation-cell.tsx';
 import { BudgetCell, plainPounds } from './budget-cell.tsx';
@@ -75,6 +76,8 @@ export function LinesCard({ order, budgets, change, results, scroller }: LinesCa
   const matches = useMemo(() => searchLines(lines, deferredSearch), [lines, deferredSearch]);
   const canEdit = can.edit_lines;
   const canEditNotes = canEdit || (order.is_submitted && can.edit_office);
+  const table = useRef<HTMLDivElement>(null);
+  useListKeys(table);
   useKey('n', can.order_more ? () => setOpen({ what: 'new' }) : undefined);
 
   const remove = useWrite({
@@ -266,7 +269,7 @@ export function LinesCard({ order, budgets, change, results, scroller }: LinesCa
           />
         </div>
       ) : (
-        <div className="lines-scroll">
+        <div ref={table} className="lines-scroll">
           <table className="table tall" style={{ minWidth: leastWidth(columns) }} aria-rowcount={matches.length + 1}>
             <colgroup>
               {columns.map((column) => (
@@ -290,6 +293,7 @@ export function LinesCard({ order, budgets, change, results, scroller }: LinesCa
               rowName={rowName}
               scroller={scroller}
               firstIndex={0}
+              onEnter={(line) => setOpen({ what: canEdit ? 'line' : 'notes', id: line.id })}
             />
           </table>
         </div>

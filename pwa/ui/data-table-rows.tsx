@@ -37,6 +37,8 @@ export interface RowsProps<Row> {
   firstIndex: number;
   chosen?: ReadonlySet<string>;
   onOpen?: (row: Row) => void;
+  /** What Enter does where a click on the row opens nothing. */
+  onEnter?: (row: Row) => void;
   /** Whether a row has something to open; by default each has where `onOpen` is given. */
   opens?: (row: Row) => boolean;
   onChoose?: (row: Row) => void;
@@ -52,6 +54,7 @@ const operable = (target: EventTarget): boolean =>
 /** The rows, one of them in the tab order: arrows, Home, End and Page keys move the focus, Enter opens, Space chooses. */
 export function DataTableRows<Row>(props: RowsProps<Row>) {
   const { rows, columns, more = [], rowId, group, scroller, firstIndex, chosen, onOpen, onChoose } = props;
+  const enter = onOpen ?? props.onEnter;
   const [cursor, setCursor] = useState(() =>
     Math.max(
       0,
@@ -127,7 +130,7 @@ export function DataTableRows<Row>(props: RowsProps<Row>) {
       wantsFocus.current = true;
       setCursor(Math.min(Math.max(next, 0), rows.length - 1));
       if (next === at) wantsFocus.current = false;
-    } else if (row && event.key === 'Enter' && onOpen && !operable(event.target)) onOpen(row);
+    } else if (row && event.key === 'Enter' && enter && !operable(event.target)) enter(row);
     else if (row && event.key === ' ' && onChoose && !operable(event.target)) onChoose(row);
     else return;
     event.preventDefault();

@@ -2,26 +2,47 @@ import { type RefObject, useEffect } from 'react';
 
 const KEYS = ['ArrowDown', 'ArrowUp', 'Home', 'End', 'PageDown', 'PageUp'];
 
-/**
- * Whether no element has the focus that would use the key itself: the page's title has the focus after each change of screen, and
- * does not use it.
- */
-const isFree = (focused: Element | null): boolean => !focused || focused === document.body || focused.tagName === 'H1';
+/** What uses these keys itself: fields, choices and menus, and everything in a dialog. */
+const USES_KEYS =
+  'input:not([type=checkbox]), select, textarea, [contenteditable], [role=menu], [role=listbox], [role=combobox], [role=radiogroup], [role=slider], [role=dialog], [role=alertdialog], tbody';
 
-/** Keys go to the rows of a list while nothing else has the focus, and from its search field with the down arrow. */
+/** Whether no element has the focus that would use the key itself: a button or link does not, nor does the page's title. */
+const isFree = (focused: Element | null): boolean =>
+  document.querySelector('[role=dialog], [role=alertdialog]') === null && !focused?.closest(USES_KEYS);
+
+/**
+ * Keys go to the rows of a list while the element with the focus does not use them, and from its search field with the down arrow. A
+ * filter that was chosen with the mouse gives the focus up: its next key would choose another one.
+ */
 export function useListKeys(list: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const enter = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
       const focused = document.activeElement;
-      const isSearch = event.key === 'ArrowDown' && focused instanceof HTMLInputElement && focused.closest('.list-tools .search') !== null;
+      const isSearch =
+        event.key === 'ArrowDown' && focused instanceof HTMLInputElement && focused.closest('.list-tools .search, .lines-tools .search') !== null;
       if (!isSearch && !(KEYS.includes(event.key) && isFree(focused))) return;
       const row = list.current?.querySelector<HTMLElement>('tr[tabindex="0"]');
       if (!row) return;
       event.preventDefault();
       row.focus();
     };
+    /** The filter in which a key was pressed last. */
+    let typedIn: EventTarget | null = null;
+    const noteKey = ({ target }: KeyboardEvent): void => {
+      typedIn = target;
+    };
+    const leaveFilter = ({ target }: Event): void => {
+      if (target instanceof HTMLSelectElement && target !== typedIn && target.closest('.list-tools')) target.blur();
+      typedIn = null;
+    };
     window.addEventListener('keydown', enter);
-    return () => window.removeEventListener('keydown', enter);
+    window.addEventListener('keydown', noteKey, true);
+    window.addEventListener('change', leaveFilter);
+    return () => {
+      window.removeEventListener('keydown', enter);
+      window.removeEventListener('keydown', noteKey, true);
+      window.removeEventListener('change', leaveFilter);
+    };
   }, [list]);
 }
