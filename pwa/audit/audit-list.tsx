@@ -21,6 +21,7 @@ import { type Audited, audit } from './client.ts';
 const kinds = [
   'order',
   'order_line',
+  'order_mail',
   'pick',
   'dispatch',
   'product',
@@ -35,14 +36,17 @@ const kinds = [
   'file',
 ];
 
-/** The thing that a row is about: an order by its number, anything else by its kind and name. */
+/** The thing that a row is about: an order by its number, what belongs to an order by that and its name, anything else by its kind and name. */
 const On = ({ row }: { row: Audited }) => {
-  const { type, id, name } = row.on;
-  if (type === 'order' && id !== null) {
+  const { type, id, name, order_id } = row.on;
+  if (order_id !== null) {
     return (
-      <Link className="code" to={`/admin/orders#search=${orderNumber(id)}`}>
-        Order {orderNumber(id)}
-      </Link>
+      <>
+        <Link className="code" to={`/admin/orders#search=${orderNumber(order_id)}`}>
+          Order {orderNumber(order_id)}
+        </Link>
+        {type !== 'order' && type !== 'order_mail' && ` · ${name ?? `${kindWords(type)} ${id}`}`}
+      </>
     );
   }
   return (
@@ -121,11 +125,18 @@ export default function AuditList() {
         exports={{ path: '/admin/audit/export' }}
         queryKey={['audit']}
         load={(query, signal) => answer(audit.index.$get({ query: stringQuery(query) }, { init: { signal } }))}
+        searchPlaceholder="Name, order, product or value"
         columns={[
           { key: 'when', heading: 'When', width: 140, orderBy: 'id', firstOrder: 'desc', cell: (row) => <DateText value={row.when} form="moment" /> },
           { key: 'who', heading: 'Who', width: 132, cell: (row) => <Who row={row} />, title: whoText },
           { key: 'what', heading: 'What', width: 140, cell: (row) => eventLabel(row.what), title: (row) => row.what },
-          { key: 'on', heading: 'On', width: 168, cell: (row) => <On row={row} />, title: (row) => row.on.name ?? '' },
+          {
+            key: 'on',
+            heading: 'On',
+            width: 168,
+            cell: (row) => <On row={row} />,
+            title: (row) => [row.on.order_id !== null && `Order ${orderNumber(row.on.order_id)}`, row.on.name].filter(Boolean).join(' · '),
+          },
           {
             key: 'change',
             heading: 'Change',

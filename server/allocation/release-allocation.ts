@@ -8,10 +8,14 @@ import { changeAllocation } from './change-allocation.ts';
 
 /**
  * Close the open pick, where there is one, and give all that the order holds back to free stock. The caller has locked stock and
- * order (`lockOrderWithStock`), has checked that this is allowed, and stores the order's status afterwards. Returns the number of
- * items given back.
+ * order (`lockOrderWithStock`), has checked that this is allowed, and stores the order's status afterwards. Returns what each line
+ * gave back.
  */
-export async function releaseAllocation(ctx: Ctx, { id, pick_id }: { id: number; pick_id: number | null }, reason: CloseReason): Promise<number> {
+export async function releaseAllocation(
+  ctx: Ctx,
+  { id, pick_id }: { id: number; pick_id: number | null },
+  reason: CloseReason,
+): Promise<{ order_line_id: number; qty: number }[]> {
   if (pick_id !== null) await closePick(ctx, pick_id, reason);
   const lines = await ctx.db
     .select({ order_line_id: orderLines.id, product_id: pickedSku, qty: orderLines.qty_allocated })
@@ -22,5 +26,5 @@ export async function releaseAllocation(ctx: Ctx, { id, pick_id }: { id: number;
     ctx,
     lines.map(({ order_line_id, qty }) => ({ order_line_id, by: -qty })),
   );
-  return lines.reduce((sum, { qty }) => sum + qty, 0);
+  return lines.map(({ order_line_id, qty }) => ({ order_line_id, qty }));
 }

@@ -18,8 +18,14 @@ export async function unallocateOrder(ctx: Ctx, uuid: string): Promise<Fulfilmen
   const verdict = checkUnallocate({ ...facts, qty_picked: await qtyPicked(ctx, facts.pick_id) });
   if (await isDone(ctx, verdict, ['allocation.released'], { type: 'order', id: order.id })) return fulfilmentOf(ctx, order.id);
 
-  const qty = await releaseAllocation(ctx, { id: order.id, pick_id: facts.pick_id }, 'unallocated');
+  const lines = await releaseAllocation(ctx, { id: order.id, pick_id: facts.pick_id }, 'unallocated');
   await refreshStatus(ctx, [order.id]);
-  await audit(ctx, 'allocation.released', { type: 'order', id: order.id }, { qty_allocated: qty }, { qty_allocated: 0 });
+  await audit(
+    ctx,
+    'allocation.released',
+    { type: 'order', id: order.id },
+    { qty_allocated: lines.reduce((sum, { qty }) => sum + qty, 0) },
+    { qty_allocated: 0, lines },
+  );
   return fulfilmentOf(ctx, order.id);
 }

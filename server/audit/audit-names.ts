@@ -20,6 +20,7 @@ import {
   purchaseOrders,
   returnLines,
   returnReasons,
+  returns,
   sites,
   supplierReturnLines,
   suppliers,
@@ -45,6 +46,7 @@ const kindsOn: Readonly<Record<string, NamedKind>> = {
   error_code: 'error_code',
   order: 'order',
   order_line: 'order_line',
+  order_mail: 'order',
   pick: 'pick',
   product: 'product',
   purchase_order: 'purchase_order',
@@ -171,8 +173,38 @@ export async function namesOf(db: Db, audited: readonly Row[]): Promise<Names[]>
   );
 }
 
-/** The name of the record that an audit row is about; null where it has none. */
-export function nameOn({ on_type, on_id }: Row, names: Names): string | null {
+/** The name of the record that an audit row is about; null where it has none. A line that is gone has the name that its row recorded. */
+export function nameOn({ on_type, on_id, before, after }: Row, names: Names): string | null {
   const kind = kindsOn[on_type];
-  return (kind && on_id !== null && names[kind]?.[String(on_id)]) || null;
+  const name = (kind && on_id !== null && names[kind]?.[String(on_id)]) || null;
+  return name ?? (on_type === 'order_line' ? (textIn(after, 'product_name') ?? textIn(before, 'product_name')) : null);
+}
+
+const valueIn = (thing: unknown, name: string): unknown =>
+  thing && typeof thing === 'object' ? (thing as Record<string, unknown>)[name] : undefined;
+const textIn = (thing: unknown, name: string): string | null => {
+  const value = valueIn(thing, name);
+  return typeof value === 'string' ? value : null;
+};
+
+/** Where each kind of record that belongs to an order has the order's id. */
+const orderIds: Readonly<Record<string, (list: string) => SQL>> = {
+  order_line: (list) => sql`select ${orderLines.id} as id, ${orderLines.order_id} as order_id from ${orderLines} where ${among(orderLines.id, list)}`,
+  return: (list) => sql`select ${returns.id} as id, ${returns.order_id} as order_id from ${returns} where ${among(returns.id, list)}`,
+  pick: (list) => sql`select ${picks.id} as id, ${picks.order_id} as order_id from ${picks} where ${among(picks.id, list)}`,
+};
+
+/** The order to which the record of each audit row belongs, row by row; null for a record of none, or of several. */
+export async function ordersOf(db: Db, audited: readonly Row[]): Promise<(number | null)[]> {
+  const found = new Map<string, number>();
+  for (const [type, query] of Object.entries(orderIds)) {
+    const ids = [...new Set(audited.flatMap(({ on_type, on_id }) => (on_type === type && on_id !== null ? [on_id] : [])))];
+    const those = ids.length ? await rows<{ id: number; order_id: number }>(db, query(idList(ids))) : [];
+    for (const { id, order_id } of those) found.set(`${type} ${id}`, Number(order_id));
+  }
+  return audited.map(({ on_type, on_id, before, after }) => {
+    if (on_type === 'order' || on_type === 'order_mail') return on_id;
+    const recorded = valueIn(after, 'order_id') ?? valueIn(before, 'order_id');
+    return found.get(`${on_type} ${on_id}`) ?? (on_type in orderIds && isId(recorded) ? recorded : null);
+  });
 }

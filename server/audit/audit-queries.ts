@@ -1,13 +1,15 @@
 import { and, eq, lt, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import { namedKinds } from '../../shared/audit/id-fields.ts';
+import { limits } from '../../shared/limits.ts';
 import { policy } from '../../shared/policy.ts';
 import type { Ctx } from '../core/context.ts';
 import { listQuery, type Page, readPage } from '../core/paging.ts';
 import { authorize } from '../core/problem.ts';
 import { alias } from '../db/db.ts';
 import { apiTokens, auditRows, imports, users } from '../db/tables/index.ts';
-import { nameOn, namesOf } from './audit-names.ts';
+import { nameOn, namesOf, ordersOf } from './audit-names.ts';
+import { hasAuditText, ofOrder, removedLines } from './audit-search.ts';
 
 const person = z.object({ id: z.number(), name: z.string() }).nullable();
 export const auditRow = z.object({
@@ -18,7 +20,12 @@ export const auditRow = z.object({
   what: z.string(),
   token: z.string().nullable().describe('The name of the API token by which a machine did it for `who`'),
   import: z.object({ id: z.number(), file_name: z.string() }).nullable().describe('The import that it is part of'),
-  on: z.object({ type: z.string(), id: z.number().nullable(), name: z.string().nullable() }),
+  on: z.object({
+    type: z.string(),
+    id: z.number().nullable(),
+    name: z.string().nullable(),
+    order_id: z.number().nullable().describe('The order to which it belongs'),
+  }),
   before: z.unknown(),
   after: z.unknown(),
   names: z
@@ -32,17 +39,23 @@ export const auditQuery = listQuery({ orderBy: ['id'], default: 'id', sortedBy: 
   who_id: z.coerce.number().int().optional(),
 });
 
-/** Audit events, newest first; by record or by person. `before`: only older ones than that with this id. */
+/** Audit events, newest first; by record or by person, and searched by text. `before`: only older ones than that with this id. */
 export async function auditTrail(
   ctx: Ctx,
   query: z.infer<typeof auditQuery> & { before?: number | undefined },
 ): Promise<Page<z.infer<typeof auditRow>>> {
   authorize(policy.read_audit(ctx.actor));
   const conditions: SQL[] = [];
-  if (query.on_type) conditions.push(eq(auditRows.on_type, query.on_type));
-  if (query.on_id) conditions.push(eq(auditRows.on_id, query.on_id));
+  // The history of an order is everything that belongs to it.
+  const history = query.on_type === 'order' && query.on_id ? query.on_id : null;
+  const removed = history === null ? new Map<number, string | null>() : await removedLines(ctx, history);
+  if (history !== null) conditions.push(ofOrder(history, removed));
+  else if (query.on_type) conditions.push(eq(auditRows.on_type, query.on_type));
+  if (query.on_id && query.on_type !== 'order') conditions.push(eq(auditRows.on_id, query.on_id));
   if (query.who_id) conditions.push(eq(auditRows.who_id, query.who_id));
   if (query.before) conditions.push(lt(auditRows.id, query.before));
+  if (query.search && query.search.length >= limits.search_min)
+    conditions.push(await hasAuditText(ctx, query.search, { isNarrow: conditions.length > 0 }));
   const where = and(...conditions);
   const who = alias(users, 'who');
   const impersonator = alias(users, 'impersonator');
@@ -68,6 +81,10 @@ export async function auditTrail(
       ctx.db,
       page.map(({ row }) => row),
     );
+    const orderIds = await ordersOf(
+      ctx.db,
+      page.map(({ row }) => row),
+    );
     return page.map(({ row, who: one, impersonator: other, token, import: cause }, place) => ({
       id: row.id,
       who: nameOfUser(one),
@@ -76,7 +93,12 @@ export async function auditTrail(
       what: row.what,
       token,
       import: cause,
-      on: { type: row.on_type, id: row.on_id, name: nameOn(row, names[place] ?? {}) },
+      on: {
+        type: row.on_type,
+        id: row.on_id,
+        name: nameOn(row, names[place] ?? {}) ?? (row.on_type === 'order_line' ? (removed.get(row.on_id ?? 0) ?? null) : null),
+        order_id: orderIds[place] ?? (row.on_type === 'order_line' ? history : null),
+      },
       before: row.before ?? null,
       after: row.after ?? null,
       names: names[place] ?? {},

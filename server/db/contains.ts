@@ -15,5 +15,8 @@ export const contains = (column: SQLWrapper, text: string): SQL<boolean> => {
   return pg ? sql`${foldedColumn(column)} like ${pattern}` : sql`${foldedColumn(column)} like '' || ${pattern} escape '\\'`;
 };
 
+/** Whether a JSON column contains these words anywhere, in its names and values. */
+export const jsonContains = (column: SQLWrapper, text: string): SQL<boolean> => contains(pg ? sql`(${column})::text` : column, text);
+
 /** Whether the first letter or digit of a name is this one, whatever the case and the accent. */
 export const startsWith = (column: SQLWrapper, letter: string): SQL<boolean> => sql`${nameKeyColumn(column)} like ${`${foldText(letter)}%`}`;

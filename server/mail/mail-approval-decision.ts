@@ -13,5 +13,5 @@ export async function mailApprovalDecision(ctx: Ctx, order_id: number, reason?: 
   if (!requester_email) return;
   const about = { ...order, ...(await orderedItems(ctx, order_id)), name: requester_forenames, approver: nameToClients(ctx.actor) };
   const email = reason === undefined ? requestApprovedEmail(about) : requestDeclinedEmail({ ...about, reason });
-  await queueMail(ctx, { ...email, to: requester_email, account_id, topic: `order:${order_id}` });
+  await queueMail(ctx, { ...email, to: requester_email, account_id, topic: `order:${order_id}`, order_id });
 }

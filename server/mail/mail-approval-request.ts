@@ -20,7 +20,7 @@ export async function mailApprovalRequest(ctx: Ctx, order_id: number, approver_i
     approvers.flatMap(({ forenames, email }) => {
       if (!email) return [];
       const message = approvalRequestEmail({ ...order, name: forenames, notes, wearers, sub_total: totals.sub_total });
-      return [{ ...message, to: email, account_id, topic: `order:${order_id}` }];
+      return [{ ...message, to: email, account_id, topic: `order:${order_id}`, order_id }];
     }),
   );
 }

@@ -18,7 +18,7 @@ export async function mailCancelled(ctx: Ctx, order: { id: number; requester_id:
     const [first] = own;
     if (!first?.email || first.employee_id === order.requester_id) return [];
     const email = orderCancelledEmail({ ...about, name: first.forenames, wearers: byPerson(own), is_requester: false });
-    return [{ ...email, to: first.email, account_id }];
+    return [{ ...email, to: first.email, account_id, order_id: order.id }];
   });
   const requester = requester_email
     ? [
@@ -26,6 +26,7 @@ export async function mailCancelled(ctx: Ctx, order: { id: number; requester_id:
           ...orderCancelledEmail({ ...about, name: requester_forenames, wearers: byPerson(lines), is_requester: true }),
           to: requester_email,
           account_id,
+          order_id: order.id,
         },
       ]
     : [];

@@ -43,6 +43,6 @@ export async function mailDispatched(ctx: Ctx, dispatch_id: number): Promise<voi
     const { requester_email, site_email, account_id, ...order } = await orderInEmails(ctx, order_id);
     const email = dispatchedEmail({ ...order, ...about, is_part: qty_left > 0, wearers: await dispatchedItems(ctx, order_id, dispatch_id) });
     const readers = new Set([requester_email, site_email].flatMap((email) => (email?.trim() ? [email.trim().toLowerCase()] : [])));
-    for (const to of readers) await queueMail(ctx, { ...email, to, account_id });
+    for (const to of readers) await queueMail(ctx, { ...email, to, account_id, order_id });
   }
 }

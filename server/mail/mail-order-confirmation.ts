@@ -8,5 +8,5 @@ export async function mailOrderConfirmation(ctx: Ctx, order_id: number): Promise
   const { requester_email, requester_forenames, account_id, ...order } = await orderInEmails(ctx, order_id);
   if (!requester_email) return;
   const email = orderConfirmationEmail({ ...order, ...(await orderedItems(ctx, order_id)), name: requester_forenames });
-  await queueMail(ctx, { ...email, to: requester_email, account_id });
+  await queueMail(ctx, { ...email, to: requester_email, account_id, order_id });
 }

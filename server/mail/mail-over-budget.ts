@@ -29,7 +29,7 @@ export async function mailOverBudget(
         this_order,
         budget_value: budget_value ?? 0,
       });
-      return [{ to, account_id: order.account_id, ...email }];
+      return [{ to, account_id: order.account_id, order_id: order.id, ...email }];
     }),
   );
   await queueMails(ctx, mails);

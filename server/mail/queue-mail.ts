@@ -1,4 +1,5 @@
 import { and, count, gt, inArray, isNull } from 'drizzle-orm';
+import { auditEach } from '../audit/audit.ts';
 import type { Ctx } from '../core/context.ts';
 import { outbox } from '../db/tables/index.ts';
 import type { MailAttachment } from '../db/tables/platform.ts';
@@ -11,6 +12,8 @@ export type Mail = Email & {
   attachment?: MailAttachment;
   /** What the email is about; a limited kind is limited for each topic and address. */
   topic?: string;
+  /** The order that it is about: its history names the email. */
+  order_id?: number;
 };
 
 const minute = 60_000;
@@ -52,6 +55,13 @@ export async function queueMails(ctx: Pick<Ctx, 'db' | 'now'>, mails: readonly M
       due_at: ctx.now,
       expires_at: after(ctx.now, mailLifetimes[kind] * minute),
     })),
+  );
+  await auditEach(
+    { ...ctx, actor: { id: null, impersonator_id: null }, request_id: null },
+    'order_mail.queued',
+    allowed.flatMap(({ order_id: id, kind: email, to, subject }) =>
+      id === undefined ? [] : [{ on: { type: 'order_mail' as const, id }, after: { email, to: to.trim(), subject } }],
+    ),
   );
 }
 

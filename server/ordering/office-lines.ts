@@ -106,7 +106,7 @@ async function add(ctx: Ctx, uuid: string, { force_over_budget_order: _, ...line
   const { id } = requireFound(newLine);
   if (order.submitted_at) await refreshStatus(ctx, [order.id]);
   await nextVersion(ctx, [order]);
-  await audit(ctx, 'order_line.added', { type: 'order_line', id }, null, line);
+  await audit(ctx, 'order_line.added', { type: 'order_line', id }, null, { ...line, order_id: order.id });
   return lineView(ctx, order, id);
 }
 

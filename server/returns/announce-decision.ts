@@ -72,5 +72,5 @@ export async function announceDecision(ctx: Ctx, id: number): Promise<void> {
       exchange_size: line.exchange && sizeOf(line.exchange),
     })),
   });
-  await queueMail(ctx, { ...mail, to: email, account_id });
+  await queueMail(ctx, { ...mail, to: email, account_id, order_id });
 }

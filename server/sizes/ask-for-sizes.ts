@@ -66,6 +66,7 @@ async function mailLinks(ctx: Ctx, order: OrderOfEvent, wearers: readonly (Unsiz
       }),
       to: wearer.email,
       account_id: order.account_id,
+      order_id: order.id,
     })),
   );
 }

@@ -83,7 +83,7 @@ export function changedFields(change: Change): ChangedField[] {
   const is = isRecord(after) ? after : {};
   const isParts = Array.isArray(change.before) || Array.isArray(change.after);
   return [...new Set([...Object.keys(was), ...Object.keys(is)])]
-    .filter((name) => !unnamed.has(name))
+    .filter((name) => !unnamed.has(name) && !(change.on.type === 'order_line' && name === 'order_id'))
     .map((name) => ({
       name: nameWords(name),
       before: fieldWords(name, was[name], change),

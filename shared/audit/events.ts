@@ -1,5 +1,6 @@
 import type { Address } from '../address.ts';
 import type { AllocationRule } from '../allocation/share-out.ts';
+import { holdsText } from '../folded.ts';
 
 /** The kinds of record that an audit event can be about. */
 export type SubjectKind =
@@ -14,6 +15,7 @@ export type SubjectKind =
   | 'notice'
   | 'order'
   | 'order_line'
+  | 'order_mail'
   | 'outcome'
   | 'pick'
   | 'price_change'
@@ -56,7 +58,7 @@ export interface AuditEvents {
   'address.saved': Event<'user', { dropped: readonly unknown[] } | null, Address>;
   'allocation.all': Event<'order', null, Lines>;
   'allocation.received': Event<'order', null, { receipt: string; lines: Lines }>;
-  'allocation.released': Event<'order', { qty_allocated: number }, { qty_allocated: 0 }>;
+  'allocation.released': Event<'order', { qty_allocated: number }, { qty_allocated: 0; lines: Lines }>;
   'allocation.run': Event<'order', null, { run_id: number; lines: Lines }>;
   'allocation.run_begun': Event<
     'allocation_run',
@@ -138,6 +140,7 @@ export interface AuditEvents {
   'order_line.deleted': Event<'order', Fields, { kept: readonly number[] } | null>;
   'order_line.size_chosen': Event<'order_line', Fields, { product_id: number; unit_price: number | null; by: 'link' | 'office' }>;
   'order_line.substituted': Event<'order_line', Fields, Fields>;
+  'order_mail.queued': Event<'order_mail', null, { email: string; to: string; subject: string }>;
   'outcome.resolved': Event<'outcome', { m: string; n: string; code: string | null }, { choice: string }>;
   'password.changed': Event<'user'>;
   'password.reset': Event<'user'>;
@@ -346,6 +349,7 @@ const eventWords: Readonly<Record<AuditEventName, string>> = {
   'order_line.deleted': 'Order line deleted',
   'order_line.size_chosen': 'Order line size chosen',
   'order_line.substituted': 'Order line substituted',
+  'order_mail.queued': 'Email about the order',
   'outcome.resolved': 'Outcome resolved',
   'password.changed': 'Password changed',
   'password.reset': 'Password reset',
@@ -436,6 +440,10 @@ const capitalised = (words: string): string => words.charAt(0).toUpperCase() + w
 
 /** "order_line" as a label: "Order line". */
 export const kindWords = (type: string): string => capitalised(type.replaceAll('_', ' '));
+
+/** The events whose labels contain a text, as lists find it. */
+export const eventNamesLike = (text: string): AuditEventName[] =>
+  (Object.keys(eventWords) as AuditEventName[]).filter((name) => holdsText(eventWords[name], text));
 
 /** The label of a stored event. A name that this release does not know is its own label. */
 export const eventLabel = (name: string): string => (eventWords as Readonly<Record<string, string>>)[name] ?? kindWords(name.replace('.', ' '));

@@ -1,0 +1,88 @@
+import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { eventNamesLike } from '../../shared/audit/events.ts';
+import type { Ctx } from '../core/context.ts';
+import { among, idList } from '../db/among.ts';
+import { contains, jsonContains } from '../db/contains.ts';
+import { personNamed } from '../db/person-search.ts';
+import { accounts, auditRows, dispatchOrders, orderLines, picks, products, returns, sites, users } from '../db/tables/index.ts';
+
+/** Upper limit of the people, clients, sites or products that one search follows to their events. */
+const MAX_NAMES = 500;
+/** A search of all events reads the values of so many newest ones. */
+export const MAX_SEARCHED_EVENTS = 100_000;
+
+/** The names of lines in what was recorded of them, by their ids. */
+const linesIn = (thing: unknown): [number, string | null][] => {
+  if (Array.isArray(thing)) return thing.flatMap(linesIn);
+  if (!thing || typeof thing !== 'object') return [];
+  const { id, product_name, lines } = thing as { id?: unknown; product_name?: unknown; lines?: unknown };
+  return [
+    ...(typeof id === 'number' ? [[id, typeof product_name === 'string' ? product_name : null] as [number, string | null]] : []),
+    ...linesIn(lines),
+  ];
+};
+
+/** The names of the lines of an order that were taken off it, by their ids, from the events that say so. */
+export async function removedLines({ db }: Pick<Ctx, 'db'>, order_id: number): Promise<Map<number, string | null>> {
+  const removals = await db
+    .select({ before: auditRows.before })
+    .from(auditRows)
+    .where(
+      and(
+        eq(auditRows.on_type, 'order'),
+        eq(auditRows.on_id, order_id),
+        inArray(auditRows.what, ['order_line.deleted', 'order.product_removed', 'order.employee_removed']),
+      ),
+    );
+  return new Map(removals.flatMap(({ before }) => linesIn(before)));
+}
+
+/** The condition of the events of an order: its own, and those of its lines, removed ones included, and of its picks, dispatches, returns and emails. */
+export function ofOrder(order_id: number, removed: ReadonlyMap<number, string | null>): SQL {
+  const of = (type: string, ids: SQL): SQL => sql`(${auditRows.on_type} = ${type} and ${auditRows.on_id} in (${ids}))`;
+  const events = or(
+    and(inArray(auditRows.on_type, ['order', 'order_mail']), eq(auditRows.on_id, order_id)),
+    of('order_line', sql`select ${orderLines.id} from ${orderLines} where ${orderLines.order_id} = ${order_id}`),
+    and(eq(auditRows.on_type, 'order_line'), among(auditRows.on_id, idList([...removed.keys()]))),
+    of('pick', sql`select ${picks.id} from ${picks} where ${picks.order_id} = ${order_id}`),
+    of('dispatch', sql`select ${dispatchOrders.dispatch_id} from ${dispatchOrders} where ${dispatchOrders.order_id} = ${order_id}`),
+    of('return', sql`select ${returns.id} from ${returns} where ${returns.order_id} = ${order_id}`),
+  );
+  return sql`(${events})`;
+}
+
+/**
+ * The condition of events with a text: in the name of who did it, of what was done, of the client, site, person or product that it is
+ * about, in an order's number, or in the values before and after. The values of all events are too many to be read: where nothing else
+ * narrows the list, those of the newest are.
+ */
+export async function hasAuditText({ db }: Pick<Ctx, 'db'>, text: string, { isNarrow }: { isNarrow: boolean }): Promise<SQL> {
+  const named = async (type: readonly string[], ids: PromiseLike<{ id: number }[]>): Promise<SQL | undefined> => {
+    const found = (await ids).map(({ id }) => id);
+    return found.length ? and(inArray(auditRows.on_type, [...type]), among(auditRows.on_id, idList(found))) : undefined;
+  };
+  const people = (await db.select({ id: users.id }).from(users).where(personNamed(text)).limit(MAX_NAMES)).map(({ id }) => id);
+  const number = /^#?0*(\d{1,9})$/.exec(text)?.[1];
+  const events = eventNamesLike(text);
+  const newest = sql`${auditRows.id} > (select coalesce(max(newest.id), 0) - ${MAX_SEARCHED_EVENTS} from audit as newest)`;
+  const values = or(jsonContains(auditRows.before, text), jsonContains(auditRows.after, text));
+  const found = or(
+    people.length
+      ? or(among(auditRows.who_id, idList(people)), and(eq(auditRows.on_type, 'user'), among(auditRows.on_id, idList(people))))
+      : undefined,
+    events.length ? inArray(auditRows.what, events) : undefined,
+    number ? and(inArray(auditRows.on_type, ['order', 'order_mail']), eq(auditRows.on_id, Number(number))) : undefined,
+    await named(['account'], db.select({ id: accounts.id }).from(accounts).where(contains(accounts.name, text)).limit(MAX_NAMES)),
+    await named(['site'], db.select({ id: sites.id }).from(sites).where(contains(sites.name, text)).limit(MAX_NAMES)),
+    await named(
+      ['product', 'stock'],
+      db
+        .select({ id: products.id })
+        .from(products)
+        .where(or(contains(products.name, text), contains(products.sku, text)))
+        .limit(MAX_NAMES),
+    ),
+    isNarrow ? values : and(newest, values),
+  );
+  return sql`(${found})`;
+}
