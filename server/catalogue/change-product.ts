@@ -209,6 +209,15 @@ async function setOfSkus({ db }: Ctx, style_id: number, field: Priced, { value, 
   return [...changed.values()].flat().length;
 }
 
+/** Gives the other SKUs of a style in the same colour its hex value. Returns how many are other than before. */
+async function setHexOfColour({ db }: Ctx, { id, parent_id, variation_colour }: Row, hex: string | null): Promise<number> {
+  if (parent_id === null || variation_colour === null) return 0;
+  const others = and(eq(products.parent_id, parent_id), ne(products.id, id), isNull(products.deleted_at));
+  const differs = sql`${keyColumn(products.variation_colour)} = ${foldedKey(variation_colour)} and ${products.colour_hex} is distinct from ${hex}`;
+  const changed = await db.update(products).set({ colour_hex: hex, version: nextVersion }).where(and(others, differs)).returning({ id: products.id });
+  return changed.length;
+}
+
 const lockById = prepared('lock_product', (db) =>
   lockForChange(
     db
@@ -234,7 +243,8 @@ async function enforceChanges(ctx: Ctx, product: Checked, changes: readonly Sent
 
 /**
  * Store fields of a locked product. A flag of a style goes to all its SKUs; a name, a price and what else they share goes to those that
- * had the style's own value, so that one which differs keeps its own, unless the change of a price says otherwise. Returns false, and stores nothing, where all of it is so already.
+ * had the style's own value, so that one which differs keeps its own, unless the change of a price says otherwise. The hex value of a SKU
+ * goes to all of its colour. Returns false, and stores nothing, where all of it is so already.
  */
 async function storeChanges(ctx: Ctx, before: Row, changes: readonly SentChange[]): Promise<boolean> {
   const { db } = ctx;
@@ -244,6 +254,7 @@ async function storeChanges(ctx: Ctx, before: Row, changes: readonly SentChange[
   let variations = 0;
   for (const change of changes) {
     const { column, content } = stored(change);
+    if (column === 'colour_hex') variations = Math.max(variations, await setHexOfColour(ctx, before, content as string | null));
     const setFollowers = before.parent_id === null && followersOf.get(column);
     if (!setFollowers) continue;
     const { field, skus = 'alike' } = change;

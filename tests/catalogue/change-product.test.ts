@@ -148,6 +148,19 @@ describe('a price of a style whose SKUs differ from it says which of them get it
   });
 });
 
+test('the hex value of a SKU is that of its colour: all its sizes get it, another colour does not', async () => {
+  const { change, read, parent, small, large, office, product } = await setUp();
+  await office.put(`/api/admin/products/${large}/attributes/variation_colour`, { value: 'Red' });
+  await change(large, 'colour_hex', '#c1272d');
+  const other = await product({ variation_colour: 'Navy', colour_hex: '#1f2c4d' });
+  await change(small, 'colour_hex', '#101a2e');
+  const hexes = async () => (await read(parent.id)).children.map(({ colour_hex }: { colour_hex: string | null }) => colour_hex);
+  expect(await hexes()).toEqual(['#101a2e', '#101a2e', '#c1272d']);
+  expect((await read(other.id)).colour_hex).toBe('#1f2c4d');
+  await change(small, 'colour_hex', null);
+  expect(await hexes()).toEqual([null, null, '#c1272d']);
+});
+
 describe('what is wrong is refused on the value', () => {
   test.each([
     ['price', -1, 'A price cannot be below 0.'],
