@@ -170,6 +170,7 @@ test('the texts of a product are formatted, taken back and saved; two editors of
   await description.fill(stored);
   await page.getByLabel('Price (£)', { exact: true }).fill('19.95');
   await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Keep the difference of larger sizes' }).click();
   await expect(page.getByText('Product Saved', { exact: true })).toBeVisible();
   expect(await faultsOf(page)).toEqual([]);
 
@@ -192,6 +193,7 @@ test('the texts of a product are formatted, taken back and saved; two editors of
 
   await second.getByLabel('Price (£)', { exact: true }).fill('18.00');
   await second.getByRole('button', { name: 'Save' }).click();
+  await second.getByRole('button', { name: 'Keep the difference of larger sizes' }).click();
   await expect(second.getByText(/Price \(£\) is now “19\.95”/)).toBeVisible();
   await second.getByRole('button', { name: 'Keep theirs' }).click();
   await expect(second.getByLabel('Price (£)', { exact: true })).toHaveValue('19.95');
