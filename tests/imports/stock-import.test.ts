@@ -65,8 +65,8 @@ test('a SKU that is unknown, has sizes, or would go below zero is a fault of its
     [3, 0],
     [4, 1],
     [5, 1],
-    [6, 1],
     [6, 0],
+    [6, 1],
   ]);
 });
 
