@@ -28,15 +28,22 @@ export const optionalLines = (most: number) =>
     .nullable()
     .overwrite((value) => value || null);
 
+/** Of an address that is too long its length alone is the fault. */
+const isEmailWithin =
+  (most: number) =>
+  (value: string): boolean =>
+    value.length > most || isEmail(value);
+
 /** An email address. */
-export const emailText = (most: number) => lineText(most, messages.at_most(most)).refine(isEmail, messages.email_invalid);
+export const emailText = (most: number) => lineText(most, messages.at_most(most)).refine(isEmailWithin(most), messages.email_invalid);
 
 /** An email address that may be left out; an empty field of a form is null. */
-export const optionalEmail = (most: number) => optionalText(most).refine((value) => value === null || isEmail(value), messages.email_invalid);
+export const optionalEmail = (most: number) =>
+  optionalText(most).refine((value) => value === null || isEmailWithin(most)(value), messages.email_invalid);
 
 /** An email address that may be left out and is an empty text then. */
 export const emailOrEmpty = (most: number) =>
-  lineText(most, messages.at_most(most)).refine((value) => value === '' || isEmail(value), messages.email_invalid);
+  lineText(most, messages.at_most(most)).refine((value) => value === '' || isEmailWithin(most)(value), messages.email_invalid);
 
 /** A calendar day that may be left out. */
 export const optionalDay = optionalText(10).refine((value) => value === null || calendarDate().safeParse(value).success, messages.day_invalid);

@@ -43,8 +43,8 @@ test('body measures have limits for their number and size', () => {
 });
 
 test('a change names a field that exists, or several of them', () => {
-  expect(productChange.parse({ field: 'price', value: 5, version: 2 })).toEqual({ field: 'price', value: 5, version: 2 });
-  expect(productChange.parse({ field: 'several', value: { brand: 'Ox' } })).toEqual({ field: 'several', value: { brand: 'Ox' } });
+  expect(productChange.parse({ field: 'price', value: 5, version: 2 })).toEqual({ field: 'price', value: 5, skus: 'alike', version: 2 });
+  expect(productChange.parse({ field: 'several', value: { brand: 'Ox' } })).toEqual({ field: 'several', value: { brand: 'Ox' }, skus: 'alike' });
   expect(faultsOf(productChange, { field: 'several', value: {} })).toEqual([messages.nothing_changed]);
   expect(faultsOf(productChange, { field: 'price', value: -1 })).toEqual([messages.price_below_zero]);
   expect(faultsOf(productChange, { field: 'sku', value: 'A' })).toHaveLength(1);

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import provider from '../../data/reference/provider.json' with { type: 'json' };
 import { purchaseOrderLines, purchaseOrders, stockMovements } from '../../server/db/tables/index.ts';
+import { nameKey } from '../../shared/folded.ts';
 import { purchaseOrderReference } from '../../shared/purchasing/purchase-order.ts';
 import { ukDate } from '../../shared/uk-time.ts';
 import { world } from '../world.ts';
@@ -452,7 +453,7 @@ describe('the list', () => {
     expect(all).not.toHaveProperty('counts');
     const order = async (query: string) => (await list(query)).items.map(({ our_reference }: { our_reference: string }) => our_reference);
     const byReference = await order('orderBy=our_reference&sortedBy=asc');
-    expect(byReference.at(0)).toMatch(/^PO-/);
+    expect(byReference).toEqual(byReference.toSorted((one: string, other: string) => (nameKey(one) < nameKey(other) ? -1 : 1)));
     expect(await order('orderBy=our_reference&sortedBy=desc')).toEqual(byReference.toReversed());
     expect(await order('orderBy=our_reference&sortedBy=asc&per_page=3&page=2')).toEqual(byReference.slice(3, 6));
     await make('dated', {}, { due_on: '2099-02-01' });
