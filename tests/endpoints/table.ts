@@ -374,6 +374,11 @@ const inSet = (rest: (s: Scene) => string, body?: (s: Scene) => unknown, status 
     status,
   );
 const customBody = (product_id: number) => ({ product_id, name: 'Own Polo', price: 1500, colours: [{ name: 'Navy' }], sizes_1: ['S'] });
+async function waitingPriceChange(s: Scene) {
+  const body = { product_ids: [s.parent.id], field: 'cost', amount: 1, effective_on: '2040-01-01' };
+  return { path: `/api/admin/price-changes/${(await s.office.post('/api/admin/price-changes', body)).body.id}` };
+}
+
 const clothingSets: Listed = {
   'GET /api/admin/clothing-sets': notForClients('office', fixedCall('/api/admin/clothing-sets')),
   'GET /api/admin/accounts/{id}/clothing-sets': notForClients('office', (s) => ({ path: setsPath(s) })),
@@ -473,10 +478,8 @@ const clothingSets: Listed = {
     (s) => ({ path: '/api/admin/price-changes', body: { product_ids: [s.parent.id], field: 'price', percent: 4, effective_on: '2040-01-01' } }),
     201,
   ),
-  'DELETE /api/admin/price-changes/{id}': notForClients('office', async (s) => {
-    const body = { product_ids: [s.parent.id], field: 'cost', amount: 1, effective_on: '2040-01-01' };
-    return { path: `/api/admin/price-changes/${(await s.office.post('/api/admin/price-changes', body)).body.id}` };
-  }),
+  'GET /api/admin/price-changes/{id}': notForClients('office', waitingPriceChange),
+  'DELETE /api/admin/price-changes/{id}': notForClients('office', waitingPriceChange),
   'GET /api/brands': { by: 'picker', status: 200, forbidden: ['admin', 403], call: fixedCall('/api/brands') },
   'GET /api/categories': { by: 'picker', status: 200, forbidden: ['admin', 403], call: fixedCall('/api/categories') },
   'POST /api/admin/products/{id}/autoformat': notForClients('office', (s) => ({
