@@ -27,7 +27,7 @@ const decoration = sql<string>`coalesce(${clothingSetProducts.decoration}, ${clo
 /** The sets that the caller may see, and that decorate products, by the style: all where `where` is undefined. */
 const setsWhere = ({ db, actor }: Ctx, where: SQL | undefined) =>
   db
-    .selectDistinct({
+    .select({
       style_id,
       id: clothingSets.id,
       name: clothingSets.name,
@@ -41,6 +41,7 @@ const setsWhere = ({ db, actor }: Ctx, where: SQL | undefined) =>
     .innerJoin(accounts, eq(accounts.id, clothingSets.account_id))
     .innerJoin(products, eq(products.id, clothingSetProducts.product_id))
     .where(and(visibleSets(actor), isNull(products.deleted_at), sql`coalesce(${decoration}, '') <> ''`, where))
+    .groupBy(style_id, clothingSets.id, accounts.id, decoration, products.variation_colour)
     .orderBy(byName(accounts.name), byName(clothingSets.name), clothingSets.id)
     .limit(MAX_ROWS);
 

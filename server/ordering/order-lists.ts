@@ -283,7 +283,7 @@ async function searchedPage(ctx: Ctx, matches: FoundOrders, where: SQL | undefin
   const isTallied = matches.scanned_count <= matches.most && !query.account_id && !otherFilters(ctx, query).length;
   const [client, ...more] = clients;
   const isOneClient = isTallied && client && !more.length && !rest;
-  if (matches.first) return findPage(db, matches.ids, where, [sql`(${matches.first}) desc`, ...order], query);
+  if (matches.first) return findPage(db, matches.ids, where, [sql`case when ${matches.first} then 0 else 1 end`, ...order], query);
   if (matches.count <= matches.most && !isOneClient) return findPage(db, matches.ids, where, order, query);
 
   const inStage = stage ? sql` cross join ${orders} where ${orders.id} = found.id and ${where}` : sql``;
