@@ -183,7 +183,10 @@ const shared = {
     'shared/money.',
   ]),
   /** Checks input by the server's rules. */
-  schemas: among(['node_modules/zod/', 'shared/address.', 'shared/calendar-date.', 'shared/ordering/order-input.', 'shared/text.']),
+  schemas: among([
+    'node_modules/zod/',
+    ...['address', 'calendar-date', 'fields', 'is-email', 'ordering/order-input', 'text'].map((name) => `shared/${name}.`),
+  ]),
   /** Asks a question, or holds one small task, above a screen. */
   dialog: among([
     ...['compose-refs', 'context', 'dialog', 'alert-dialog', 'dismissable-layer', 'focus-guards', 'focus-scope', 'id', 'portal', 'presence'].map(
