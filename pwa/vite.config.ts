@@ -138,6 +138,7 @@ const kit = among([
     'once',
     'uk-time',
     'verdict',
+    'catalogue/compare-sizes',
     'catalogue/size-of',
     'dispatch/dispatch-number',
     'documents/document-urls',

@@ -1,4 +1,4 @@
-import { byBin } from '../../shared/picking/walking-order.ts';
+import { byShelf } from '../../shared/picking/walking-order.ts';
 import { type Floor, touchKey } from '../../shared/sync/floor.ts';
 import { type MutationText, titleOfMutation } from '../../shared/sync/mutation-text.ts';
 import type { Choice } from '../../shared/sync/mutations/resolve-outcome.ts';
@@ -9,6 +9,7 @@ import type { PickRow, ShelfTaskRow } from '../../shared/sync/rows.ts';
 import { shelfTaskName } from '../../shared/sync/task-name.ts';
 import type { OutcomeKind } from '../../shared/sync/wire.ts';
 import { rootsOf, undecidedLines } from '../offline/open-roots.ts';
+import { sizePlaces } from '../offline/size-places.ts';
 import type { Queued, Sent, StoredOutcome } from '../offline/store.ts';
 
 /** Items to put back, as this tablet shows them. */
@@ -80,6 +81,14 @@ export function shelfTasks({ floor, device }: Pick<TabletContext, 'floor' | 'dev
   const roots = new Map(open.map(({ m, code }) => [m, code]));
   // Putting back what two tablets have picked is a decision itself.
   const undecided = undecidedLines(open.filter(({ code, root_m }) => !isPickedTwice(root_m ? (roots.get(root_m) ?? code) : code)));
+  const places = sizePlaces(floor.rows);
+  const shelvedOf = ({ bin, product_name: name, variation_colour: colour, sku, size }: TaskView) => ({
+    bin,
+    name,
+    colour,
+    place: places.get(sku),
+    size,
+  });
   return [...floor.rows.shelf_task.values()]
     .map((task) => {
       const m = shelfTaskName(task.id);
@@ -93,7 +102,7 @@ export function shelfTasks({ floor, device }: Pick<TabletContext, 'floor' | 'dev
         is_undecided: is_ours && undecided.has(task.pick_line_id),
       };
     })
-    .sort((a, b) => Number(b.is_ours) - Number(a.is_ours) || byBin(a.bin, b.bin) || a.id - b.id);
+    .sort((a, b) => Number(b.is_ours) - Number(a.is_ours) || byShelf(shelvedOf(a), shelvedOf(b)) || a.id - b.id);
 }
 
 /** What a person at this tablet has to decide, newest first, and the items on its trolley that do not belong there. */

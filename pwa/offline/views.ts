@@ -4,7 +4,7 @@ import { collate } from '../../shared/collate.ts';
 import { groupBy } from '../../shared/group-by.ts';
 import { heldTogether } from '../../shared/picking/other-trolleys.ts';
 import { isFullyPicked } from '../../shared/picking/pick-facts.ts';
-import { byBin } from '../../shared/picking/walking-order.ts';
+import { byGarment, byShelf, type Shelved } from '../../shared/picking/walking-order.ts';
 import { byWearer } from '../../shared/prep/by-wearer.ts';
 import { qtyPacked } from '../../shared/prep/check-bag.ts';
 import { isDecorated } from '../../shared/prep/complete-prep.ts';
@@ -22,6 +22,7 @@ import {
   type ShippingServiceRow,
   type WearerRow,
 } from '../../shared/sync/rows.ts';
+import { sizePlaces } from './size-places.ts';
 
 /** A line with everything that a screen shows of it. */
 export interface LineView extends PickLineRow {
@@ -202,13 +203,26 @@ export function pickScreen(floor: Floor, uuid: string): PickScreen | null {
   return shownPick.screen;
 }
 
+/** Lines as garments on their shelves. */
+function shelvedIn({ rows }: Floor): (line: LineView) => Shelved {
+  const places = sizePlaces(rows);
+  return ({ product, size }) => ({
+    bin: product?.bin,
+    name: product?.name ?? '',
+    colour: product?.variation_colour,
+    place: product ? places.get(product.sku) : undefined,
+    size,
+  });
+}
+
 function pickScreenOf(floor: Floor, uuid: string): PickScreen | null {
   const pick = floor.rows.pick.get(uuid);
   if (!pick) return null;
-  // Lines of one bin stay in the order of the order: sorting keeps equals in their order.
+  const shelvedOf = shelvedIn(floor);
+  // Lines of one SKU stay in the order of the order: sorting keeps equals in their order.
   const lines = linesOf(floor.rows, pick.id)
     .map((line) => lineView(floor, line))
-    .sort((a, b) => byBin(a.product?.bin, b.product?.bin));
+    .sort((a, b) => byShelf(shelvedOf(a), shelvedOf(b)));
   return { pick: pickView(floor, pick), lines, reasons: [...floor.rows.error_code.values()] };
 }
 
@@ -239,7 +253,7 @@ export function prepScreen(floor: Floor, uuid: string): PrepScreen | null {
   const wearers = groupBy(lines, ({ employee_id }) => employee_id);
   return {
     pick: pickView(floor, pick),
-    groups: [...setUps.values()].map(decorationGroup).sort((a, b) => b.qty - a.qty || collate(a.decoration, b.decoration)),
+    groups: [...setUps.values()].map((of) => decorationGroup(floor, of)).sort((a, b) => b.qty - a.qty || collate(a.decoration, b.decoration)),
     bags: [...wearers]
       .map(([employee_id, of]) => bagView(pick, employee_id, of, floor.rows.bag.get(bagId(pick.id, employee_id))))
       .sort((a, b) => byWearer(a.wearer, b.wearer)),
@@ -250,12 +264,16 @@ export function prepScreen(floor: Floor, uuid: string): PrepScreen | null {
 
 const piecesOf = (lines: readonly PickLineRow[]): number => lines.reduce((sum, { qty_picked }) => sum + qty_picked, 0);
 
-const decorationGroup = (lines: readonly LineView[]): DecorationGroup => ({
-  decoration: lines[0]?.decoration?.trim() ?? '',
-  lines: [...lines].sort((a, b) => collate(a.product_name, b.product_name) || a.product_id - b.product_id),
-  qty: piecesOf(lines),
-  qty_ticked: piecesOf(lines.filter(({ prep_ticked_at }) => prep_ticked_at)),
-});
+function decorationGroup(floor: Floor, lines: readonly LineView[]): DecorationGroup {
+  const shelvedOf = shelvedIn(floor);
+  const garmentOf = (line: LineView) => ({ ...shelvedOf(line), name: line.product_name });
+  return {
+    decoration: lines[0]?.decoration?.trim() ?? '',
+    lines: [...lines].sort((a, b) => byGarment(garmentOf(a), garmentOf(b)) || a.product_id - b.product_id),
+    qty: piecesOf(lines),
+    qty_ticked: piecesOf(lines.filter(({ prep_ticked_at }) => prep_ticked_at)),
+  };
+}
 
 const bagView = (pick: PickRow, employee_id: number, lines: LineView[], bag: BagRow | undefined): BagView => ({
   id: bagId(pick.id, employee_id),

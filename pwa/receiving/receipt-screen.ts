@@ -1,4 +1,4 @@
-import { byBin } from '../../shared/picking/walking-order.ts';
+import { byShelf } from '../../shared/picking/walking-order.ts';
 import { receivedItems } from '../../shared/purchasing/received-items.ts';
 import { cartonOf, itemCodeOf } from '../../shared/scan/gs1.ts';
 import { withCode } from '../../shared/scan/is-code-of.ts';
@@ -6,6 +6,7 @@ import type { OverflowBin } from '../../shared/stock/overflow-bin.ts';
 import { type Floor, touchKey } from '../../shared/sync/floor.ts';
 import type { DemandRow, ReceiptRow } from '../../shared/sync/rows.ts';
 import { ukDate } from '../../shared/uk-time.ts';
+import { sizePlaces } from '../offline/size-places.ts';
 import { isSameCode, type OrderToReceive, ordersHere } from './goods.ts';
 import { type LocalReceipt, localReceipts, type Placement } from './local-receipts.ts';
 
@@ -34,6 +35,8 @@ export interface GoodsLine {
   colour: string | null;
   colour_hex: string | null;
   size: string;
+  /** Its place among the SKUs of its style, where this tablet knows it. */
+  place?: number | undefined;
   bin: string | null;
   bins: readonly OverflowBin[] | undefined;
   barcode: string | null;
@@ -178,6 +181,7 @@ function receiptScreenOf(floor: Floor, uuid: string, local: LocalReceipt | undef
         bins: line.bins,
         barcode: line.barcode,
         picture_url: rows.product.get(line.product_id)?.picture_url ?? null,
+        place: sizePlaces(rows).get(line.sku),
         qty,
         // What is received includes this delivery. A line without an order expects nothing more.
         expected: line.is_open ? Math.max(0, line.qty_ordered - (line.qty_received - qty)) : 0,
@@ -210,6 +214,7 @@ function receiptScreenOf(floor: Floor, uuid: string, local: LocalReceipt | undef
       size: sku.size ?? '',
       bins: sku.bins,
       picture_url: rows.product.get(sku.product_id)?.picture_url ?? null,
+      place: sizePlaces(rows).get(sku.sku),
       qty,
       expected: qty,
       qty_ordered: 0,
@@ -364,6 +369,6 @@ export function putAwayOf({ row, lines, unordered }: Pick<ReceiptScreen, 'row' |
       totes.set(order_number, of);
     }
   }
-  skus.sort((a, b) => byBin(a.bin, b.bin) || a.line.sku.localeCompare(b.line.sku));
+  skus.sort((a, b) => byShelf(a.line, b.line) || a.line.sku.localeCompare(b.line.sku));
   return { toBins: skus.filter(({ qty }) => qty > 0), toTotes: [...totes.values()], skus };
 }

@@ -1,6 +1,7 @@
-import { byBin } from '../../shared/picking/walking-order.ts';
+import { byShelf } from '../../shared/picking/walking-order.ts';
 import type { Floor } from '../../shared/sync/floor.ts';
 import type { ToCountRow } from '../../shared/sync/rows.ts';
+import { sizePlaces } from '../offline/size-places.ts';
 import type { SkuHere } from '../offline/skus-here.ts';
 
 /** The product to count, and its bin. */
@@ -17,7 +18,10 @@ function reasonOf({ why, code, other_reason }: ToCountRow, rows: Floor['rows']):
 }
 
 /** The shelves to count, in walking order. */
-export const toCountList = ({ rows }: Floor): ShelfToCount[] =>
-  [...rows.to_count.values()]
+export function toCountList({ rows }: Floor): ShelfToCount[] {
+  const places = sizePlaces(rows);
+  const shelvedOf = ({ bin, name, variation_colour: colour, sku, size }: ShelfToCount) => ({ bin, name, colour, place: places.get(sku), size });
+  return [...rows.to_count.values()]
     .map((row) => ({ ...row, reason: reasonOf(row, rows) }))
-    .sort((a, b) => byBin(a.bin, b.bin) || a.sku.localeCompare(b.sku));
+    .sort((a, b) => byShelf(shelvedOf(a), shelvedOf(b)) || a.sku.localeCompare(b.sku));
+}

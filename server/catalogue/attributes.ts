@@ -1,5 +1,6 @@
 import { and, eq, isNull, ne } from 'drizzle-orm';
 import { z } from 'zod';
+import { compareSizes } from '../../shared/catalogue/compare-sizes.ts';
 import { optionalText } from '../../shared/fields.ts';
 import { limits } from '../../shared/limits.ts';
 import { messages } from '../../shared/messages.ts';
@@ -39,6 +40,8 @@ export const attributeValues = z.object({
   ),
 });
 
+const sizeFields: ReadonlySet<Field> = new Set(['variation_size_1', 'variation_size_2'] as const);
+
 /** Combinations of attributes that are read to choose from. */
 const MAX_COMBINATIONS = 20_000;
 const columns = Object.fromEntries(fields.map((field) => [field, products[field]])) as { [Name in Field]: (typeof products)[Name] };
@@ -55,7 +58,9 @@ export async function attributesOf(ctx: Ctx, id: number): Promise<z.infer<typeof
   const items = fields.map((field) => ({
     field,
     value: product[field],
-    values: [...new Set(rows.flatMap((row) => row[field] ?? []))].sort((one, other) => one.localeCompare(other, 'en', { numeric: true })),
+    values: [...new Set(rows.flatMap((row) => row[field] ?? []))].sort(
+      sizeFields.has(field) ? compareSizes : (one, other) => one.localeCompare(other, 'en', { numeric: true }),
+    ),
   }));
   return { items };
 }

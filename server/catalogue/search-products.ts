@@ -1,9 +1,10 @@
-import { and, asc, desc, isNotNull, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { aliasedTable, and, asc, desc, eq, isNotNull, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { addFields } from '../../shared/add-fields.ts';
 import { marginOf } from '../../shared/catalogue/margin.ts';
 import { wordsOf } from '../../shared/catalogue/match-words.ts';
 import { listedProduct, type PriceRange, priceRange, waitsFor } from '../../shared/catalogue/product.ts';
+import { inSizeOrder } from '../../shared/catalogue/size-order.ts';
 import { cheaperSizes, type PricedSku } from '../../shared/catalogue/sku-prices.ts';
 import { groupBy } from '../../shared/group-by.ts';
 import { limits } from '../../shared/limits.ts';
@@ -23,6 +24,8 @@ import { filteredProducts, isEnding, isFiltered, productCounts, skusCount, waiti
 import { listedProducts } from './product-rows.ts';
 import { type SupplyQuantities, supplyOf, supplyQuantities } from './supply-of.ts';
 import { waitsOf } from './waits-for.ts';
+
+const ofStyle = aliasedTable(products, 'style');
 
 const orders = ['sku', 'name', 'brand', 'price', 'cost', 'created_at'] as const;
 export const productSearch = listQuery({ orderBy: orders, default: 'sku' }).extend({
@@ -269,8 +272,10 @@ async function completed(ctx: Ctx, query: Query, found: readonly Found[]): Promi
       price: products.price,
       cost: products.cost,
       discontinued_at: products.discontinued_at,
+      size_order: ofStyle.size_order,
     })
     .from(products)
+    .innerJoin(ofStyle, eq(ofStyle.id, products.parent_id))
     .where(and(isNotNull(products.parent_id), among(products.parent_id, idList(styleIds)), isNull(products.deleted_at)))
     .orderBy(asc(products.position), asc(products.id));
   const skus = styleIds.length ? await skusQuery : [];
@@ -304,8 +309,8 @@ async function completed(ctx: Ctx, query: Query, found: readonly Found[]): Promi
       // A style is in several rows where each is for one of its colours.
       addFields(first === undefined ? row : { ...row }, {
         colours: [...new Map(own.flatMap(({ colour, hex }) => (colour ? [[colour, hex] as const] : [])))].map(([name, hex]) => ({ name, hex })),
-        sizes_1: texts(own.map(({ size_1 }) => size_1)),
-        sizes_2: texts(own.map(({ size_2 }) => size_2)),
+        sizes_1: inSizeOrder(texts(own.map(({ size_1 }) => size_1)), own[0]?.size_order?.size_1),
+        sizes_2: inSizeOrder(texts(own.map(({ size_2 }) => size_2)), own[0]?.size_order?.size_2),
         cheaper_sizes: sees_prices ? cheaperSizes(own.map(pricedSku)) : [],
         sku_margins: sees_costs ? marginsOf(own) : null,
         skus_ending: own.filter(({ discontinued_at }) => discontinued_at !== null).length,

@@ -158,7 +158,7 @@ export async function clothingSet(ctx: Ctx, account_id: number, set_id: number):
     .innerJoin(products, eq(products.id, clothingSetProducts.product_id))
     .leftJoin(parent, eq(parent.id, products.parent_id))
     .where(holds)
-    .orderBy(byName(products.name), asc(products.sku))
+    .orderBy(byName(products.name), asc(products.parent_id), asc(products.position), asc(products.sku))
     .limit(MAX_PRODUCTS);
   return {
     ...set,

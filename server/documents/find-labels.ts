@@ -4,6 +4,7 @@ import provider from '../../data/reference/provider.json' with { type: 'json' };
 import { sizeOf } from '../../shared/catalogue/size-of.ts';
 import { dispatchNumber } from '../../shared/dispatch/dispatch-number.ts';
 import { type labelQuery, labelRequestOf } from '../../shared/documents/label-request.ts';
+import { groupBy } from '../../shared/group-by.ts';
 import { messages } from '../../shared/messages.ts';
 import { orderNumber } from '../../shared/ordering/order-number.ts';
 import { policy } from '../../shared/policy.ts';
@@ -141,18 +142,18 @@ export async function findOrderLabels(ctx: Ctx, order_id: number, counts: Readon
   return { id: order.id, order_number: orderNumber(order.id), client, site, po_reference: order.client_po_reference, wearers };
 }
 
-/** The labels of SKUs in the order of the request, each with its barcode, or with its SKU where it has none; 404 where there are none. */
+/** The labels of SKUs, style by style in the order of the request and each style in that of its sizes; each with its barcode, or with its SKU where it has none. 404 where there are none. */
 async function findSkuLabels({ db, actor }: Ctx, ids: readonly number[]): Promise<ShelfLabel[]> {
   authorize(policy.count_stock(actor));
   const rows = await db
-    .select({ id: products.id, name: products.name, barcode: products.barcode, ...productColumns })
+    .select({ id: products.id, parent_id: products.parent_id, name: products.name, barcode: products.barcode, ...productColumns })
     .from(products)
-    .where(and(among(products.id, idList(ids)), isNull(products.deleted_at)));
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  const labels = ids.flatMap((id) => {
-    const row = byId.get(id);
-    return row ? [{ title: row.sku, lines: [row.name, variationText(row)], code: row.barcode ?? row.sku }] : [];
-  });
+    .where(and(among(products.id, idList(ids)), isNull(products.deleted_at)))
+    .orderBy(asc(products.position), asc(products.id));
+  const styleOf = new Map(rows.map(({ id, parent_id }) => [id, parent_id ?? id]));
+  const styles = groupBy(rows, ({ id }) => styleOf.get(id));
+  const inTurn = [...new Set(ids.map((id) => styleOf.get(id)))].flatMap((style) => (style === undefined ? [] : (styles.get(style) ?? [])));
+  const labels = inTurn.map((row) => ({ title: row.sku, lines: [row.name, variationText(row)], code: row.barcode ?? row.sku }));
   if (!labels.length) throw notFound();
   return labels;
 }

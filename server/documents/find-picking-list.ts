@@ -1,8 +1,8 @@
-import { and, eq } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
 import { sizeOf } from '../../shared/catalogue/size-of.ts';
 import { messages } from '../../shared/messages.ts';
 import { orderNumber } from '../../shared/ordering/order-number.ts';
-import { byBin } from '../../shared/picking/walking-order.ts';
+import { byShelf } from '../../shared/picking/walking-order.ts';
 import { policy } from '../../shared/policy.ts';
 import type { Ctx } from '../core/context.ts';
 import { authorize, conflict, requireFound } from '../core/problem.ts';
@@ -28,7 +28,6 @@ export async function findPickingList(ctx: Ctx, uuid: string): Promise<PickingLi
 
   const lines = await db
     .select({
-      id: pickLines.id,
       product: products.name,
       decoration: orderLines.decoration,
       notes: orderLines.notes,
@@ -41,7 +40,8 @@ export async function findPickingList(ctx: Ctx, uuid: string): Promise<PickingLi
     .innerJoin(orderLines, eq(orderLines.id, pickLines.order_line_id))
     .innerJoin(users, eq(users.id, orderLines.employee_id))
     .innerJoin(products, eq(products.id, pickLines.product_id))
-    .where(eq(pickLines.pick_id, pick.id));
+    .where(eq(pickLines.pick_id, pick.id))
+    .orderBy(asc(products.position), asc(pickLines.id));
   return {
     order_number: orderNumber(order.id),
     client: pick.client,
@@ -50,8 +50,9 @@ export async function findPickingList(ctx: Ctx, uuid: string): Promise<PickingLi
     submitted_at: order.submitted_at,
     customer_notes: order.customer_notes,
     lines: lines
-      .sort((a, b) => byBin(a.bin, b.bin) || a.id - b.id)
-      .map(({ id: _id, forenames, surname, ...line }) => ({ ...line, wearer: `${forenames} ${surname}`.trim(), size: sizeOf(line) })),
+      // Sorting keeps the sizes of one garment in their order.
+      .sort((a, b) => byShelf({ bin: a.bin, name: a.product, colour: a.colour }, { bin: b.bin, name: b.product, colour: b.colour }))
+      .map(({ forenames, surname, ...line }) => ({ ...line, wearer: `${forenames} ${surname}`.trim(), size: sizeOf(line) })),
   };
 }
 

@@ -1,11 +1,11 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { skuFields } from '../../shared/catalogue/sku-fields.ts';
 import { messages } from '../../shared/messages.ts';
 import { progressSummary } from '../../shared/ordering/order-status.ts';
 import { canPick, canTakeBack } from '../../shared/picking/can-pick.ts';
 import { isFullyPicked } from '../../shared/picking/pick-facts.ts';
-import { byBin } from '../../shared/picking/walking-order.ts';
+import { byShelf } from '../../shared/picking/walking-order.ts';
 import { policy } from '../../shared/policy.ts';
 import { checkCompletePrep } from '../../shared/prep/complete-prep.ts';
 import type { Ctx } from '../core/context.ts';
@@ -113,7 +113,12 @@ const linesWhere = (db: Db) =>
     .innerJoin(users, eq(users.id, orderLines.employee_id))
     .leftJoin(errorCodes, eq(errorCodes.code, pickLines.code));
 
-const linesOfPick = prepared('pick_screen_lines', (db: Db) => linesWhere(db).where(eq(pickLines.pick_id, sql.placeholder('pick_id'))));
+/** SKUs of a style by their places, those of one SKU in the order of the order. */
+const linesOfPick = prepared('pick_screen_lines', (db: Db) =>
+  linesWhere(db)
+    .where(eq(pickLines.pick_id, sql.placeholder('pick_id')))
+    .orderBy(asc(products.position), asc(pickLines.id)),
+);
 const lineById = prepared('pick_screen_line', (db: Db) => linesWhere(db).where(eq(pickLines.id, sql.placeholder('id'))));
 
 const toLine = ({ code_description, ...line }: Awaited<ReturnType<typeof lineById>>[number]): PickLine => ({
@@ -125,9 +130,12 @@ const toLine = ({ code_description, ...line }: Awaited<ReturnType<typeof lineByI
 /** One line of a pick as the pick screen shows it. */
 export const pickLineOf = async (ctx: Ctx, id: number): Promise<PickLine> => toLine(requireFound((await lineById(ctx.db, { id }))[0]));
 
-/** The lines of a pick in walking order: by bin, those without a bin last. */
+const shelvedOf = ({ product: { bin, name, variation_colour: colour } }: PickLine) => ({ bin, name, colour });
+
+/** The lines of a pick in walking order: by bin, those without a bin last, and in a bin by garment and size. */
 const pickLinesOf = async (ctx: Ctx, pick_id: number): Promise<PickLine[]> =>
-  (await linesOfPick(ctx.db, { pick_id })).map(toLine).sort((a, b) => byBin(a.product.bin, b.product.bin) || a.id - b.id);
+  // Sorting keeps the sizes of one garment in their order.
+  (await linesOfPick(ctx.db, { pick_id })).map(toLine).sort((a, b) => byShelf(shelvedOf(a), shelvedOf(b)));
 
 const openPickOf = prepared('open_round_of_order', (db: Db) =>
   db

@@ -1,10 +1,12 @@
-import { and, asc, count, eq, exists, gt, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { aliasedTable, and, asc, eq, exists, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { sizeOf } from '../../shared/catalogue/size-of.ts';
 import { type Cell, poundsCell } from '../../shared/csv.ts';
 import { policy } from '../../shared/policy.ts';
 import type { StockHoldingQuery } from '../../shared/reports/report-queries.ts';
+import { inParts } from '../core/bulk.ts';
 import type { Ctx } from '../core/context.ts';
 import { authorize, requireFound } from '../core/problem.ts';
+import { among, idList } from '../db/among.ts';
 import { contains } from '../db/contains.ts';
 import { sizeColumns } from '../db/sku-columns.ts';
 import { accounts, clothingSetProducts, clothingSets, products, stockLevels, suppliers } from '../db/tables/index.ts';
@@ -47,11 +49,23 @@ function productFilter({ db }: Ctx, { supplier, sku, account }: StockHoldingQuer
   );
 }
 
-async function* rowsInTurn({ db }: Ctx, which: SQL | undefined, cost: boolean): AsyncGenerator<Cell[][]> {
-  let after: string | undefined;
-  for (;;) {
-    const page = await db
+const style = aliasedTable(products, 'style');
+
+/** The SKUs of a report by the SKU of their style, and those of one style colour by colour in the order of its sizes. */
+const inSequence = ({ db }: Ctx, which: SQL | undefined) =>
+  db
+    .select({ id: products.id })
+    .from(products)
+    .leftJoin(stockLevels, eq(stockLevels.product_id, products.id))
+    .leftJoin(style, eq(style.id, products.parent_id))
+    .where(which)
+    .orderBy(sql`coalesce(${style.sku}, ${products.sku})`, asc(products.position), asc(products.sku));
+
+async function* rowsInTurn({ db }: Ctx, ids: readonly number[], cost: boolean): AsyncGenerator<Cell[][]> {
+  for (const part of inParts(ids, SKUS)) {
+    const rows = await db
       .select({
+        id: products.id,
         sku: products.sku,
         name: products.name,
         supplier: suppliers.name,
@@ -66,9 +80,9 @@ async function* rowsInTurn({ db }: Ctx, which: SQL | undefined, cost: boolean): 
       .from(products)
       .leftJoin(stockLevels, eq(stockLevels.product_id, products.id))
       .leftJoin(suppliers, eq(suppliers.id, products.supplier_id))
-      .where(and(which, after === undefined ? undefined : gt(products.sku, after)))
-      .orderBy(asc(products.sku))
-      .limit(SKUS);
+      .where(among(products.id, idList(part)));
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    const page = part.flatMap((id) => byId.get(id) ?? []);
     yield page.map((row) => [
       row.sku,
       row.name,
@@ -82,8 +96,6 @@ async function* rowsInTurn({ db }: Ctx, which: SQL | undefined, cost: boolean): 
       row.on_order,
       ...(cost ? [poundsCell(row.cost), poundsCell(row.cost * row.qty_available)] : []),
     ]);
-    after = page.at(-1)?.sku;
-    if (page.length < SKUS) return;
   }
 }
 
@@ -93,8 +105,7 @@ export async function stockHolding(ctx: Ctx, query: StockHoldingQuery): Promise<
   authorize(policy.run_reports(ctx.actor));
   if (query.account !== undefined) requireFound((await db.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, query.account)))[0]);
   if (query.supplier !== undefined) requireFound((await db.select({ id: suppliers.id }).from(suppliers).where(eq(suppliers.id, query.supplier)))[0]);
-  const which = productFilter(ctx, query);
-  const [countRow] = await db.select({ n: count() }).from(products).leftJoin(stockLevels, eq(stockLevels.product_id, products.id)).where(which);
+  const ids = (await inSequence(ctx, productFilter(ctx, query))).map(({ id }) => id);
   const cost = query.cost === true;
-  return { columns: stockHoldingColumns(cost), total: countRow?.n ?? 0, batches: rowsInTurn(ctx, which, cost) };
+  return { columns: stockHoldingColumns(cost), total: ids.length, batches: rowsInTurn(ctx, ids, cost) };
 }

@@ -88,7 +88,7 @@ async function* rowsInTurn({ db }: Ctx, short: readonly Short[]): AsyncGenerator
   }
 }
 
-/** What open orders lack, a row for each SKU, by supplier and SKU; SKUs without a supplier come last. 404 for a supplier that does not exist. */
+/** What open orders lack, a row for each SKU, by supplier and style, and in the order of its sizes; SKUs without a supplier come last. 404 for a supplier that does not exist. */
 export async function supplierShortfall(ctx: Ctx, query: SupplierShortfallQuery): Promise<Report> {
   const { db } = ctx;
   authorize(policy.run_reports(ctx.actor));
@@ -98,9 +98,10 @@ export async function supplierShortfall(ctx: Ctx, query: SupplierShortfallQuery)
     db,
     sql`with short as (${shortBySku({ condition: and(...within(orders.submitted_at, daysBetween(query))) })})
       select short.product_id, sum(short.qty_short) as qty_short from short
-      join ${products} on ${products.id} = short.product_id left join ${suppliers} on ${suppliers.id} = ${products.supplier_id}
+      join ${products} on ${products.id} = short.product_id left join ${products} style on style.id = ${products.parent_id} left join ${suppliers} on ${suppliers.id} = ${products.supplier_id}
       ${supplier === undefined ? sql`` : sql`where ${products.supplier_id} = ${supplier}`}
-      group by short.product_id, ${suppliers.name}, ${products.sku} order by ${suppliers.name} is null, ${nameKeyColumn(suppliers.name)}, ${products.sku}`,
+      group by short.product_id, ${suppliers.name}, ${products.sku}, ${products.position}, style.sku
+      order by ${suppliers.name} is null, ${nameKeyColumn(suppliers.name)}, coalesce(style.sku, ${products.sku}), ${products.position}, ${products.sku}`,
   );
   return { columns: supplierShortfallColumns, total: short.length, batches: rowsInTurn(ctx, short) };
 }

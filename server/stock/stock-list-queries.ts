@@ -87,7 +87,11 @@ const pageWhere = (
     .from(products)
     .leftJoin(stockLevels, eq(stockLevels.product_id, products.id))
     .where(where)
-    .orderBy(inDirection(sortedBy, order[orderBy]), asc(products.id))
+    .orderBy(
+      inDirection(sortedBy, order[orderBy]),
+      ...(orderBy === 'name' ? [asc(products.parent_id), asc(products.position)] : []),
+      asc(products.id),
+    )
     .limit(limit)
     .offset(offset);
 

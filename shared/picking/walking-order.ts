@@ -1,3 +1,4 @@
+import { compareSizes } from '../catalogue/compare-sizes.ts';
 import { collate } from '../collate.ts';
 
 /** Sorts bins in walking order: `A-2` before `A-10`; a line without a bin comes last. */
@@ -5,3 +6,22 @@ export function byBin(one: string | null | undefined, other: string | null | und
   if (!one || !other) return Number(!one) - Number(!other);
   return collate(one, other);
 }
+
+/** A garment on a shelf. Its place is that of its SKU in its style; where it is not given, the trade’s order of sizes decides. */
+export interface Shelved {
+  bin: string | null | undefined;
+  name: string;
+  colour: string | null | undefined;
+  place?: number | undefined;
+  size?: string | null | undefined;
+}
+
+/** Sorts garments by name and colour, and sizes in their order. */
+export const byGarment = (one: Omit<Shelved, 'bin'>, other: Omit<Shelved, 'bin'>): number =>
+  collate(one.name, other.name) ||
+  collate(one.colour ?? '', other.colour ?? '') ||
+  (one.place ?? Number.MAX_SAFE_INTEGER) - (other.place ?? Number.MAX_SAFE_INTEGER) ||
+  compareSizes(one.size ?? null, other.size ?? null);
+
+/** Sorts garments in walking order; those of one bin by garment. */
+export const byShelf = (one: Shelved, other: Shelved): number => byBin(one.bin, other.bin) || byGarment(one, other);

@@ -96,6 +96,39 @@ describe('the SKUs of a style are in the order of the trade', () => {
   });
 });
 
+test('sets, searches, values to choose from and reports have sizes in their order', async () => {
+  const { office, style, sku, make, skus, account, clothingSet } = await setUp();
+  await make(['Black'], ['10', '8½', '7']);
+  await make(['Brown'], ['8', '7']);
+  await office.put(`/api/admin/products/${style.id}`, { field: 'is_published', value: true });
+  const client = await account();
+  const set = await clothingSet(client.id, { products: (await skus()).toReversed().map(({ id }) => ({ product_id: id })) });
+  const { body: detail } = await office.get(`/api/accounts/${client.id}/clothing-sets/${set.id}`);
+  const sizesIn = (items: { attributes: Record<string, string | null> }[]) => items.map(({ attributes }) => attributes.variation_size_1);
+  expect(sizesIn(detail.products)).toEqual(['7', '8½', '10', '7', '8']);
+  const found = await office.get(`/api/admin/products?fts=${sku}&parent_only=true`);
+  expect(found.body.items[0].sizes_1).toEqual(['7', '8', '8½', '10']);
+  await office.put(`/api/admin/products/${style.id}`, { field: 'size_order', value: { size_1: ['10', '7', '8', '8½'] } });
+  expect((await office.get(`/api/admin/products?fts=${sku}&parent_only=true`)).body.items[0].sizes_1).toEqual(['10', '7', '8', '8½']);
+  const { items } = (await office.get(`/api/admin/products/${style.id}/attributes`)).body;
+  const offered: string[] = items.find(({ field }: { field: string }) => field === 'variation_size_1').values;
+  expect(offered.filter((size) => ['7', '7½', '8', '8½', '10', 'S', 'XL', '3XL'].includes(size))).toEqual(
+    ['7', '7½', '8', '8½', '10', 'S', 'XL', '3XL'].filter((size) => offered.includes(size)),
+  );
+});
+
+test('the report of the stock has the SKUs of a style in the order of its sizes', async () => {
+  const { office, sku, make } = await setUp();
+  await make(['Black'], ['L', 'XS', 'S', '2XL']);
+  const csv = await (await office.raw(`/admin/reports/stock-holding/export?sku=${sku}-`)).text();
+  const sizes = csv
+    .trim()
+    .split(/\r?\n/)
+    .slice(1)
+    .map((line) => line.split(',')[4]);
+  expect(sizes).toEqual(['XS', 'S', 'L', '2XL']);
+});
+
 describe('an own order', () => {
   test('is kept when sizes are added, and given up for the trade’s', async () => {
     const { office, path, make, words, style } = await setUp();

@@ -223,6 +223,15 @@ describe('labels of SKUs and bins', () => {
   });
 });
 
+test('labels of SKUs are style by style, and each style in the order of its sizes', async () => {
+  const [polo, shirt] = [await w.style(['S', 'M', 'L']), await w.style(['7', '7½'])];
+  const [small, medium, large] = polo.children;
+  const [whole, half] = shirt.children;
+  const ids = [large, half, small, whole, medium].flatMap((one) => one?.id ?? []);
+  const { job } = await findLabels(await contextOf(await w.as('warehouse')), { skus: ids, size: '4x6', copies: 1 });
+  expect(job).toMatchObject({ labels: [small, medium, large, whole, half].map((one) => ({ title: one?.sku })) });
+});
+
 test('labels of bins are in the order of the request, as the floor walks: A-2 before A-10', async () => {
   const [ten, two] = [await w.product({ bin: 'A-10' }), await w.product({ bin: 'A-2' })];
   const { job } = await findLabels(await contextOf(await w.as('warehouse')), { bins_of: [two.id, ten.id], size: '4x6', copies: 1 });
@@ -318,6 +327,23 @@ describe('a picking list', () => {
     expect(await printedAt()).toBe(before);
     expect(await pages(await picker.raw(pickingListUrl(fixture.order.uuid)))).toBe(1);
     expect(await printedAt()).toBe(w.now());
+  });
+
+  test('has the sizes of a garment in one bin in their order, as the pick has', async () => {
+    const picker = await w.as('warehouse');
+    const { order, pick } = await dispatchedOrder();
+    const skus = await w.database.reader.select().from(tables.pickLines).where(eq(tables.pickLines.pick_id, pick.id));
+    await w.database.unitOfWork(async (db) => {
+      for (const [place, size] of ['L', 'S'].entries())
+        await db
+          .update(tables.products)
+          .set({ name: 'Polo', bin: 'C-01', variation_size_1: size, variation_size_2: null, position: 1 - place })
+          .where(eq(tables.products.id, skus[place]?.product_id ?? 0));
+    });
+    const list = await findPickingList(await contextOf(picker), order.uuid);
+    expect(list.lines.map(({ size }) => size)).toEqual(['S', 'L']);
+    const { body } = await picker.get(`/api/admin/picking/orders/${order.uuid}`);
+    expect(body.lines.map(({ product }: { product: { variation_size_1: string } }) => product.variation_size_1)).toEqual(['S', 'L']);
   });
 
   test('is refused to clients, and where the order is not with the warehouse', async () => {

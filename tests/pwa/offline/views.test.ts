@@ -127,7 +127,7 @@ describe('the lists', () => {
 });
 
 describe('an order to pick', () => {
-  test('lists its lines in walking order, those of one bin in the order of the order, and those without a bin last', () => {
+  test('lists its lines in walking order, those of one SKU in the order of the order, and those without a bin last', () => {
     const floor = floorOf({
       lines: [
         lineOf(1, { product_id: 3 }),
@@ -140,7 +140,21 @@ describe('an order to pick', () => {
       ],
       products: [productOf(2), productOf(10), productOf(3, { bin: null })],
     });
-    expect(pickScreen(floor, uuidOf(1))?.lines.map(({ id }) => id)).toEqual([3, 4, 5, 2, 0, 1, 6]);
+    expect(pickScreen(floor, uuidOf(1))?.lines.map(({ id }) => id)).toEqual([3, 4, 5, 2, 0, 6, 1]);
+  });
+
+  test('lists the sizes of one bin in the order of their style, else in that of the trade', () => {
+    const sizes = (['L', 'S', 'M', 'XL'] as const).map((size, place) => ({ size, id: place + 1 }));
+    const products = sizes.map(({ size, id }) => productOf(id, { sku: `ZH-${size}`, variation_size_1: size, bin: 'A-1', variation_colour: 'Navy' }));
+    const lines = sizes.map(({ id }) => lineOf(id, { product_id: id }));
+    const shown = (style: Floor['rows']['style']) => {
+      const floor = floorOf({ lines, products });
+      return pickScreen({ ...floor, rows: { ...floor.rows, style } }, uuidOf(1))?.lines.map(({ size }) => size);
+    };
+    expect(shown(new Map())).toEqual(['S', 'M', 'L', 'XL']);
+    const skus = ['XL', 'L', 'M', 'S'].map((size) => [`ZH-${size}`, size, 'A-1', null] as [string, string, string, null]);
+    const own = { id: 9, name: 'Zip Hoodie', colours: [{ colour: 'Navy', hex: null, skus }] };
+    expect(shown(new Map([[9, own]]))).toEqual(['XL', 'L', 'M', 'S']);
   });
 
   test.each<[string, Partial<PickLineRow>, { is_fully_picked: boolean; is_done: boolean }]>([
