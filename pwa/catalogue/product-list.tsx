@@ -3,6 +3,7 @@ import { useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { marginOf } from '../../shared/catalogue/margin.ts';
 import { limits } from '../../shared/limits.ts';
+import { listText } from '../../shared/list-text.ts';
 import { poundsText } from '../../shared/money.ts';
 import { formatDate, ukDate } from '../../shared/uk-time.ts';
 import { useWrite } from '../api/use-write.ts';
@@ -101,15 +102,10 @@ function amountText(key: 'cost' | 'price', row: FoundProduct): string {
 const priceText = ({ sku_prices, price }: FoundProduct): string => formatPrices(sku_prices ? [sku_prices.from, sku_prices.to] : [price]);
 
 /** What a person should know of a product beside its name. */
-function Marks({
-  product: { is_published, discontinued_at, is_discontinued, cheaper_sizes, skus_ending, children_count },
-}: {
-  product: FoundProduct;
-}) {
+function Marks({ product: { is_published, discontinued_at, is_discontinued, skus_ending, children_count } }: { product: FoundProduct }) {
   return (
     <>
       {!is_published && <Badge tone="line-only">Unpublished</Badge>}
-      {cheaper_sizes.length > 0 && <Badge tone="warn">{cheaper_sizes.join(', ')} cheaper than a smaller size</Badge>}
       {!discontinued_at && skus_ending > 0 && (
         <Badge>
           {formatCount(skus_ending)} of {countText(children_count, 'SKU')} {skus_ending === 1 ? 'ends' : 'end'}
@@ -117,6 +113,20 @@ function Marks({
       )}
       {discontinued_at && <Badge>{is_discontinued ? 'Discontinued' : `Ends ${formatDate(discontinued_at, 'list')}`}</Badge>}
     </>
+  );
+}
+
+/** Sizes that are named before the rest is counted. */
+const NAMED = 4;
+
+/** Says which sizes of a style cost less than a smaller one of their colour. */
+function CheaperNote({ sizes }: { sizes: readonly string[] }) {
+  if (sizes.length === 0) return null;
+  const named = sizes.length > NAMED + 1 ? [...sizes.slice(0, NAMED), `${sizes.length - NAMED} others`] : sizes;
+  return (
+    <p className="small t-warn">
+      {listText(named)} {sizes.length === 1 ? 'costs' : 'cost'} less than a smaller size
+    </p>
   );
 }
 
@@ -238,7 +248,13 @@ export default function ProductList() {
         rowTone={(row) => (notes.get(row.id)?.some(({ theirs }) => theirs !== undefined) ? 'stuck' : undefined)}
         under={(row) => {
           const own = notes.get(row.id);
-          return own && <CellNotes edits={edits} notes={own} />;
+          if (!own && row.cheaper_sizes.length === 0) return undefined;
+          return (
+            <>
+              {own && <CellNotes edits={edits} notes={own} />}
+              <CheaperNote sizes={row.cheaper_sizes} />
+            </>
+          );
         }}
         selection={{ ids: selection, onChange: setSelection }}
         chosenText={chosenText(selection, details.current)}
