@@ -186,7 +186,9 @@ const shared = {
   /** Checks input by the server's rules. */
   schemas: among([
     'node_modules/zod/',
-    ...['address', 'calendar-date', 'fields', 'is-email', 'ordering/order-input', 'text'].map((name) => `shared/${name}.`),
+    ...['address', 'calendar-date', 'code-text', 'fields', 'is-email', 'ordering/order-input', 'spreadsheet-marks', 'text'].map(
+      (name) => `shared/${name}.`,
+    ),
   ]),
   /** Asks a question, or holds one small task, above a screen. */
   dialog: among([

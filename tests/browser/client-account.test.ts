@@ -178,7 +178,7 @@ test('a profile is saved, and its invalid fields show what is wrong', async () =
   const save = page.getByRole('button', { name: 'Save profile' });
   await expect(save).toBeDisabled();
   await page.getByLabel('Email', { exact: true }).fill('not an address');
-  await page.getByLabel('Surname', { exact: true }).fill('  ');
+  for (const name of ['First names', 'Surname']) await page.getByLabel(name, { exact: true }).fill('  ');
   await save.click();
   await expect(page.getByText('Enter a full email address, such as name@company.co.uk')).toBeVisible();
   await expect(page.getByText('Enter a name.')).toBeVisible();
