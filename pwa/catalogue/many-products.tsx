@@ -4,11 +4,13 @@ import type { BulkProducts } from '../../shared/catalogue/bulk-products.ts';
 import { limits } from '../../shared/limits.ts';
 import { listText } from '../../shared/list-text.ts';
 import { messages } from '../../shared/messages.ts';
+import { parseTypedDate } from '../../shared/parse-typed-date.ts';
 import { BatchDialog } from '../api/batch-dialog.tsx';
 import { type ChosenSupplier, SupplierChoice } from '../api/supplier-choice.tsx';
 import { useBatches } from '../api/use-batches.ts';
 import { countText, formatCount } from '../ui/count-text.ts';
-import { Select, TextField } from '../ui/field.tsx';
+import { DateField } from '../ui/date-field.tsx';
+import { Select } from '../ui/field.tsx';
 import { changeProducts } from './client.ts';
 
 /** What is done to many products at once. */
@@ -91,7 +93,9 @@ export function ManyProducts({ action, products, categories, onClose }: ManyProd
           : 'Looking for orders that hold them.'
         : action === 'supplier' && !supplier
           ? 'Choose a supplier.'
-          : null;
+          : day !== '' && !parseTypedDate(day)
+            ? messages.day_invalid
+            : null;
   const starts: Record<ProductAction, string> = {
     publish: `Publish ${formatCount(products.length)}`,
     unpublish: `Unpublish ${formatCount(products.length)}`,
@@ -124,13 +128,7 @@ export function ManyProducts({ action, products, categories, onClose }: ManyProd
       )}
       {action === 'supplier' && <SupplierChoice required value={supplier} onChange={setSupplier} />}
       {action === 'discontinue' && (
-        <TextField
-          label="First day without them"
-          type="date"
-          hint="Without a day they are sold on"
-          value={day}
-          onChange={({ target }) => setDay(target.value)}
-        />
+        <DateField label="First day without them" hint="Without a day they are sold on" value={day} onChange={({ target }) => setDay(target.value)} />
       )}
     </BatchDialog>
   );

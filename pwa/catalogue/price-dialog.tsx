@@ -4,11 +4,13 @@ import { csvOf, poundsCell } from '../../shared/csv.ts';
 import { listText } from '../../shared/list-text.ts';
 import { messages } from '../../shared/messages.ts';
 import { penceTyped, pounds } from '../../shared/money.ts';
+import { parseTypedDate } from '../../shared/parse-typed-date.ts';
 import { formatDate, ukDate } from '../../shared/uk-time.ts';
 import { useForm } from '../api/use-form.ts';
 import { useWrite } from '../api/use-write.ts';
 import { Button } from '../ui/button.tsx';
 import { countText, formatCount } from '../ui/count-text.ts';
+import { DateField } from '../ui/date-field.tsx';
 import { Select, TextField } from '../ui/field.tsx';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import { saveFile } from '../ui/save-file.ts';
@@ -95,6 +97,7 @@ export function PriceDialog({ products, onClose }: PriceDialogProps) {
   const { field, by, number, round_to, effective_on, follow } = form.values;
   const isPercent = by === 'percent';
   const change = isPercent ? signedNumber(number) : signedPence(number);
+  const isDated = effective_on === '' || parseTypedDate(effective_on) !== null;
   const readPreview = (all_rows: boolean) =>
     changePrices({
       product_ids,
@@ -109,12 +112,12 @@ export function PriceDialog({ products, onClose }: PriceDialogProps) {
   const preview = useQuery({
     queryKey: ['price-changes', 'preview', product_ids, field, by, change, round_to, effective_on],
     queryFn: () => readPreview(false),
-    enabled: change !== undefined,
+    enabled: change !== undefined && isDated,
     placeholderData: keepPreviousData,
     retry: false,
   });
-  const currentPreview = change === undefined || preview.isError ? undefined : preview.data;
-  const day = effective_on > today ? formatDate(effective_on, 'date') : null;
+  const currentPreview = change === undefined || !isDated || preview.isError ? undefined : preview.data;
+  const day = isDated && effective_on > today ? formatDate(effective_on, 'date') : null;
   const word = field === 'price' ? 'price' : 'cost';
   const skus = currentPreview?.by_style?.skus_count ?? 0;
   const what = skus ? countText(skus, 'SKU') : countText(currentPreview?.count ?? 0, word);
@@ -126,11 +129,13 @@ export function PriceDialog({ products, onClose }: PriceDialogProps) {
   const waits =
     change === undefined
       ? 'Enter by how much they change.'
-      : preview.isError
-        ? 'They cannot change like this.'
-        : currentPreview?.count === 0
-          ? `No ${word} changes.`
-          : null;
+      : !isDated
+        ? messages.day_invalid
+        : preview.isError
+          ? 'They cannot change like this.'
+          : currentPreview?.count === 0
+            ? `No ${word} changes.`
+            : null;
   const ownPrices = currentPreview?.own_prices ?? [];
   const own = ownPrices.reduce((sum, { products: some }) => sum + some, 0);
   const previewFault = preview.isError ? Object.values((preview.error as { first_messages?: Record<string, string> }).first_messages ?? {})[0] : null;
@@ -184,9 +189,9 @@ export function PriceDialog({ products, onClose }: PriceDialogProps) {
             />
           </div>
           <Select label="Rounded to" options={steps} {...form.field('round_to')} />
-          <TextField label="From" type="date" min={today} hint={day ? undefined : 'Today'} {...form.field('effective_on')} />
+          <DateField label="From" min={today} hint={day ? undefined : 'Today'} {...form.field('effective_on')} />
         </div>
-        {change !== undefined && (
+        {change !== undefined && isDated && (
           <section className="flow" aria-label="Preview" aria-busy={preview.isFetching || undefined}>
             {currentPreview ? (
               <>

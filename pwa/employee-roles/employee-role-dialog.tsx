@@ -10,6 +10,7 @@ import { useForm } from '../api/use-form.ts';
 import { useWrite } from '../api/use-write.ts';
 import { Button } from '../ui/button.tsx';
 import { countText } from '../ui/count-text.ts';
+import { DateField } from '../ui/date-field.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Select, TextField } from '../ui/field.tsx';
 import { FormDialog } from '../ui/form-dialog.tsx';
@@ -182,7 +183,7 @@ function Details({ accountId, stored, onClose }: { accountId: string; stored: Em
               disabled={!is_budgeted}
               {...form.field('budget_duration')}
             />
-            <TextField label="Budget Start Date" required={is_budgeted} type="date" disabled={!is_budgeted} {...form.field('budget_start_date')} />
+            <DateField label="Budget Start Date" required={is_budgeted} disabled={!is_budgeted} {...form.field('budget_start_date')} />
             <TextField
               label="Alert Email"
               hint={is_budget_forceable ? 'Gets an email when an order goes over the budget' : 'No order can go over this budget'}

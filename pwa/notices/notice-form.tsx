@@ -9,6 +9,7 @@ import { useForm } from '../api/use-form.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { countText } from '../ui/count-text.ts';
+import { DateField } from '../ui/date-field.tsx';
 import { DateText } from '../ui/date-text.tsx';
 import { Field, TextField } from '../ui/field.tsx';
 import { FieldGroup, FormPage } from '../ui/form-page.tsx';
@@ -77,8 +78,8 @@ function Details({ stored }: { stored: NoticeDetails | undefined }) {
       <FieldGroup title="Notice">
         <TextField label="Name" required hint="For internal reference" {...form.field('name')} />
         <TextField label="Subject" required hint="What clients read" {...form.field('subject')} />
-        <TextField label="Starts At" type="date" hint="Empty: available at once" {...form.field('starts_at')} />
-        <TextField label="Ends At" type="date" hint="Empty: available permanently" {...form.field('ends_at')} />
+        <DateField label="Starts At" hint="Empty: available at once" {...form.field('starts_at')} />
+        <DateField label="Ends At" hint="Empty: available permanently" {...form.field('ends_at')} />
         <FileField stored={stored?.filename ?? null} {...form.control('file')} />
       </FieldGroup>
       <FieldGroup title="Accounts and sites">

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { NotSent } from '../api/not-sent.tsx';
+import { DateField } from '../ui/date-field.tsx';
 import { TextArea, TextField } from '../ui/field.tsx';
 import { useUnsavedGuard } from '../ui/use-unsaved-guard.ts';
 import type { Order } from './client.ts';
@@ -13,7 +14,7 @@ interface HeadFieldProps {
   maxLength: number;
   disabled: boolean;
   code?: boolean;
-  type?: 'date';
+  isDay?: true;
   rows?: number;
   required?: boolean;
   error?: string;
@@ -24,7 +25,7 @@ interface HeadFieldProps {
 }
 
 /** One field of the head, saved when it is left or on Enter. What was typed stays until it is stored; Escape restores the stored value. */
-export function HeadField({ label, name, order, value, maxLength, disabled, code, type, rows, required, error, kept, onSave }: HeadFieldProps) {
+export function HeadField({ label, name, order, value, maxLength, disabled, code, isDay, rows, required, error, kept, onSave }: HeadFieldProps) {
   const [draft, setTyped] = useState<{ text: string; base: Order } | null>(null);
   const storedValue = value ?? '';
   const isChanged = draft !== null && draft.text.trim() !== storedValue;
@@ -82,17 +83,13 @@ export function HeadField({ label, name, order, value, maxLength, disabled, code
       />
     );
   }
-  return (
-    <TextField
-      {...shared}
-      type={type}
-      placeholder="None"
-      data-code={code ? '' : undefined}
-      onChange={(event) => setTyped({ text: event.target.value, base: isChanged && draft ? draft.base : order })}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter') void save();
-        if (event.key === 'Escape') giveUp();
-      }}
-    />
-  );
+  const line = {
+    ...shared,
+    onChange: (event: { target: { value: string } }) => setTyped({ text: event.target.value, base: isChanged && draft ? draft.base : order }),
+    onKeyDown: (event: { key: string }) => {
+      if (event.key === 'Enter') void save();
+      if (event.key === 'Escape') giveUp();
+    },
+  };
+  return isDay ? <DateField {...line} /> : <TextField {...line} placeholder="None" data-code={code ? '' : undefined} />;
 }

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { parseTypedDate } from '../../shared/parse-typed-date.ts';
 import { type Client, ClientChoice } from '../api/client-choice.tsx';
 import { stringQuery } from '../api/string-query.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { Combobox } from '../ui/combobox.tsx';
+import { DateField } from '../ui/date-field.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { TextField } from '../ui/field.tsx';
 import { Tick } from '../ui/tick.tsx';
@@ -39,7 +41,8 @@ function FilterDialog({ list, names, onClose }: { list: Filters; names: { client
   const [days, setDays] = useState(filters.over_days ?? '');
   const [isHeld, setHeld] = useState(filters.held === '1');
   const [short, setShort] = useState(filters.short === '1');
-  const isReversed = Boolean(start && end && end < start);
+  const isOther = [start, end].some((text) => text && !parseTypedDate(text));
+  const isReversed = Boolean(!isOther && start && end && end < start);
   const fault = days !== '' && !/^[1-9]\d{0,3}$/.test(days);
   return (
     <Dialog
@@ -47,7 +50,7 @@ function FilterDialog({ list, names, onClose }: { list: Filters; names: { client
       onClose={onClose}
       title="Filter orders"
       onSubmit={() => {
-        if (isReversed || fault) return;
+        if (isOther || isReversed || fault) return;
         list.set({
           account_id: account ? String(account.id) : '',
           site_id: site ? String(site.id) : '',
@@ -89,11 +92,10 @@ function FilterDialog({ list, names, onClose }: { list: Filters; names: { client
           itemText={({ name }) => name}
         />
         <div className="filter-pair">
-          <TextField label="Submitted from" name="start" type="date" value={start} onChange={({ target }) => setStart(target.value)} />
-          <TextField
+          <DateField label="Submitted from" name="start" value={start} onChange={({ target }) => setStart(target.value)} />
+          <DateField
             label="Submitted to"
             name="end"
-            type="date"
             value={end}
             onChange={({ target }) => setEnd(target.value)}
             error={isReversed ? 'The end is before the start.' : undefined}

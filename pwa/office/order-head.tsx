@@ -148,7 +148,7 @@ export function OrderHead({ order, change }: { order: Order; change: Change }) {
         <HeadField
           label="Required by"
           name="required_on"
-          type="date"
+          isDay
           order={order}
           value={order.required_on}
           maxLength={10}

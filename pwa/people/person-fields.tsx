@@ -2,6 +2,7 @@ import { listText } from '../../shared/list-text.ts';
 import { messages } from '../../shared/messages.ts';
 import { roleLabels } from '../../shared/roles.ts';
 import { Banner } from '../ui/banner.tsx';
+import { DateField } from '../ui/date-field.tsx';
 import { Select, TextField } from '../ui/field.tsx';
 import { Tick } from '../ui/tick.tsx';
 import { TickList } from '../ui/tick-list.tsx';
@@ -69,8 +70,8 @@ const sexes = [
 /** A person's first and last day. */
 export const DayFields = ({ person: { form } }: FieldsProps) => (
   <>
-    <TextField label="First day" type="date" {...form.field('started_on')} />
-    <TextField label="Last day" type="date" {...form.field('leaves_on')} />
+    <DateField label="First day" {...form.field('started_on')} />
+    <DateField label="Last day" {...form.field('leaves_on')} />
   </>
 );
 

@@ -12,6 +12,7 @@ import { useForm } from '../api/use-form.ts';
 import { Button } from '../ui/button.tsx';
 import { Combobox } from '../ui/combobox.tsx';
 import { countText } from '../ui/count-text.ts';
+import { DateField } from '../ui/date-field.tsx';
 import { Select, TextArea, TextField } from '../ui/field.tsx';
 import { FieldGroup, FormPage } from '../ui/form-page.tsx';
 import { formatPrices } from '../ui/money.tsx';
@@ -235,9 +236,8 @@ export function DescriptionTab({ page, product }: { page: EditorPage; product: E
           {values.is_discontinued && values.successor_id && <SuccessorWarning pairs={[[id, values.successor_id.id]]} />}
           {values.is_discontinued && (
             <div className="fields">
-              <TextField
+              <DateField
                 label="Not sold from"
-                type="date"
                 required
                 hint="It is removed once nothing of it is left on the shelf or on orders"
                 {...form.field('push_discontinued_at')}

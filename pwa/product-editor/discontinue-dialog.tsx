@@ -5,7 +5,8 @@ import { ukDate } from '../../shared/uk-time.ts';
 import { useForm } from '../api/use-form.ts';
 import { Combobox } from '../ui/combobox.tsx';
 import { countText } from '../ui/count-text.ts';
-import { Select, TextField } from '../ui/field.tsx';
+import { DateField } from '../ui/date-field.tsx';
+import { Select } from '../ui/field.tsx';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import { discontinueVariations, type EditedProduct, type FoundStyle, findStyles, readProduct, type Variation } from './client.ts';
 import { coloursOf } from './colours.ts';
@@ -86,9 +87,8 @@ export function DiscontinueDialog({ product, chosen, onClose, onDone }: Disconti
           )}
         </p>
         <InUseWarning ids={ids} stop="discontinue" />
-        <TextField
+        <DateField
           label="Not sold from"
-          type="date"
           hint="Empty: sold on. Each is removed once nothing of it is left on the shelf or on orders"
           {...form.field('discontinued_at')}
         />

@@ -3,8 +3,9 @@ import { Link } from 'react-router';
 import { limits } from '../../shared/limits.ts';
 import { formatCount } from '../ui/count-text.ts';
 import { DataTable } from '../ui/data-table.tsx';
+import { DateField } from '../ui/date-field.tsx';
 import { DateText } from '../ui/date-text.tsx';
-import { Select, TextField } from '../ui/field.tsx';
+import { Select } from '../ui/field.tsx';
 import { Page } from '../ui/page.tsx';
 import { useListState } from '../ui/use-list-state.ts';
 import { type EditedProduct, type Movement, readActivity } from './client.ts';
@@ -103,22 +104,14 @@ export function HistoryTab({ page, product, kind }: { page: EditorPage; product:
               value={type ?? ''}
               onChange={(event) => list.set({ type: event.target.value })}
             />
-            <TextField
+            <DateField
               label={<span className="sr">From</span>}
-              type="date"
               title="From"
               value={start ?? ''}
               max={end}
-              onChange={(event) => list.set({ start: event.target.value })}
+              onDay={(day) => list.set({ start: day })}
             />
-            <TextField
-              label={<span className="sr">To</span>}
-              type="date"
-              title="To"
-              value={end ?? ''}
-              min={start}
-              onChange={(event) => list.set({ end: event.target.value })}
-            />
+            <DateField label={<span className="sr">To</span>} title="To" value={end ?? ''} min={start} onDay={(day) => list.set({ end: day })} />
           </>
         }
         columns={[

@@ -51,7 +51,7 @@ export function OrderHead({ order, saves, errors, seesSuppliers }: OrderHeadProp
   const text = (
     name: TextName,
     label: string,
-    more: { maxLength?: number; type?: string; rows?: number; hint?: string } = {},
+    more: { maxLength?: number; type?: string; rows?: number; isDay?: boolean; hint?: string } = {},
     isEditable = can.edit,
   ) =>
     isEditable ? (
@@ -121,7 +121,7 @@ export function OrderHead({ order, saves, errors, seesSuppliers }: OrderHeadProp
         ) : (
           <Fact label="Account">{account?.name}</Fact>
         )}
-        {text('due_on', 'Due', { type: 'date', ...(can.edit_lines && { hint: 'Without a date, each line is dated on approval' }) })}
+        {text('due_on', 'Due', { isDay: true, ...(can.edit_lines && { hint: 'Without a date, each line is dated on approval' }) })}
       </div>
       <div>
         <Fact label="Deliver to">

@@ -207,7 +207,7 @@ export const EditedLine = memo(function EditedLine(props: EditedLineProps) {
         {...text}
         name={`${place}.due_on`}
         label={label('Due')}
-        type="date"
+        isDay
         stored={line.due_on ?? ''}
         onSave={(typed, base) => save({ due_on: typed || null }, base, 'Due')}
         onEnter={focusNextLine}
@@ -288,7 +288,7 @@ export const FixedLine = memo(function FixedLine(props: FixedLineProps) {
               <span className="sr"> of {name}</span>
             </>
           }
-          type="date"
+          isDay
           className={isLate && line.due_on ? 'purchase-late' : undefined}
           hint={line.due_on || !due_on ? undefined : <span className={isLate ? 't-warn' : undefined}>Order: {formatDate(due_on, 'list')}</span>}
           stored={line.due_on ?? ''}

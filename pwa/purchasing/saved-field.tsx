@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { DateField } from '../ui/date-field.tsx';
 import { TextArea, TextField, type TextFieldProps } from '../ui/field.tsx';
 
 interface SavedFieldProps<Base> extends Pick<TextFieldProps, 'hint' | 'className' | 'type' | 'inputMode' | 'placeholder' | 'maxLength' | 'id'> {
@@ -15,13 +16,15 @@ interface SavedFieldProps<Base> extends Pick<TextFieldProps, 'hint' | 'className
   error?: string | undefined;
   /** Several lines of text. */
   rows?: number;
+  /** A calendar day, `YYYY-MM-DD`. */
+  isDay?: boolean;
   /** Called on Enter, once the text is on its way. */
   onEnter?: (input: HTMLElement) => void;
 }
 
 /** A field that is saved as soon as it is left, or on Enter; Escape restores it. */
 export function SavedField<Base>(props: SavedFieldProps<Base>) {
-  const { stored, base, onSave, onUnsaved, error, rows, onEnter, ...field } = props;
+  const { stored, base, onSave, onUnsaved, error, rows, isDay, onEnter, ...field } = props;
   const key = useId();
   const [draft, setDraft] = useState<{ text: string; base: Base } | null>(null);
   const [fault, setFault] = useState<string | null>(null);
@@ -73,6 +76,7 @@ export function SavedField<Base>(props: SavedFieldProps<Base>) {
     onBlur: () => void save(),
     onKeyDown,
   };
+  if (isDay) return <DateField name={field.name} label={field.label} hint={field.hint} className={field.className} {...shared} />;
   return rows === undefined ? (
     <TextField autoComplete="off" {...field} {...shared} />
   ) : (

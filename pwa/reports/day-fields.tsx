@@ -1,4 +1,4 @@
-import { TextField } from '../ui/field.tsx';
+import { DateField } from '../ui/date-field.tsx';
 import type { ReportForm } from './use-report.ts';
 
 /** The first and the last day of a report, `YYYY-MM-DD`; empty where it is open. */
@@ -22,8 +22,8 @@ export function DayFields({ form }: { form: Pick<ReportForm<Days>, 'values' | 'f
   const { start, end } = form.values;
   return (
     <div className="report-days">
-      <TextField label="Start Date" type="date" max={end || undefined} {...form.field('start')} />
-      <TextField label="End Date" type="date" min={start || undefined} {...form.field('end')} />
+      <DateField label="Start Date" max={end || undefined} {...form.field('start')} />
+      <DateField label="End Date" min={start || undefined} {...form.field('end')} />
     </div>
   );
 }

@@ -1,7 +1,8 @@
 import { useId, useState } from 'react';
+import { parseTypedDate } from '../../shared/parse-typed-date.ts';
 import { type ReportFormat, reportFormats } from '../../shared/reports/report-queries.ts';
 import { Button } from '../ui/button.tsx';
-import { TextField } from '../ui/field.tsx';
+import { DateField } from '../ui/date-field.tsx';
 import { noDays } from './day-fields.tsx';
 import { FormatChoice, generateText } from './format-choice.tsx';
 
@@ -12,6 +13,8 @@ export function InvoiceReport() {
   const heading = useId();
   const [choice, setChoice] = useState(noChoice);
   const { start, end, format } = choice;
+  const days = [start, end].filter(Boolean);
+  const isReady = days.length > 0 && days.every(parseTypedDate);
   const address = `/admin/reports/invoice/export?start=${start}&end=${end}${format === 'csv' ? '' : `&format=${format}`}`;
   return (
     <section className="card report-card" aria-labelledby={heading}>
@@ -23,20 +26,13 @@ export function InvoiceReport() {
           What was shipped from the first of these days to the last, by client or site, without samples and what is not invoiced.
         </p>
         <div className="report-days">
-          <TextField
+          <DateField
             label="Start Date"
-            type="date"
             max={end || undefined}
             value={start}
             onChange={({ target }) => setChoice({ ...choice, start: target.value })}
           />
-          <TextField
-            label="End Date"
-            type="date"
-            min={start || undefined}
-            value={end}
-            onChange={({ target }) => setChoice({ ...choice, end: target.value })}
-          />
+          <DateField label="End Date" min={start || undefined} value={end} onChange={({ target }) => setChoice({ ...choice, end: target.value })} />
         </div>
         <FormatChoice value={format} onChange={(next) => setChoice({ ...choice, format: next })} />
       </div>
@@ -44,7 +40,7 @@ export function InvoiceReport() {
         <Button look="quiet" onClick={() => setChoice(noChoice)}>
           Clear
         </Button>
-        {start || end ? (
+        {isReady ? (
           <a className="btn primary push" href={address} target="_blank" rel="noreferrer">
             {generateText(format)}
           </a>

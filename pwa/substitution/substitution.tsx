@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { sizeOf } from '../../shared/catalogue/size-of.ts';
 import { penceTyped } from '../../shared/money.ts';
+import { parseTypedDate } from '../../shared/parse-typed-date.ts';
 import { type ManySubstitution, manySubstitution, type SubstitutionMode } from '../../shared/substitution/substitute.ts';
 import { answer } from '../api/answer.ts';
 import { type Client, ClientChoice } from '../api/client-choice.tsx';
@@ -11,9 +12,9 @@ import { useForm } from '../api/use-form.ts';
 import { useWrite } from '../api/use-write.ts';
 import { Combobox } from '../ui/combobox.tsx';
 import { countText } from '../ui/count-text.ts';
+import { DateField } from '../ui/date-field.tsx';
 import { DateText } from '../ui/date-text.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { TextField } from '../ui/field.tsx';
 import { Form, Submit } from '../ui/form.tsx';
 import { GarmentTile } from '../ui/garment-tile.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -49,7 +50,7 @@ export default function Substitution() {
   const [account, setAccount] = useState<Client | null>(null);
   const [from_date, setDate] = useState('');
   const [parent, setParent] = useState<Sku | null>(null);
-  const isReady = account !== null && parent !== null && /^\d{4}-\d\d-\d\d$/.test(from_date);
+  const isReady = account !== null && parent !== null && parseTypedDate(from_date) !== null;
   const affected = useQuery({
     queryKey: ['substitution', account?.id, from_date, parent?.id],
     queryFn: ({ signal }) => readAffected(account?.id ?? 0, from_date, parent?.id ?? 0, signal),
@@ -63,14 +64,7 @@ export default function Substitution() {
         <section className="card">
           <div className="in-card substitution-which">
             <ClientChoice label="Account" required from={0} placeholder="Client" value={account} onChange={setAccount} />
-            <TextField
-              label="Orders from"
-              name="from_date"
-              type="date"
-              required
-              value={from_date}
-              onChange={(event) => setDate(event.target.value)}
-            />
+            <DateField label="Orders from" name="from_date" required value={from_date} onChange={(event) => setDate(event.target.value)} />
             <Combobox
               className="substitution-parent"
               label="Parent product"

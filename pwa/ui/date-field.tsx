@@ -1,0 +1,170 @@
+import { type FocusEvent, type KeyboardEvent, useRef, useState } from 'react';
+import { parseTypedDate } from '../../shared/parse-typed-date.ts';
+import { formatDate, ukDate } from '../../shared/uk-time.ts';
+import './date-field.css';
+import { Field, type FieldProps } from './field.tsx';
+
+/** What a date field passes on in place of the event of an input, whose own text is not the value. */
+interface DateEvent {
+  target: { name: string; value: string };
+  type?: 'blur';
+}
+
+export interface DateFieldProps extends Pick<FieldProps, 'label' | 'hint' | 'error' | 'className' | 'id' | 'required'> {
+  name?: string;
+  /** `YYYY-MM-DD`, or a text that is not a day. */
+  value: string;
+  /** Called while a person types, with the day as `YYYY-MM-DD`, or with the text where it is not a day. */
+  onChange?: (event: DateEvent) => unknown;
+  /** For filters: called with a whole day, or `''`. A year of two digits is whole once the field is left or on Enter. */
+  onDay?: (day: string) => void;
+  onBlur?: (event: DateEvent) => unknown;
+  onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void;
+  /** The first day that the arrows and the calendar offer. */
+  min?: string | undefined;
+  /** The last day that the arrows and the calendar offer. */
+  max?: string | undefined;
+  disabled?: boolean;
+  title?: string;
+  /** Of a registered field: its input has another text than its value, so that it keeps neither this nor a maximum length. */
+  ref?: unknown;
+  maxLength?: number | undefined;
+}
+
+const DAY = 24 * 3_600_000;
+const isoDay = /^\d{4}-\d\d-\d\d$/;
+const daysLater = (day: string, days: number): string => new Date(Date.parse(day) + days * DAY).toISOString().slice(0, 10);
+/** No further digit can make another day of it. */
+const isWhole = (text: string): boolean => /\D\d{4}$|^\d{8}$|^\d{4}\D\d{1,2}\D\d{2}$/.test(text.trim());
+const dayText = (value: string): string => (isoDay.test(value) && parseTypedDate(value) ? formatDate(value) : value);
+const limit = (day: string | undefined): string | undefined => (day && isoDay.test(day) ? day : undefined);
+
+/**
+ * A day, shown as dd/mm/yyyy whatever the language of the browser, and typed in any usual form. The arrows go to the next and the day before; the button,
+ * or Alt and the down arrow, opens the browser's calendar.
+ */
+export function DateField(props: DateFieldProps) {
+  const { label, hint, error, className, id, required, name = '', value, onChange, onDay, onBlur, onKeyDown, disabled, title } = props;
+  const min = limit(props.min);
+  const max = limit(props.max);
+  /** What was typed, and the value of the field since then: another value replaces it. */
+  const [draft, setDraft] = useState<{ text: string; value: string } | null>(null);
+  const [hasFocus, setFocus] = useState(false);
+  const typed = useRef<HTMLInputElement>(null);
+  const native = useRef<HTMLInputElement>(null);
+  const text = draft?.value === value ? draft.text : dayText(value);
+  const day = parseTypedDate(text);
+
+  const pass = (next: string): void => {
+    onChange?.({ target: { name, value: next } });
+    onDay?.(next);
+  };
+  const choose = (next: string): void => {
+    setDraft(null);
+    if (next !== value) pass(next);
+  };
+  const type = (next: string): void => {
+    const parsed = parseTypedDate(next);
+    const passed = onDay ? (parsed && isWhole(next) ? parsed : next.trim() && value) : (parsed ?? next.trim());
+    setDraft({ text: next, value: passed });
+    if (passed !== value) pass(passed);
+  };
+  /** What was typed is shown as every day is, and a filter has it. */
+  const settle = (): void => {
+    if (draft?.value !== value) return;
+    if (day) choose(day);
+    else if (onDay && text !== '') {
+      setDraft({ text, value: '' });
+      if (value !== '') onDay('');
+    }
+  };
+  const step = (days: number): void => {
+    const next = day ? daysLater(day, days) : ukDate(new Date().toISOString());
+    if (next.length === 10) choose(min && next < min ? min : max && next > max ? max : next);
+  };
+  const openCalendar = (): void => {
+    if (disabled) return;
+    // A phone shows its wheel over the native field; the keys of a desk go on in the text.
+    (window.matchMedia('(pointer: fine)').matches ? typed : native).current?.focus();
+    native.current?.showPicker?.();
+  };
+
+  const handleKey = (event: KeyboardEvent<HTMLInputElement>): void => {
+    const days = { ArrowUp: 1, ArrowDown: -1 }[event.key];
+    if (days && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
+      event.preventDefault();
+      if (event.altKey) openCalendar();
+      else step(days);
+      return;
+    }
+    if (event.key === 'Enter') settle();
+    onKeyDown?.(event);
+  };
+  const handleBlur = ({ currentTarget, relatedTarget }: FocusEvent<HTMLInputElement>): void => {
+    if (currentTarget.parentElement?.contains(relatedTarget)) return;
+    setFocus(false);
+    settle();
+    onBlur?.({ type: 'blur', target: { name, value: draft?.value ?? value } });
+  };
+
+  return (
+    <Field
+      label={label}
+      hint={hint}
+      error={error ?? (!hasFocus && text.trim() !== '' && !day ? 'Enter the date as dd/mm/yyyy.' : null)}
+      className={className}
+      required={required}
+      id={id}
+    >
+      {(control) => (
+        <div className="date-in">
+          <input
+            ref={native}
+            className="date-native"
+            type="date"
+            tabIndex={-1}
+            aria-hidden="true"
+            disabled={disabled}
+            min={min}
+            max={max}
+            value={day ?? ''}
+            onChange={(event) => choose(event.target.value)}
+            onFocus={() => setFocus(true)}
+            onBlur={handleBlur}
+          />
+          <input
+            ref={typed}
+            className="in"
+            name={name}
+            inputMode="numeric"
+            autoComplete="off"
+            placeholder="dd/mm/yyyy"
+            maxLength={30}
+            disabled={disabled}
+            title={title}
+            value={text}
+            onChange={(event) => type(event.target.value)}
+            onKeyDown={handleKey}
+            onFocus={() => setFocus(true)}
+            onBlur={handleBlur}
+            {...control}
+          />
+          <button
+            type="button"
+            className="date-open"
+            tabIndex={-1}
+            disabled={disabled}
+            title="Calendar"
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={openCalendar}
+          >
+            <svg className="i" viewBox="0 0 16 16" aria-hidden="true" focusable="false">
+              <path d="M2.5 3.5h11v10h-11ZM2.500 6.500h11M5.500 2v3M10.500 2v3" />
+            </svg>
+            <span className="sr">Calendar</span>
+          </button>
+        </div>
+      )}
+    </Field>
+  );
+}
