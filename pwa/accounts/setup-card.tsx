@@ -108,6 +108,18 @@ function setsStep({ account, setup: { facts, empty_sets, unworn_sets } }: SetupC
   return { text: contents, action: { label: facts.clothing_sets === 1 ? 'View set' : 'View sets', to: screen } };
 }
 
+function embroidererStep({ setup: { facts, unstitched_sets, embroiderers } }: SetupCardProps): Omit<Step, 'title'> {
+  const [first, second] = embroiderers;
+  const assign = { label: 'Assign', to: first && !second ? `/admin/users/${first.id}/edit` : '/admin/users#role=embroiderer' };
+  if (facts.decorated_sets === 0) return { text: 'No set is decorated.', action: { label: 'View embroiderers', to: assign.to } };
+  if (facts.unstitched_sets === 0)
+    return { text: `${countText(facts.decorated_sets, 'decorated set')}, each with an embroiderer.`, action: { ...assign, label: 'View' } };
+  return {
+    text: <Missing>{namesHave(unstitched_sets, facts.unstitched_sets)} decorations and no embroiderer.</Missing>,
+    action: first ? assign : { label: 'Add an embroiderer', to: '/admin/users/create' },
+  };
+}
+
 function peopleStep({ account, setup: { facts } }: SetupCardProps): Omit<Step, 'title'> {
   const screen = `/admin/accounts/${account.id}/employees`;
   if (facts.people === 0) return { text: 'Nobody can order yet.', action: { label: 'Add a person', to: `${screen}/create` } };
@@ -171,6 +183,7 @@ const steps: Record<SetupStep, { title: string; of: (props: SetupCardProps) => O
   sites: { title: 'Sites', of: sitesStep },
   employee_roles: { title: 'Employee roles and budgets', of: rolesStep },
   clothing_sets: { title: 'Clothing sets', of: setsStep },
+  embroiderer: { title: 'Embroiderer', of: embroidererStep },
   people: { title: 'People', of: peopleStep },
   sign_ins: { title: 'First sign-ins', of: signInsStep },
   invoice_address: { title: 'Invoice address', of: addressStep },

@@ -31,7 +31,12 @@ const siteHasManager = sql`exists (select 1 from ${userSites} join ${users} on $
   where ${userSites.site_id} = ${sites.id} and ${users.role} in ('site_admin', 'manager'))`;
 const setHasProducts = sql`exists (select 1 from ${clothingSetProducts} where ${clothingSetProducts.clothing_set_id} = ${clothingSets.id})`;
 const setHasPeople = sql`exists (select 1 from ${userClothingSets} join ${users} on ${users.id} = ${userClothingSets.user_id}
-  where ${userClothingSets.clothing_set_id} = ${clothingSets.id} and ${users.deleted_at} is null)`;
+  where ${userClothingSets.clothing_set_id} = ${clothingSets.id} and ${users.deleted_at} is null and ${users.role} <> 'embroiderer')`;
+const setHasEmbroiderer = sql`exists (select 1 from ${userClothingSets} join ${users} on ${users.id} = ${userClothingSets.user_id}
+  where ${userClothingSets.clothing_set_id} = ${clothingSets.id} and ${users.deleted_at} is null and ${users.role} = 'embroiderer')`;
+const isSetDecorated = sql`exists (select 1 from ${clothingSetProducts} where ${clothingSetProducts.clothing_set_id} = ${clothingSets.id}
+  and coalesce(${clothingSetProducts.decoration}, ${clothingSets.decoration}, '') <> '')`;
+const isSetUnstitched = sql`(${isSetDecorated} and not ${setHasEmbroiderer})`;
 const isRoleWithoutValue = sql`(${employeeRoles.is_budgeted} and ${employeeRoles.budget_value} is null)`;
 
 const all = sql<number>`count(*)`.mapWith(Number);
@@ -103,6 +108,8 @@ async function setupFactsOf(ctx: Reader, ids: readonly number[]): Promise<Map<nu
         clothing_sets: all,
         empty_sets: countIf(sql`not ${setHasProducts}`),
         unworn_sets: countIf(sql`not ${setHasPeople}`),
+        decorated_sets: countIf(isSetDecorated),
+        unstitched_sets: countIf(isSetUnstitched),
       })
       .from(accounts)
       .innerJoin(clothingSets, and(eq(clothingSets.account_id, accounts.id), isNull(clothingSets.deleted_at)))
@@ -167,6 +174,8 @@ const none = {
   products: 0,
   empty_sets: 0,
   unworn_sets: 0,
+  decorated_sets: 0,
+  unstitched_sets: 0,
   people: 0,
   people_without_site: 0,
   people_without_set: 0,
@@ -250,6 +259,13 @@ export async function accountSetupOf(ctx: Ctx, id: number): Promise<AccountSetup
       .limit(limits.setup_names),
     empty_sets: await setsWhere(sql`not ${setHasProducts}`),
     unworn_sets: await setsWhere(sql`not ${setHasPeople}`),
+    unstitched_sets: await setsWhere(isSetUnstitched),
+    embroiderers: await db
+      .select({ id: users.id, name: personName(users).as('name') })
+      .from(users)
+      .where(and(eq(users.role, 'embroiderer'), isNull(users.deleted_at), eq(users.is_disabled, false)))
+      .orderBy(asc(users.name_key), asc(users.id))
+      .limit(limits.setup_names),
     managers: await managersOf(ctx, id),
     site_rules: rules.map(({ po, cc, ...rule }) => ({ ...rule, require_po: po !== rule.inverse_po, require_cc: cc !== rule.inverse_cc })),
   };

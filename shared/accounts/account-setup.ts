@@ -15,7 +15,9 @@ const setupFacts = z.object({
   clothing_sets: z.int(),
   products: z.int().describe('Styles in all sets'),
   empty_sets: z.int().describe('Sets without a product'),
-  unworn_sets: z.int().describe('Sets that nobody has'),
+  unworn_sets: z.int().describe('Sets that nobody of the company has'),
+  decorated_sets: z.int().describe('Sets that decorate a product in them'),
+  unstitched_sets: z.int().describe('Decorated, but no embroiderer is assigned to them'),
   people: z.int(),
   people_without_site: z.int(),
   people_without_set: z.int(),
@@ -26,7 +28,7 @@ const setupFacts = z.object({
 });
 export type SetupFacts = z.infer<typeof setupFacts>;
 
-const setupSteps = ['sites', 'employee_roles', 'clothing_sets', 'people', 'sign_ins', 'invoice_address'] as const;
+const setupSteps = ['sites', 'employee_roles', 'clothing_sets', 'embroiderer', 'people', 'sign_ins', 'invoice_address'] as const;
 export type SetupStep = (typeof setupSteps)[number];
 
 /** `todo` keeps the account from ordering, `part` does not. */
@@ -46,6 +48,8 @@ const stateOf: Record<SetupStep, (facts: SetupFacts) => StepState> = {
     if (products === 0) return 'todo';
     return empty_sets > 0 || (people > 0 && unworn_sets > 0) ? 'part' : 'done';
   },
+  // Before there are products nobody knows whether they are decorated.
+  embroiderer: ({ products, unstitched_sets }) => (products === 0 || unstitched_sets > 0 ? 'part' : 'done'),
   people: ({ people, incomplete_people }) => (people === 0 || incomplete_people > 0 ? 'todo' : 'done'),
   sign_ins: ({ signed_in_people, people_with_email, has_ordered }) => {
     if (signed_in_people === 0 && !has_ordered) return 'todo';
@@ -69,6 +73,8 @@ export const accountSetup = z.object({
   roles_without_value: z.array(named),
   empty_sets: z.array(named),
   unworn_sets: z.array(named),
+  unstitched_sets: z.array(named),
+  embroiderers: z.array(named).describe('Those who can sign in; the first ones'),
   managers: z.array(
     named.extend({
       label: z.string().describe('The role, and where it is'),

@@ -16,11 +16,12 @@ test('an account goes from nothing to ready, step by step, and each answer names
     sites: 'todo',
     employee_roles: 'part',
     clothing_sets: 'todo',
+    embroiderer: 'part',
     people: 'todo',
     sign_ins: 'todo',
     invoice_address: 'part',
   });
-  expect(await listed()).toMatchObject({ id, setup: { done: 0, steps: 6 }, open_orders: 0, logo: null, is_consolidated_invoicing: false });
+  expect(await listed()).toMatchObject({ id, setup: { done: 0, steps: 7 }, open_orders: 0, logo: null, is_consolidated_invoicing: false });
 
   const dock = await site(id, { name: 'Dock', inverse_po: true });
   const store = await site(id, { name: 'Store', inverse_cc: true });
@@ -45,7 +46,19 @@ test('an account goes from nothing to ready, step by step, and each answer names
   await office.put(`/api/admin/accounts/${id}/employee-roles/${role_id}`, { ...budget, budget_value: 5000 });
   const { parent } = await style(['S', 'M']);
   await office.post(`/api/admin/clothing-sets/${set.id}/products`, { product_id: parent.id });
-  expect(await states()).toMatchObject({ employee_roles: 'done', clothing_sets: 'done' });
+  expect(await states()).toMatchObject({ employee_roles: 'done', clothing_sets: 'done', embroiderer: 'done' });
+  await office.put(`/api/admin/accounts/${id}/clothing-sets/${set.id}`, { decoration: 'Logo on the left' });
+  const mona = await user('embroiderer', { forenames: 'Mona', surname: 'Stitch' });
+  expect(await states()).toMatchObject({ embroiderer: 'part' });
+  expect(await setup()).toMatchObject({
+    facts: { decorated_sets: 1, unstitched_sets: 1 },
+    unstitched_sets: [{ id: set.id, name: 'Warehouse' }],
+    embroiderers: expect.arrayContaining([{ id: mona.id, name: 'Mona Stitch' }]),
+  });
+  await office.put(`/api/admin/users/${mona.id}`, { clothing_sets: [set.id] });
+  // The set of an embroiderer is worn by nobody.
+  expect((await setup()).facts).toMatchObject({ unstitched_sets: 0, unworn_sets: 1 });
+  expect(await states()).toMatchObject({ embroiderer: 'done' });
 
   const derek = await user('client_admin', {
     account_id: id,
@@ -90,11 +103,12 @@ test('an account goes from nothing to ready, step by step, and each answer names
     sites: 'done',
     employee_roles: 'done',
     clothing_sets: 'done',
+    embroiderer: 'done',
     people: 'done',
     sign_ins: 'part',
     invoice_address: 'done',
   });
-  expect(await listed()).toMatchObject({ setup: { done: 5, steps: 6 }, counts: { users_count: 3 } });
+  expect(await listed()).toMatchObject({ setup: { done: 6, steps: 7 }, counts: { users_count: 3 } });
 });
 
 test('a client that has ordered is not set up any more, and its open orders are counted', async () => {
@@ -135,6 +149,8 @@ const ready = {
   products: 3,
   empty_sets: 0,
   unworn_sets: 0,
+  decorated_sets: 1,
+  unstitched_sets: 0,
   people: 2,
   people_without_site: 0,
   people_without_set: 0,

@@ -56,6 +56,8 @@ const complete: SetupFacts = {
   products: 9,
   empty_sets: 0,
   unworn_sets: 0,
+  decorated_sets: 1,
+  unstitched_sets: 0,
   people: 3,
   people_without_site: 0,
   people_without_set: 0,
@@ -65,9 +67,9 @@ const complete: SetupFacts = {
   uninvited_people: 0,
 };
 const statesOf = (facts: Partial<SetupFacts>) => Object.fromEntries(judgeSetup({ ...complete, ...facts }).map(({ key, state }) => [key, state]));
-const allDone = { sites: 'done', employee_roles: 'done', clothing_sets: 'done', people: 'done', sign_ins: 'done', invoice_address: 'done' };
+const allDone = { sites: 'done', employee_roles: 'done', clothing_sets: 'done', embroiderer: 'done', people: 'done', sign_ins: 'done', invoice_address: 'done' };
 
-test('an account is set up in six steps, and one that is set up in full has done them all', () => {
+test('an account is set up in seven steps, and one that is set up in full has done them all', () => {
   expect(judgeSetup(complete).map(({ key }) => key)).toEqual(Object.keys(allDone));
   expect(statesOf({})).toEqual(allDone);
 });
@@ -81,9 +83,11 @@ test.each<[string, Partial<SetupFacts>, Partial<Record<SetupStep, StepState>>]>(
   ['without a budget, which nothing needs', { budgeted_roles: 0, binds_self_orders: false }, {}],
   ['without roles', { employee_roles: 0 }, { employee_roles: 'part' }],
   ['without roles that has ordered', { employee_roles: 0, has_ordered: true }, {}],
-  ['without products', { products: 0 }, { clothing_sets: 'todo' }],
+  ['without products', { products: 0 }, { clothing_sets: 'todo', embroiderer: 'part' }],
   ['with an empty set', { empty_sets: 1 }, { clothing_sets: 'part' }],
   ['with a set that nobody wears', { unworn_sets: 1 }, { clothing_sets: 'part' }],
+  ['with a decorated set that no embroiderer has', { unstitched_sets: 1 }, { embroiderer: 'part' }],
+  ['without decorations', { decorated_sets: 0 }, {}],
   ['with somebody without a site or a set', { incomplete_people: 1 }, { people: 'todo' }],
   ['where nobody has signed in', { signed_in_people: 0 }, { sign_ins: 'todo' }],
   ['where nobody has signed in and the office orders', { signed_in_people: 0, has_ordered: true }, { sign_ins: 'part' }],

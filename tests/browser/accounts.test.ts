@@ -44,7 +44,7 @@ test('the office adds a client company, gives it a logo, archives it and restore
   await expect(page.getByLabel('SKU prefix')).toHaveValue('ZF');
   await expect(page.getByLabel('SKU prefix')).toHaveAttribute('readonly', '');
   const steps = page.getByRole('region', { name: 'Get Zennor Ferries ordering' });
-  await expect(steps).toContainText('0 of 6 done');
+  await expect(steps).toContainText('0 of 7 done');
   await expect(steps.getByRole('link', { name: 'Create a site' })).toHaveAttribute('href', /\/sites\/create$/);
   expect(await faultsOf(page)).toEqual([]);
 
