@@ -1,5 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { messages } from '../../shared/messages.ts';
+import { mailWaits } from '../session/mail-server.ts';
 import { Button } from '../ui/button.tsx';
 import { countText } from '../ui/count-text.ts';
 import { Dialog } from '../ui/dialog.tsx';
@@ -61,7 +62,7 @@ export function useOverBudget({ title, action, keep }: { title: string; action: 
       }
       const body = (
         <Sums sums={sums}>
-          <p>An alert e-mail may be sent to a manager.</p>
+          <p>An alert e-mail may be sent to a manager.{mailWaits()}</p>
         </Sums>
       );
       return (await ask({ title, body, action, keep })) ? write({ force_over_budget_order: true }) : undefined;

@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
 import { newPriceChange } from '../../shared/catalogue/price-change.ts';
 import { csvOf, poundsCell } from '../../shared/csv.ts';
 import { listText } from '../../shared/list-text.ts';
@@ -17,6 +18,7 @@ import { saveFile } from '../ui/save-file.ts';
 import { Segments } from '../ui/segments.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { Tick } from '../ui/tick.tsx';
+import { toast } from '../ui/toast.ts';
 import { changePrices, type PriceChangePreview as Preview } from './client.ts';
 import { SameDay, StyleTable } from './style-table.tsx';
 
@@ -70,6 +72,7 @@ interface PriceDialogProps {
 
 /** Changes the prices of many products by a percentage or an amount, at once or from a day on, and shows beforehand what they become. */
 export function PriceDialog({ products, onClose }: PriceDialogProps) {
+  const navigate = useNavigate();
   const product_ids = products.map(({ id }) => id);
   const today = ukDate(new Date().toISOString());
   const form = useForm({
@@ -89,10 +92,13 @@ export function PriceDialog({ products, onClose }: PriceDialogProps) {
       number: (by === 'percent' ? signedNumber(number) : signedPence(number)) === undefined ? messages.percent_or_amount : null,
     }),
     send: changePrices,
-    success: ({ effective_on }) =>
-      effective_on > today ? `The prices change on ${formatDate(effective_on, 'date')}` : 'The prices are being changed',
     refresh: [['products'], ['price-changes']],
-    onSaved: () => onClose(true),
+    onSaved: ({ effective_on }) => {
+      toast(effective_on > today ? `The prices change on ${formatDate(effective_on, 'date')}` : 'The prices are being changed', {
+        action: { label: 'Price changes', run: () => void navigate('/admin/price-changes') },
+      });
+      onClose(true);
+    },
   });
   const { field, by, number, round_to, effective_on, follow } = form.values;
   const isPercent = by === 'percent';

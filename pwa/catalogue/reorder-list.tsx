@@ -5,7 +5,7 @@ import { limits } from '../../shared/limits.ts';
 import { messages } from '../../shared/messages.ts';
 import { reorderPoint, suggestReorder, weeklyUse, weeksOfCover } from '../../shared/purchasing/reorder-point.ts';
 import { SupplierChoice } from '../api/supplier-choice.tsx';
-import { useDraftPurchaseOrders } from '../api/use-draft-purchase-orders.ts';
+import { useDraftPurchaseOrders } from '../api/use-draft-purchase-orders.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { countText, formatCount } from '../ui/count-text.ts';
 import { DataTable } from '../ui/data-table.tsx';
@@ -183,7 +183,7 @@ export default function ReorderList() {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(place?.chosen ?? new Set());
   const [orderable, setOrderable] = useState<ReadonlySet<string>>(new Set());
   const columns = useMemo(() => columnsOf(edits), [edits]);
-  const { write, busy } = useDraftPurchaseOrders('reorder_point', () => setChosen(new Set()));
+  const { write, busy, made } = useDraftPurchaseOrders('reorder_point', () => setChosen(new Set()));
   const { supplierId, supplierName = 'Supplier' } = list.filters;
   const isTooMany = chosen.size > limits.shortfall_products;
   return (
@@ -197,6 +197,7 @@ export default function ReorderList() {
         </ButtonLink>
       }
     >
+      {made}
       <DataTable
         noun={['product', 'products']}
         list={list}

@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import type { AccountDetails } from '../../shared/accounts/account.ts';
 import { type CustomProduct, newCustomProduct } from '../../shared/catalogue/custom-product.ts';
 import type { OfficeSet } from '../../shared/clothing-sets/clothing-set.ts';
@@ -60,6 +60,7 @@ const taken = (base: FoundStyle, values: Values): Partial<Values> => ({
 
 /** Makes a style of the client's own after one of the catalogue, with SKUs and stock of its own, and adds it to the set. */
 export function CustomProductDialog({ account, set, onClose }: CustomProductDialogProps) {
+  const navigate = useNavigate();
   const add = useWrite({ send: addSetProduct(set.id), refresh: refreshSets });
   const form = useForm({
     schema: newCustomProduct,
@@ -82,7 +83,9 @@ export function CustomProductDialog({ account, set, onClose }: CustomProductDial
     send: createCustomProduct(account.id),
     refresh: refreshSets,
     onSaved: (made: CustomProduct) => {
-      toast(`${made.name} has been created with ${countText(made.children.length, 'SKU')}`);
+      toast(`${made.name} has been created with ${countText(made.children.length, 'SKU')}`, {
+        action: { label: 'Open', run: () => void navigate(`/admin/products/${made.id}/edit`) },
+      });
       if (form.values.isAdded) void add.write(made.id);
       onClose();
     },

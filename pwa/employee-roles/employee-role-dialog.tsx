@@ -8,6 +8,7 @@ import { messages } from '../../shared/messages.ts';
 import { penceTyped, poundsText } from '../../shared/money.ts';
 import { useForm } from '../api/use-form.ts';
 import { useWrite } from '../api/use-write.ts';
+import { mailWaits } from '../session/mail-server.ts';
 import { Button } from '../ui/button.tsx';
 import { countText } from '../ui/count-text.ts';
 import { DateField } from '../ui/date-field.tsx';
@@ -186,7 +187,7 @@ function Details({ accountId, stored, onClose }: { accountId: string; stored: Em
             <DateField label="Budget Start Date" required={is_budgeted} disabled={!is_budgeted} {...form.field('budget_start_date')} />
             <TextField
               label="Alert Email"
-              hint={is_budget_forceable ? 'Gets an email when an order goes over the budget' : 'No order can go over this budget'}
+              hint={is_budget_forceable ? `Gets an email when an order goes over the budget.${mailWaits()}` : 'No order can go over this budget'}
               type="email"
               disabled={!is_budgeted}
               {...form.field('budget_forced_alert_email')}

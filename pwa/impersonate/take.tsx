@@ -7,6 +7,7 @@ import { roleLabels } from '../../shared/roles.ts';
 import { readAccount } from '../api/accounts.ts';
 import { answer } from '../api/answer.ts';
 import { useForm } from '../api/use-form.ts';
+import { mailWaits } from '../session/mail-server.ts';
 import { OwnPassword } from '../session/own-password.tsx';
 import { keepSession } from '../session/store.ts';
 import { useSession } from '../session/use-session.ts';
@@ -91,7 +92,7 @@ export default function TakeImpersonation() {
                     <p className="sub">
                       You see what {other.forenames} sees and do what {other.forenames} may do, for up to 60 minutes. Everything you change is
                       recorded with both names; a banner leads back to you.
-                      {isNotified && ` Afterwards ${other.forenames} gets an email with your name, the times and the reason.`}
+                      {isNotified && ` Afterwards ${other.forenames} gets an email with your name, the times and the reason.${mailWaits()}`}
                     </p>
                     <Form form={form} className="flow">
                       <TextField

@@ -1,5 +1,6 @@
 import { officeOrder } from '../../shared/ordering/order-input.ts';
 import { useForm } from '../api/use-form.ts';
+import { mailWaits } from '../session/mail-server.ts';
 import { Combobox } from '../ui/combobox.tsx';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import { findPeople, type Order } from './client.ts';
@@ -25,7 +26,7 @@ export function RequesterDialog({ order, change, onClose }: { order: Order; chan
       form={form}
       onClose={onClose}
       title="Requester"
-      description={`Of ${order.account.name}. Order and dispatch emails go to them.`}
+      description={`Of ${order.account.name}. Order and dispatch emails go to them.${mailWaits()}`}
       action="Save"
     >
       <Combobox

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { answer } from '../api/answer.ts';
 import { useWrite } from '../api/use-write.ts';
+import { mailWaits } from '../session/mail-server.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { Page } from '../ui/page.tsx';
@@ -66,7 +67,7 @@ function Ask({ order, isShipping }: { order: Order; isShipping: boolean }) {
             </p>
             <p className="sub">
               {isShipping
-                ? 'The parcel counts as handed over. Its items leave stock, and the client gets an email. This cannot be undone.'
+                ? `The parcel counts as handed over. Its items leave stock, and the client gets an email.${mailWaits()} This cannot be undone.`
                 : 'The dispatch is cancelled. The items stay allocated, go back to the shelf and are picked again.'}
             </p>
             {others.length > 0 && (

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { listText } from '../../shared/list-text.ts';
 import type { AddedPerson } from '../api/use-start-order.ts';
+import { mailText, mailWaits } from '../session/mail-server.ts';
 import { Banner } from '../ui/banner.tsx';
 import { firstName } from './order-words.ts';
 
@@ -22,13 +23,15 @@ export function AddedBanner({ person }: { person: AddedPerson }) {
       <Banner tone="done">
         <strong>{firstName(forenames)} is added</strong>
         {employee_roles.length > 0 && ` as ${namesOf(employee_roles)}`}
-        {sites.length > 0 && ` at ${namesOf(sites)}`}.{email && invited_at && ' An invitation went to their email address.'}
+        {sites.length > 0 && ` at ${namesOf(sites)}`}.{email && invited_at && ` ${mailText('An invitation', email)}.`}
       </Banner>
       {email && (
         <section className="card">
           <div className="in-card">
             <h2>Do you know their sizes?</h2>
-            <p className="sub text-md">Choose them now, or order without: they then get an email with a link that asks for exactly these.</p>
+            <p className="sub text-md">
+              Choose them now, or order without: they then get an email with a link that asks for exactly these.{mailWaits()}
+            </p>
           </div>
         </section>
       )}

@@ -2,6 +2,7 @@ import { listText } from '../../shared/list-text.ts';
 import { formatDate } from '../../shared/uk-time.ts';
 import { answer } from '../api/answer.ts';
 import { useWrite } from '../api/use-write.ts';
+import { mailWaits } from '../session/mail-server.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Bar } from '../ui/bar.tsx';
 import { Button } from '../ui/button.tsx';
@@ -21,11 +22,11 @@ export function MissingSizesWords({ order }: { order: Order }) {
   return (
     <div className="flow">
       <p>The order has {missingSizes(count)}.</p>
-      {isError && <p>Their wearers are asked by e-mail once the order is submitted.</p>}
+      {isError && <p>Their wearers are asked by e-mail once the order is submitted.{mailWaits()}</p>}
       {reachable.length > 0 && (
         <p>
           {names(reachable)} {reachable.length === 1 ? 'gets' : 'get'} an e-mail asking for {count === 1 ? 'it' : 'theirs'} once the order is
-          submitted.
+          submitted.{mailWaits()}
         </p>
       )}
       {silent.length > 0 && (
@@ -51,7 +52,7 @@ export function MissingSizesCard({ order }: { order: Order }) {
   const ask = useWrite({
     send: (employees: number[], options) =>
       answer(orderSizes[':uuid']['ask-for-sizes'].$post({ param: { uuid: order.uuid }, json: { employees } }, options)),
-    success: ({ asked }) => `${listText(asked.map(({ name }) => name))} ${asked.length === 1 ? 'was' : 'were'} asked again`,
+    success: ({ asked }) => `${listText(asked.map(({ name }) => name))} ${asked.length === 1 ? 'was' : 'were'} asked again.${mailWaits()}`,
     refresh: [orderKey(order.uuid)],
     // Somebody was asked just now, or has chosen meanwhile: a toast shows it, and the list is read again.
     onRefused: (error) => {
@@ -98,6 +99,7 @@ export function MissingSizesCard({ order }: { order: Order }) {
           ))}
         </ul>
       )}
+      {reachable.length > 0 && mailWaits() && <p className="note text-md missing-sizes-note">{mailWaits()}</p>}
       {wearers.some(({ has_email }) => !has_email) && (
         <p className="note text-md missing-sizes-note">
           {wearers.filter(({ has_email }) => !has_email).length === 1

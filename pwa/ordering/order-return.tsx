@@ -3,6 +3,7 @@ import { messages } from '../../shared/messages.ts';
 import { type NewReturn, newReturn, returnFaults } from '../../shared/returns/create-return.ts';
 import { SendBack } from '../api/send-back.tsx';
 import { type Form as FormApi, useForm } from '../api/use-form.ts';
+import { mailWaits } from '../session/mail-server.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { countText } from '../ui/count-text.ts';
@@ -146,7 +147,7 @@ export function OrderReturn({ order, onClose, onCreated }: { order: Order; onClo
               );
             return (
               <Form form={form} className="return-form">
-                <p className="sub">Enter how many of each item you are sending back, and why. We check what arrives and email you.</p>
+                <p className="sub">Enter how many of each item you are sending back, and why. We check what arrives and email you.{mailWaits()}</p>
                 {order.employees.map((wearer) => {
                   const wearerLines = order.lines.filter(({ employee, id }) => employee.id === wearer.id && byId.has(id));
                   return (
@@ -207,6 +208,7 @@ export function ReturnCreated({ order, created }: { order: Order; created: Creat
       <div className="return-form">
         <p className="sub">
           {countText(pieces, 'item')} of order {order.order_number} {pieces === 1 ? 'goes' : 'go'} back. We check what arrives and email you.
+          {mailWaits()}
         </p>
         {send_back && <SendBack send_back={send_back} returns={[created]} />}
       </div>

@@ -1,3 +1,4 @@
+import { mailWaits } from '../session/mail-server.ts';
 import { useSession } from '../session/use-session.ts';
 import { Badge, type Tone } from '../ui/badge.tsx';
 import { Banner } from '../ui/banner.tsx';
@@ -68,6 +69,7 @@ export function OrderStanding({ order }: { order: Order }) {
             {is_submitted
               ? 'The other lines wait for a size. Their wearers have been asked by e-mail.'
               : 'Their wearers are asked by e-mail when the order is submitted.'}
+            {mailWaits()}
           </p>
         </div>
       )}

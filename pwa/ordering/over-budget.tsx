@@ -2,6 +2,7 @@ import { type ComponentProps, useEffect, useRef } from 'react';
 import { messages } from '../../shared/messages.ts';
 import { providerName } from '../../shared/provider-name.ts';
 import { formatDate } from '../../shared/uk-time.ts';
+import { mailWaits } from '../session/mail-server.ts';
 import { Banner } from '../ui/banner.tsx';
 import { formatMoney } from '../ui/money.tsx';
 import { Tick } from '../ui/tick.tsx';
@@ -49,7 +50,9 @@ export function OverBudget({ budgets, refusal, tick, isTicked }: OverBudgetProps
         {over.length === 0 && refusal?.sums.map((sum) => <p key={sum}>{sum}</p>)}
         {stand === 'forceable' ? (
           <>
-            <p>An alert e-mail may be sent to a manager. {raiseWords(over)}</p>
+            <p>
+              An alert e-mail may be sent to a manager.{mailWaits()} {raiseWords(over)}
+            </p>
             <Tick {...tick} error={isTicked ? null : refusal?.text}>
               Order over budget
             </Tick>

@@ -4,6 +4,7 @@ import { limits } from '../../shared/limits.ts';
 import { articleOnFile, onFileWords } from '../../shared/sizes/size-on-file.ts';
 import { answer } from '../api/answer.ts';
 import { useWrite } from '../api/use-write.ts';
+import { mailWaits } from '../session/mail-server.ts';
 import { afterPaint, hidePanel } from '../ui/after-paint.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Banner } from '../ui/banner.tsx';
@@ -260,7 +261,11 @@ export function ProductPanel({ order, wearer, style, roles = [], line: initialLi
             {short}
           </p>
         )}
-        {selectedSize === UNSIZED && <p className="sub product-words">{wearer.name} is asked for the size by e-mail once the order is submitted.</p>}
+        {selectedSize === UNSIZED && (
+          <p className="sub product-words">
+            {wearer.name} is asked for the size by e-mail once the order is submitted.{mailWaits()}
+          </p>
+        )}
       </SizeChooser>
       {!sizeOnly && style.decorations_for_employee.length > 0 && (
         <div className="product-part form-part">

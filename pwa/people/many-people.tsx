@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { LinkName } from '../../shared/people/bulk-input.ts';
 import { BatchDialog } from '../api/batch-dialog.tsx';
 import { useBatches } from '../api/use-batches.ts';
+import { mailWaits } from '../session/mail-server.ts';
 import { countText } from '../ui/count-text.ts';
 import { Segments } from '../ui/segments.tsx';
 import { TickList } from '../ui/tick-list.tsx';
@@ -53,7 +54,7 @@ export function ManyPeople({ action, people, accountId, offered, onClose }: Many
       <BatchDialog
         {...shared}
         title={`Invite ${count}`}
-        ask="Each gets an email with a link to choose a password. Whoever has signed in already, or has no email address, is left out and named."
+        ask={`Each gets an email with a link to choose a password. Whoever has signed in already, or has no email address, is left out and named.${mailWaits()}`}
         start={`Invite ${people.length}`}
       />
     );

@@ -1,6 +1,7 @@
 import { listText } from '../../shared/list-text.ts';
 import { messages } from '../../shared/messages.ts';
 import { roleLabels } from '../../shared/roles.ts';
+import { mailWaits } from '../session/mail-server.ts';
 import { Banner } from '../ui/banner.tsx';
 import { DateField } from '../ui/date-field.tsx';
 import { Select, TextField } from '../ui/field.tsx';
@@ -41,7 +42,7 @@ export function AccessFields({ person: { form, stored } }: FieldsProps) {
   return (
     email !== '' && (
       <>
-        <Select label="Password" options={stored ? changes : ways} {...form.field('access')} />
+        <Select label="Password" options={stored ? changes : ways} hint={access === 'invite' && mailWaits()} {...form.field('access')} />
         {access === 'password' && (
           <>
             <TextField label={stored ? 'New password' : 'Their password'} type="password" autoComplete="new-password" {...form.field('password')} />

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from 'react-router';
 import { useWrite } from '../api/use-write.ts';
+import { mailText, mailWaits } from '../session/mail-server.ts';
 import { useSession } from '../session/use-session.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
@@ -23,7 +24,7 @@ export default function SendReset() {
   const person = useQuery({ queryKey: ['person', people, userId], queryFn: ({ signal }) => read(userId, signal) });
   const reset = useWrite({
     send: (_: undefined, options) => (isUser ? sendUserReset : sendReset(Number(accountId)))(Number(userId), options),
-    success: `A link to set a new password is on its way to ${person.data?.email}`,
+    success: () => mailText('A link to set a new password', person.data?.email),
     onSaved: () => void navigate(edit),
   });
   return (
@@ -42,7 +43,7 @@ export default function SendReset() {
                 ) : (
                   <>
                     <p>
-                      An email goes to <strong>{email}</strong> with a link to set a new password. The link works once.
+                      An email goes to <strong>{email}</strong> with a link to set a new password. The link works once.{mailWaits()}
                     </p>
                     <p className="sub">Their password stays as it is until then.</p>
                   </>

@@ -1,4 +1,5 @@
 import { useWrite } from '../api/use-write.ts';
+import { mailText } from '../session/mail-server.ts';
 import { invitePerson, restorePerson } from './client.ts';
 import { afterPersonChange } from './use-people-screens.ts';
 
@@ -13,7 +14,7 @@ export function usePersonWrites() {
   return {
     invitation: useWrite({
       send: ({ id }: Named, options) => invitePerson(id, options),
-      success: (_, { email }) => `An invitation is on its way to ${email}`,
+      success: (_, { email }) => mailText('An invitation', email),
       refresh: afterPersonChange,
     }),
     restoration: useWrite({

@@ -4,6 +4,7 @@ import { userChange } from '../../shared/people/person-input.ts';
 import { roleLabels, staffRoles } from '../../shared/roles.ts';
 import { useForm } from '../api/use-form.ts';
 import { useWrite } from '../api/use-write.ts';
+import { mailText, mailWaits } from '../session/mail-server.ts';
 import { useSession } from '../session/use-session.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Banner } from '../ui/banner.tsx';
@@ -65,7 +66,7 @@ function UserActions({ user }: { user: Person }) {
   const navigate = useNavigate();
   const invitation = useWrite({
     send: (_: undefined, options) => inviteUser(user.id, options),
-    success: `An invitation is on its way to ${user.email}`,
+    success: () => mailText('An invitation', user.email),
     refresh: afterPersonChange,
   });
   return (
@@ -184,7 +185,7 @@ function Details({ stored }: { stored: Person | undefined }) {
           options={[...staffRoles].reverse().map((value) => ({ value, label: roleLabels[value] }))}
           {...form.field('role')}
         />
-        <Select label="Password" options={stored ? changes : ways} {...form.field('access')} />
+        <Select label="Password" options={stored ? changes : ways} hint={values.access === 'invite' && mailWaits()} {...form.field('access')} />
         {values.access === 'password' && (
           <>
             <TextField label={stored ? 'New password' : 'Their password'} type="password" autoComplete="new-password" {...form.field('password')} />

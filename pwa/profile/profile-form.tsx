@@ -2,6 +2,7 @@ import { messages } from '../../shared/messages.ts';
 import { profileInput } from '../../shared/people/profile-input.ts';
 import { answer } from '../api/answer.ts';
 import { useForm } from '../api/use-form.ts';
+import { mailWaits } from '../session/mail-server.ts';
 import { OwnPassword } from '../session/own-password.tsx';
 import { refreshWho } from '../session/refresh-who.ts';
 import { Select, TextField } from '../ui/field.tsx';
@@ -55,7 +56,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
         inputMode="email"
         hint={
           profile.pending_email
-            ? `We sent a link to ${profile.pending_email}. Until you open it you sign in with this address.`
+            ? `We sent a link to ${profile.pending_email}.${mailWaits()} Until you open it you sign in with this address.`
             : 'You sign in with it; we write to it.'
         }
         {...form.field('email')}

@@ -5,6 +5,7 @@ import { approvalFaults } from '../../shared/purchasing/rules.ts';
 import { formatDate } from '../../shared/uk-time.ts';
 import type { ApiError } from '../api/api-error.ts';
 import { useWrite } from '../api/use-write.ts';
+import { mailText, mailWaits } from '../session/mail-server.ts';
 import { afterPaint } from '../ui/after-paint.ts';
 import { countText } from '../ui/count-text.ts';
 import { focusField } from '../ui/field-name.ts';
@@ -50,13 +51,13 @@ export function useOrderActions({ id, can, ...order }: PurchaseOrder, saves: Ord
   });
   const send = useWrite({
     send: (_: undefined, options) => sendPurchaseOrder(id, options),
-    success: (answer) => `The order is on its way to ${mailedTo(answer)}`,
+    success: (answer) => mailText('The order', mailedTo(answer)),
     refresh,
     onRefused: refuseMail,
   });
   const chase = useWrite({
     send: (_: undefined, options) => chasePurchaseOrder(id, options),
-    success: (answer) => `${mailedTo(answer)} is asked for what is late`,
+    success: (answer) => mailText('A list of what is late', mailedTo(answer)),
     refresh,
     onRefused: refuseMail,
   });
@@ -76,7 +77,7 @@ export function useOrderActions({ id, can, ...order }: PurchaseOrder, saves: Ord
       title: isSend ? `Send ${latest.our_reference} again?` : `Chase ${latest.our_reference}?`,
       body: (
         <p>
-          {isSend ? 'The order and its PDF go to' : 'The lines that are late go to'} {mailedTo(latest)}.
+          {isSend ? 'The order and its PDF go to' : 'The lines that are late go to'} {mailedTo(latest)}.{mailWaits()}
           {isSend && latest.sent_at && ` It was sent on ${formatDate(latest.sent_at, 'moment')}.`}
         </p>
       ),
@@ -106,7 +107,9 @@ export function useOrderActions({ id, can, ...order }: PurchaseOrder, saves: Ord
           </p>
           <p>
             {address ? (
-              <>A copy will be sent to the supplier: {address}</>
+              <>
+                A copy will be sent to the supplier: {address}.{mailWaits()}
+              </>
             ) : (
               'Neither this order nor its supplier has an email address. Enter one, or send the PDF yourself.'
             )}

@@ -6,6 +6,7 @@ import { checkFilters, dayFaults, reportNames, type ScheduledReport, scheduledRe
 import { type Client, ClientChoice } from '../api/client-choice.tsx';
 import { useForm } from '../api/use-form.ts';
 import { useWrite } from '../api/use-write.ts';
+import { mailWaits } from '../session/mail-server.ts';
 import { Button } from '../ui/button.tsx';
 import { Combobox } from '../ui/combobox.tsx';
 import { Select, TextArea, TextField } from '../ui/field.tsx';
@@ -194,7 +195,7 @@ function Details({ stored }: { stored: ScheduledReport | undefined }) {
           <TextArea
             label="Recipients"
             required
-            hint="Email addresses, one a line. They get a link that opens the report after they sign in, never the report itself."
+            hint={`Email addresses, one a line. They get a link that opens the report after they sign in, never the report itself.${mailWaits()}`}
             {...form.field('recipients')}
           />
         </FieldGroup>

@@ -4,6 +4,7 @@ import { reportTitles } from '../../shared/reports/report-names.ts';
 import { scheduleText } from '../../shared/reports/schedule.ts';
 import type { ScheduledReport } from '../../shared/reports/scheduled-report.ts';
 import { useWrite } from '../api/use-write.ts';
+import { mailWaits } from '../session/mail-server.ts';
 import { ButtonLink, IconButton } from '../ui/button.tsx';
 import { CreateLink } from '../ui/create-link.tsx';
 import { DataTable } from '../ui/data-table.tsx';
@@ -104,7 +105,7 @@ export default function ScheduledReportList() {
           </>
         )}
         empty="No reports are scheduled"
-        emptyHint={<p>A scheduled report is mailed every week or month as a link that opens it after a sign-in.</p>}
+        emptyHint={<p>A scheduled report is mailed every week or month as a link that opens it after a sign-in.{mailWaits()}</p>}
       />
       {dialog}
     </Page>

@@ -16,6 +16,7 @@ import { answer } from '../api/answer.ts';
 import type { ApiError } from '../api/api-error.ts';
 import type { Once } from '../api/transport.ts';
 import { useForm } from '../api/use-form.ts';
+import { mailWaits } from '../session/mail-server.ts';
 import { useSession } from '../session/use-session.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { countText } from '../ui/count-text.ts';
@@ -176,9 +177,14 @@ function Decide({ one }: { one: Return }) {
     input: ({ approver_comments }) => ({ finalise: true, approver_comments: approver_comments.trim() || null, ...inputOf(form.values) }),
     confirm: () => confirmFinal(),
     send,
-    success: finalised,
     refresh,
-    onSaved: leave,
+    onSaved: ({ exchange_order: draft }) => {
+      toast(
+        finalised,
+        draft ? { action: { label: `Open draft ${draft.order_number}`, run: () => void navigate(`/admin/orders/${draft.uuid}/create`) } } : {},
+      );
+      leave();
+    },
     onRefused,
   });
   const { lines } = form.values;
@@ -206,7 +212,7 @@ function Decide({ one }: { one: Return }) {
       <p>
         {qty_approved} of {countText(qty_requested, 'item')} approved. {verdict}{' '}
         {qty_exchanged > 0 && `A draft order with ${countText(qty_exchanged, 'item')} in exchange is created. `}
-        Stock and budgets are updated, and {one.creator.name} gets an email. The return can no longer be changed.
+        Stock and budgets are updated, and {one.creator.name} gets an email.{mailWaits()} The return can no longer be changed.
       </p>
     );
     return ask({ title: `Finalise return ${return_number}?`, body, action: 'Finalise', keep: 'Go back' });

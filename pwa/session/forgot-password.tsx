@@ -12,14 +12,14 @@ import { signInProblem } from './sign-in-form.tsx';
 
 /** Requests a link to choose a new password. The response is the same whether or not the address is known. */
 export default function ForgotPassword() {
-  const [sentTo, setSentTo] = useState<string | null>(null);
+  const [sent, setSent] = useState<{ to: string; sends_mail: boolean } | null>(null);
   const form = useForm({
     schema: forgotPasswordInput,
     values: { email: '' },
     check: ({ email }) => ({ email: /^\S+@\S+\.\S+$/.test(email.trim()) ? null : 'Enter a full email address.' }),
     isGuarded: false,
     send: (json, options) => answer(auth['forgot-password'].$post({ json }, options)),
-    onSaved: (_, { email }) => setSentTo(email),
+    onSaved: ({ sends_mail }, { email }) => setSent({ to: email, sends_mail }),
     onRefused: (error) => {
       form.hook.setError('email', { message: signInProblem(error) });
       return true;
@@ -27,8 +27,10 @@ export default function ForgotPassword() {
   });
   return (
     <BarePage title="Forgotten password">
-      {sentTo ? (
-        <Banner tone="done">If {sentTo} has an account here, we have sent it a link. The link works once, within 60 minutes.</Banner>
+      {sent?.sends_mail ? (
+        <Banner tone="done">If {sent.to} has an account here, we have sent it a link. The link works once, within 60 minutes.</Banner>
+      ) : sent ? (
+        <Banner tone="warn">No mail server is set here, so no link is sent. Ask the office for a password.</Banner>
       ) : (
         <Form form={form} className="sign-in-form">
           <TextField

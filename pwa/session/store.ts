@@ -18,6 +18,8 @@ export interface Who {
   sites: { id: number; name: string }[];
   permissions: string[];
   impersonator: { id: number; name: string } | null;
+  /** False where the server has no mail server: emails are written and wait. */
+  sends_mail?: boolean;
 }
 
 /** Somebody who works on the floor. */

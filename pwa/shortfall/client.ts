@@ -3,7 +3,7 @@ import type { ShortfallRoutes } from '../../server/shortfall/routes.ts';
 import { answer } from '../api/answer.ts';
 import { stringQuery } from '../api/string-query.ts';
 import { overTheWire } from '../api/transport.ts';
-import type { ToOrder } from '../api/use-draft-purchase-orders.ts';
+import type { ToOrder } from '../api/use-draft-purchase-orders.tsx';
 import type { ListQuery } from '../ui/page-of.ts';
 
 const shortfall = hc<ShortfallRoutes>('/api/admin/reports/shortfall', overTheWire);

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { limits } from '../../shared/limits.ts';
 import { SupplierChoice } from '../api/supplier-choice.tsx';
-import { useDraftPurchaseOrders } from '../api/use-draft-purchase-orders.ts';
+import { useDraftPurchaseOrders } from '../api/use-draft-purchase-orders.tsx';
 import { useWrite } from '../api/use-write.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { countText, formatCount } from '../ui/count-text.ts';
@@ -67,7 +67,7 @@ export default function ShortfallReport() {
     queryFn: ({ signal }) => readShortAccounts(list.query, signal),
     placeholderData: keepPreviousData,
   });
-  const { write, busy } = useDraftPurchaseOrders('shortfall', () => setChosen(new Map()));
+  const { write, busy, made } = useDraftPurchaseOrders('shortfall', () => setChosen(new Map()));
   const uncovered = useWrite({
     send: () => readUncovered({ search: list.search || undefined, supplier_id: list.filters.supplier_id }),
     success: ({ product_ids, is_cut }) =>
@@ -149,6 +149,7 @@ export default function ShortfallReport() {
       }
     >
       <div className="flow">
+        {made}
         <div className="shortfall-tools">
           <SearchInput
             value={search}

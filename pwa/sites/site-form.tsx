@@ -4,6 +4,7 @@ import { type Site, siteChange } from '../../shared/sites/site.ts';
 import { AddressFields } from '../api/address-fields.tsx';
 import { addressInputs } from '../api/postcode-search.tsx';
 import { useForm } from '../api/use-form.ts';
+import { mailWaits } from '../session/mail-server.ts';
 import { useSession } from '../session/use-session.ts';
 import { TextField } from '../ui/field.tsx';
 import { type FormState, Submit } from '../ui/form.tsx';
@@ -101,7 +102,7 @@ function Details({ stored }: { stored: Site | undefined }) {
         <TextField
           label="Email for deliveries"
           type="email"
-          hint="Gets an email about each dispatch"
+          hint={`Gets an email about each dispatch.${mailWaits()}`}
           {...form.field('delivery_notification_email')}
         />
         <TextField label="Phone for deliveries" type="tel" {...form.field('delivery_notification_phone')} />

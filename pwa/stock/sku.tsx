@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { Link, useParams } from 'react-router';
+import { Link, useNavigate, useParams } from 'react-router';
 import { formatDate } from '../../shared/uk-time.ts';
 import { answer } from '../api/answer.ts';
 import { useWrite } from '../api/use-write.ts';
@@ -17,6 +17,7 @@ import { OverflowBins } from '../ui/overflow-bins.tsx';
 import { Page } from '../ui/page.tsx';
 import { Segments } from '../ui/segments.tsx';
 import { SkeletonText } from '../ui/skeleton.tsx';
+import { toast } from '../ui/toast.ts';
 import { useIsPhone, useMedia } from '../ui/use-media.ts';
 import { AdjustDialog } from './adjust-dialog.tsx';
 import { type Counted, type LedgerRow, type Sku, stock } from './client.ts';
@@ -55,6 +56,7 @@ const Figure = ({ label, value, tone, children }: { label: string; value: number
 
 function SkuReport({ sku }: { sku: Sku }) {
   const { role } = useSession();
+  const navigate = useNavigate();
   const isPhone = useIsPhone();
   const isNarrow = useMedia('(width < 1024px)');
   const id = String(sku.id);
@@ -63,8 +65,8 @@ function SkuReport({ sku }: { sku: Sku }) {
   const [type, setType] = useState<LedgerRow['type'] | ''>('');
   const ask = useWrite({
     send: (_: undefined, options) => answer(stock.skus[':id']['count-requests'].$post({ param: { id } }, options)),
-    success: 'It has been added to the list of counts',
     refresh: [['stock']],
+    onSaved: () => toast('It has been added to the list of counts', { action: { label: 'Counts', run: () => void navigate('/admin/stock/count') } }),
   });
   const ledger = useInfiniteQuery({
     queryKey: ['stock', 'ledger', id, type],

@@ -7,6 +7,7 @@ import { answer } from '../api/answer.ts';
 import { NotSent } from '../api/not-sent.tsx';
 import { useFieldWrite } from '../api/use-field-write.ts';
 import { useWrite } from '../api/use-write.ts';
+import { mailWaits } from '../session/mail-server.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button, ButtonLink, IconButton } from '../ui/button.tsx';
 import { countText } from '../ui/count-text.ts';
@@ -94,6 +95,7 @@ function Sheet({ one, readAgain }: { one: SupplierReturn; readAgain: () => Promi
             ))}
           </ul>
           <p>When approving this, the stock levels of products within this supplier return will be updated, are you sure you want to do this?</p>
+          {isEmailed && mailWaits() && <p>{mailWaits()}</p>}
         </>
       ),
       action: 'Approve',
@@ -185,6 +187,7 @@ function Sheet({ one, readAgain }: { one: SupplierReturn; readAgain: () => Promi
               >
                 Send Confirmation Email
                 {!supplier.sales_email && <span className="note"> (no address)</span>}
+                {isEmailed && <span className="note">{mailWaits()}</span>}
               </Tick>
             )}
             {email.unsent && <NotSent what="Send Confirmation Email" again={email.unsent.again} giveUp={email.unsent.giveUp} />}

@@ -28,6 +28,7 @@ import { proveFirstCode, startTotp, turnOffTotp, turnOnTotp } from './totp.ts';
 import { who, whoSchema } from './who.ts';
 
 const accepted = z.object({ accepted: z.literal(true) });
+const linkRequested = accepted.extend({ sends_mail: z.boolean().describe('A mail server is set; without one the link is not sent') });
 const passwordSet = accepted.extend({ email: z.string().nullable().describe('The address with which its owner signs in') });
 const signedOut = z.object({ signed_out: z.literal(true) });
 const signedInAnswer = whoSchema.extend({ token: z.string(), expires_at: z.string() });
@@ -93,11 +94,12 @@ export const authRoutes = new Hono<Env>()
   )
   .post(
     '/forgot-password',
-    describe('Request a link to set a new password', accepted, 'auth', { status: 202, refusals: [429] }),
+    describe('Request a link to set a new password', linkRequested, 'auth', { status: 202, refusals: [429] }),
     valid('json', forgotPasswordInput),
     async (c) => {
-      await forgotPassword(c.get('services'), c.req.valid('json').email, clientAddress(c));
-      return c.json({ accepted: true as const }, 202);
+      const services = c.get('services');
+      await forgotPassword(services, c.req.valid('json').email, clientAddress(c));
+      return c.json({ accepted: true as const, sends_mail: services.settings.SMTP_URL !== undefined }, 202);
     },
   )
   .post('/reset-password', describe('Set a new password with a link', passwordSet, 'auth'), valid('json', resetPasswordInput), async (c) => {

@@ -23,12 +23,13 @@ export const whoSchema = z.object({
   sites: z.array(z.object({ id: z.number(), name: z.string() })),
   permissions: z.array(z.string()),
   impersonator: z.object({ id: z.number(), name: z.string() }).nullable(),
+  sends_mail: z.boolean().describe('A mail server is set; without one emails are written and wait'),
 });
 export type Who = z.infer<typeof whoSchema>;
 
 /** The caller's identity: person, roles, client, sites, permissions, and the super who acts as them. */
 export async function who(ctx: Ctx): Promise<Who> {
-  const { actor, db } = ctx;
+  const { actor, db, services } = ctx;
   const [user] = await db
     .select({ forenames: users.forenames, surname: users.surname, email: users.email, contact_phone: users.contact_phone })
     .from(users)
@@ -57,5 +58,6 @@ export async function who(ctx: Ctx): Promise<Who> {
     sites: mySites,
     permissions: permissions(actor),
     impersonator: impersonator ? { id: impersonator.id, name: `${impersonator.forenames} ${impersonator.surname}` } : null,
+    sends_mail: services.settings.SMTP_URL !== undefined,
   };
 }

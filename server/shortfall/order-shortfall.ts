@@ -1,4 +1,4 @@
-import { asc, inArray, sql } from 'drizzle-orm';
+import { asc, eq, inArray, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { groupBy } from '../../shared/group-by.ts';
 import { policy } from '../../shared/policy.ts';
@@ -15,7 +15,7 @@ import { lineOf, oldestOf, orderedLine, type PlannedLine, planOrders, requireSku
 
 export const orderedShortfall = z.object({
   purchase_orders: z
-    .array(z.object({ id: z.int(), lines: z.array(orderedLine) }))
+    .array(z.object({ id: z.int(), our_reference: z.string(), supplier: z.object({ id: z.int(), name: z.string() }), lines: z.array(orderedLine) }))
     .describe('The drafts that were made or added to; none where everything is covered'),
 });
 type OrderedShortfall = z.infer<typeof orderedShortfall>;
@@ -116,5 +116,11 @@ export async function orderShortfall(ctx: Ctx, { products, join_drafts, ...input
       after: { supplier_id, lines: (bySupplier.get(supplier_id) ?? []).map(({ sku, ordered }) => ({ product_id: sku.id, qty_requested: ordered })) },
     })),
   );
-  return { purchase_orders: [...draftBySupplier].map(([supplier_id, id]) => ({ id, lines: (bySupplier.get(supplier_id) ?? []).map(lineOf) })) };
+  const drafts = await db
+    .select({ id: purchaseOrders.id, our_reference: purchaseOrders.our_reference, supplier: { id: suppliers.id, name: suppliers.name } })
+    .from(purchaseOrders)
+    .innerJoin(suppliers, eq(suppliers.id, purchaseOrders.supplier_id))
+    .where(inArray(purchaseOrders.id, [...draftBySupplier.values()]))
+    .orderBy(asc(purchaseOrders.id));
+  return { purchase_orders: drafts.map((draft) => ({ ...draft, lines: (bySupplier.get(draft.supplier.id) ?? []).map(lineOf) })) };
 }

@@ -27,6 +27,23 @@ test('a super acts as a client, never as a super, and both are named in the audi
   expect(row).toMatchObject({ who_id: boss.id, on_id: client.id, after: { reason: 'They asked for help by phone' } });
 });
 
+test('who is signed in, and who asks for a link, is told whether a mail server is set', async () => {
+  const { as, anyone, services } = await world();
+  const client = await as('client_admin');
+  const answers = async () => [
+    (await client.get('/api/auth/me')).body.sends_mail,
+    (await anyone.post('/api/auth/forgot-password', { email: 'nobody@example.test' })).body.sends_mail,
+  ];
+  expect(await answers()).toEqual([false, false]);
+  const settings = services.settings as { SMTP_URL?: string | undefined };
+  settings.SMTP_URL = 'smtp://mail.example.test';
+  try {
+    expect(await answers()).toEqual([true, true]);
+  } finally {
+    settings.SMTP_URL = undefined;
+  }
+});
+
 test('only a super reads the audit', async () => {
   const { as } = await world();
   const boss = await as('super');

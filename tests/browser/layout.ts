@@ -21,7 +21,7 @@ function findLayoutFaults(): string[] {
   const root = document.documentElement;
   const faults = new Set<string>();
   // Choices beside each other that a finger pushes aside, and charts.
-  const strips = '.tabs, .rail, .az, .category-links, .list-tools .seg, .chart-scroll';
+  const strips = '.tabs, .rail, .az, .category-links, .chart-scroll';
   const unseen = '.skip, script, style, option, noscript, svg, datalist';
   const name = (element: Element): string => `${element.localName}${element.className ? `.${String(element.className).replaceAll(' ', '.')}` : ''}`;
 

@@ -97,7 +97,7 @@ test('a manager adds a starter on a phone and orders for them; the starter choos
   await expect(page.getByText('Ellie Marsh').first()).toBeVisible();
   const greeting = page.getByRole('status').filter({ hasText: 'Ellie is added' });
   await expect(greeting).toHaveText(
-    'Ellie is added as Site Operative and Supervisor at Leeds Cross Green Depot. An invitation went to their email address.',
+    `Ellie is added as Site Operative and Supervisor at Leeds Cross Green Depot. An invitation to ${email} is written and waits: no mail server is set.`,
   );
   await expect(page.getByText('Do you know their sizes?')).toBeVisible();
   expect(await faultsOf(page)).toEqual([]);

@@ -1,0 +1,68 @@
+import { hc } from 'hono/client';
+import { type ReactNode, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import type { ShortfallRoutes } from '../../server/shortfall/routes.ts';
+import type { OrderShortfall } from '../../shared/purchasing/order-shortfall.ts';
+import { Banner } from '../ui/banner.tsx';
+import { IconButton } from '../ui/button.tsx';
+import { countText } from '../ui/count-text.ts';
+import { toast } from '../ui/toast.ts';
+import { answer } from './answer.ts';
+import { overTheWire } from './transport.ts';
+import { useWrite } from './use-write.ts';
+
+const shortfall = hc<ShortfallRoutes>('/api/admin/reports/shortfall', overTheWire);
+
+/** The SKUs to order, and the quantities that were typed for some of them. */
+export type ToOrder = Pick<OrderShortfall, 'products'> & Partial<Pick<OrderShortfall, 'quantities'>>;
+
+const CREATED = 'Draft Purchase Orders have been automatically created for the selected lines';
+const COVERED = 'Nothing was added: everything is on order or in a draft already';
+
+/** A draft to which lines were added. */
+interface MadeDraft {
+  id: number;
+  our_reference: string;
+  supplier: { name: string };
+  lines: readonly unknown[];
+}
+
+/** The drafts that were made or added to, each with a link, until they are dismissed. */
+const MadeDrafts = ({ drafts, onClose }: { drafts: readonly MadeDraft[]; onClose: () => void }) => (
+  <Banner tone="done" action={<IconButton icon="x" size="sm" look="quiet" label="Dismiss" onClick={onClose} />}>
+    <p className="strong">{drafts.length === 1 ? 'The lines are on a draft' : `The lines are on ${drafts.length} drafts`}</p>
+    <ul>
+      {drafts.map(({ id, our_reference, supplier, lines }) => (
+        <li key={id}>
+          <Link className="code" to={`/admin/purchase-orders/${id}/edit`}>
+            {our_reference}
+          </Link>{' '}
+          {supplier.name}, {countText(lines.length, 'line')}
+        </li>
+      ))}
+    </ul>
+  </Banner>
+);
+
+/**
+ * Puts SKUs on draft purchase orders, those that were made this way first: what is short of them, or what brings them to their reorder points. `made` has
+ * a link to each.
+ */
+export function useDraftPurchaseOrders(up_to: OrderShortfall['up_to'], onSaved: () => void) {
+  const navigate = useNavigate();
+  const [drafts, setDrafts] = useState<readonly MadeDraft[]>([]);
+  const made: ReactNode = drafts.length > 0 && <MadeDrafts drafts={drafts} onClose={() => setDrafts([])} />;
+  const order = useWrite({
+    send: (order: ToOrder, options) => answer(shortfall.index.$post({ json: { ...order, join_drafts: true, up_to } }, options)),
+    refresh: [['shortfall'], ['reorder'], ['purchase-orders']],
+    onSaved: ({ purchase_orders }) => {
+      const [first, ...others] = purchase_orders;
+      onSaved();
+      setDrafts(purchase_orders);
+      if (!first) return toast(COVERED);
+      const to = others.length ? '/admin/purchase-orders#stage=draft' : `/admin/purchase-orders/${first.id}/edit`;
+      return toast(CREATED, { action: { label: others.length ? 'Open the drafts' : 'Open the draft', run: () => void navigate(to) } });
+    },
+  });
+  return { ...order, made };
+}
