@@ -135,7 +135,7 @@ export function DateField(props: DateFieldProps) {
           <input
             ref={typed}
             className="in"
-            name={name}
+            name={name || undefined}
             inputMode="numeric"
             autoComplete="off"
             placeholder="dd/mm/yyyy"
