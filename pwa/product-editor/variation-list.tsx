@@ -3,11 +3,14 @@ import { qtyOnOrder } from '../../shared/catalogue/qty-on-order.ts';
 import { formatDate } from '../../shared/uk-time.ts';
 import { NotSent } from '../api/not-sent.tsx';
 import { useFieldWrite } from '../api/use-field-write.ts';
+import { classNames } from '../ui/class-names.ts';
 import { formatCount } from '../ui/count-text.ts';
+import { type Column, cellClass, cellOf, splitColumns, titleOf } from '../ui/data-table-columns.ts';
 import { Select } from '../ui/field.tsx';
+import { MoreCells } from '../ui/more-cells.tsx';
 import { Pager } from '../ui/pager.tsx';
 import type { ListState } from '../ui/use-list-state.ts';
-import { useIsPhone } from '../ui/use-media.ts';
+import { useIsPhone, useMedia } from '../ui/use-media.ts';
 import { AttributeField, attributeNames } from './attribute-field.tsx';
 import { type AttributeName, type AttributeValues, setField, type Variation } from './client.ts';
 import { refreshProducts } from './refresh.ts';
@@ -33,6 +36,9 @@ interface VariationListProps {
 export function VariationList(props: VariationListProps) {
   const { variations, list, chosen, onChoose } = props;
   const isPhone = useIsPhone();
+  const fitsAll = useMedia('(width >= 1430px)');
+  const fitsMost = useMedia('(width >= 1130px)');
+  const { columns, more } = splitColumns(allColumns, ({ wide }) => fitsAll || !wide || (fitsMost && wide !== 'first'));
   const per_page = sizes.find((size) => size === Number(list.filters.size)) ?? 10;
   const last = Math.max(1, Math.ceil(variations.length / per_page));
   const page = Math.min(list.page, last);
@@ -53,61 +59,36 @@ export function VariationList(props: VariationListProps) {
           ))}
         </ul>
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that is wider than the screen is scrolled by keyboard
-        <section className="card product-list" aria-label="Variations" tabIndex={0}>
+        <section className="card product-list" aria-label="Variations">
           <table className="table dense">
             <thead>
               <tr>
-                <th scope="col" className="product-tick">
-                  <span className="tick">
-                    <input
-                      type="checkbox"
-                      aria-label="Choose all of this page"
-                      checked={isAll}
-                      onChange={() =>
-                        choose(
-                          pageRows.map(({ id }) => id),
-                          !isAll,
-                        )
-                      }
-                    />
-                  </span>
-                </th>
-                <th scope="col" className="product-sku">
-                  SKU
-                </th>
-                <th scope="col">Supplier SKU</th>
-                {attributeNames.map(([field, label]) => (
-                  <th key={field} scope="col">
-                    {label}
+                {columns.map(({ key, heading, width, align }) => (
+                  <th key={key} scope="col" className={align} style={width ? { width } : undefined}>
+                    {key === '_chosen' ? (
+                      <span className="tick">
+                        <input
+                          type="checkbox"
+                          aria-label="Choose all of this page"
+                          checked={isAll}
+                          onChange={() =>
+                            choose(
+                              pageRows.map(({ id }) => id),
+                              !isAll,
+                            )
+                          }
+                        />
+                      </span>
+                    ) : (
+                      heading
+                    )}
                   </th>
                 ))}
-                <th scope="col" className="num product-figure">
-                  Stock
-                </th>
-                <th scope="col" className="num product-figure">
-                  Allocated
-                </th>
-                <th scope="col" className="num product-figure">
-                  Free
-                </th>
-                <th scope="col" className="num product-figure">
-                  On order
-                </th>
-                <th scope="col" className="product-flag">
-                  Public
-                </th>
-                <th scope="col" className="product-flag">
-                  Publish
-                </th>
-                <th scope="col" className="product-stop">
-                  Discontinue
-                </th>
               </tr>
             </thead>
             <tbody>
               {pageRows.map((variation) => (
-                <VariationRow key={variation.id} {...row(variation)} />
+                <VariationRow key={variation.id} {...row(variation)} columns={columns} more={more} />
               ))}
             </tbody>
           </table>
@@ -171,83 +152,155 @@ function Flag({ variation, field, label, askStop, children }: FlagProps) {
 
 const tone = ({ qty_free }: Variation): string => (qty_free <= 0 ? 'num t-wrong' : 'num');
 
-function VariationRow(props: RowProps) {
-  const { variation, isChosen, choose, onSelect, onCount, onDiscontinue, attributes } = props;
+/** A row with the attribute that is edited in it. */
+interface EditedRow extends RowProps {
+  editing: AttributeName | null;
+  setEditing: (field: AttributeName | null) => void;
+}
+
+const attribute = ([field, heading]: (typeof attributeNames)[number], look: Pick<Column<EditedRow>, 'width' | 'wide'>): Column<EditedRow> => ({
+  key: field,
+  heading,
+  ...look,
+  title: ({ variation }) => variation.attributes[field] ?? '',
+  cell: ({ variation, attributes, editing, setEditing }) => {
+    const value = variation.attributes[field];
+    const label = `${heading} of ${fullName(variation)}`;
+    if (editing !== field)
+      return (
+        <button type="button" className="product-cell cut" aria-label={`${label}: ${value ?? 'none'}`} onClick={() => setEditing(field)}>
+          {value ?? <span className="note">–</span>}
+        </button>
+      );
+    return (
+      <fieldset
+        className="product-cell-field"
+        ref={(cell) => cell?.querySelector('input')?.focus()}
+        onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && setEditing(null)}
+      >
+        <AttributeField variation={variation} field={field} label={label} attributes={attributes} onDone={() => setEditing(null)} />
+      </fieldset>
+    );
+  },
+});
+
+const [colour, firstSize, secondSize, material, decoration] = attributeNames;
+
+const allColumns: readonly Column<EditedRow>[] = [
+  {
+    key: '_chosen',
+    heading: 'Choose',
+    hiddenHeading: true,
+    width: 44,
+    cell: ({ variation, isChosen, choose }) => (
+      <span className="tick">
+        <input type="checkbox" aria-label={`Choose ${fullName(variation)}`} checked={isChosen} onChange={() => choose([variation.id], !isChosen)} />
+      </span>
+    ),
+  },
+  {
+    key: 'sku',
+    heading: 'SKU',
+    title: ({ variation }) => variation.sku,
+    cell: ({ variation, onSelect }) => (
+      <button type="button" className="link code cut product-open" onClick={() => onSelect(variation)}>
+        {variation.sku}
+      </button>
+    ),
+  },
+  {
+    key: 'supplier_sku',
+    heading: 'Supplier SKU',
+    width: 104,
+    wide: 'first',
+    title: ({ variation }) => variation.supplier_sku ?? '',
+    cell: ({ variation }) => <span className="code">{variation.supplier_sku}</span>,
+  },
+  attribute(colour, { width: 110 }),
+  attribute(firstSize, { width: 64 }),
+  attribute(secondSize, { width: 64 }),
+  attribute(material, { width: 88, wide: 'first' }),
+  attribute(decoration, { width: 100, wide: 'first' }),
+  {
+    key: 'stock',
+    heading: 'Stock',
+    width: 64,
+    align: 'num',
+    cell: ({ variation, onCount }) => (
+      <button
+        type="button"
+        className="product-cell num"
+        aria-label={`Stock of ${fullName(variation)}: ${variation.qty_available}. Count`}
+        onClick={() => onCount(variation)}
+      >
+        {formatCount(variation.qty_available)}
+      </button>
+    ),
+  },
+  { key: 'allocated', heading: 'Allocated', width: 76, align: 'num', wide: true, cell: ({ variation }) => formatCount(variation.qty_allocated) },
+  {
+    key: 'free',
+    heading: 'Free',
+    width: 52,
+    align: 'num',
+    cell: ({ variation }) => <span className={tone(variation)}>{formatCount(variation.qty_free)}</span>,
+  },
+  { key: 'on_order', heading: 'On order', width: 72, align: 'num', wide: true, cell: ({ variation }) => formatCount(qtyOnOrder(variation)) },
+  {
+    key: 'is_public',
+    heading: 'Public',
+    width: 60,
+    wide: true,
+    cell: ({ variation, askStop }) => <Flag variation={variation} field="is_public" label="Public:" askStop={askStop} />,
+  },
+  {
+    key: 'is_published',
+    heading: 'Publish',
+    width: 66,
+    cell: ({ variation, askStop }) => <Flag variation={variation} field="is_published" label="Publish" askStop={askStop} />,
+  },
+  {
+    key: 'discontinue',
+    heading: 'Discontinue',
+    width: 98,
+    wide: true,
+    cell: ({ variation, onDiscontinue }) => (
+      <label className="tick">
+        <input
+          type="checkbox"
+          aria-label={`Discontinue ${fullName(variation)}`}
+          checked={variation.discontinued_at !== null}
+          onChange={() => onDiscontinue(variation)}
+        />
+        {variation.discontinued_at && <span className="small t-warn">{formatDate(variation.discontinued_at, 'list')}</span>}
+      </label>
+    ),
+  },
+];
+
+/** A row, with the columns that the screen has no room for in a second line. */
+function VariationRow({ columns, more, ...props }: RowProps & Record<'columns' | 'more', readonly Column<EditedRow>[]>) {
   const [editing, setEditing] = useState<AttributeName | null>(null);
-  const { id, sku, supplier_sku, qty_available, qty_allocated, qty_free, discontinued_at } = variation;
-  const name = fullName(variation);
+  const row = { ...props, editing, setEditing };
+  const hasMore = more.length > 0;
   return (
-    <tr className={isChosen ? 'chosen' : undefined}>
-      <td>
-        <span className="tick">
-          <input type="checkbox" aria-label={`Choose ${name}`} checked={isChosen} onChange={() => choose([id], !isChosen)} />
-        </span>
-      </td>
-      <td title={sku}>
-        <button type="button" className="link code cut product-open" onClick={() => onSelect(variation)}>
-          {sku}
-        </button>
-      </td>
-      <td className="code" title={supplier_sku ?? undefined}>
-        {supplier_sku}
-      </td>
-      {attributeNames.map(([field, label]) => {
-        const value = variation.attributes[field];
-        return (
-          <td key={field} className="edits" title={value ?? undefined}>
-            {editing === field ? (
-              <fieldset
-                className="product-cell-field"
-                ref={(cell) => cell?.querySelector('input')?.focus()}
-                onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && setEditing(null)}
-              >
-                <AttributeField
-                  variation={variation}
-                  field={field}
-                  label={`${label} of ${name}`}
-                  attributes={attributes}
-                  onDone={() => setEditing(null)}
-                />
-              </fieldset>
-            ) : (
-              <button
-                type="button"
-                className="product-cell cut"
-                aria-label={`${label} of ${name}: ${value ?? 'none'}`}
-                onClick={() => setEditing(field)}
-              >
-                {value ?? <span className="note">–</span>}
-              </button>
-            )}
+    <>
+      <tr className={classNames(props.isChosen && 'chosen', hasMore && 'with-more')}>
+        {columns.map((column) => (
+          <td key={column.key} className={cellClass(column)} title={titleOf(column, row) || undefined}>
+            {cellOf(column, row)}
           </td>
-        );
-      })}
-      <td className="num edits">
-        <button
-          type="button"
-          className="product-cell num"
-          aria-label={`Stock of ${name}: ${qty_available}. Count`}
-          onClick={() => onCount(variation)}
-        >
-          {formatCount(qty_available)}
-        </button>
-      </td>
-      <td className="num">{formatCount(qty_allocated)}</td>
-      <td className={tone(variation)}>{formatCount(qty_free)}</td>
-      <td className="num">{formatCount(qtyOnOrder(variation))}</td>
-      <td>
-        <Flag variation={variation} field="is_public" label="Public:" askStop={props.askStop} />
-      </td>
-      <td>
-        <Flag variation={variation} field="is_published" label="Publish" askStop={props.askStop} />
-      </td>
-      <td>
-        <label className="tick">
-          <input type="checkbox" aria-label={`Discontinue ${name}`} checked={discontinued_at !== null} onChange={() => onDiscontinue(variation)} />
-          {discontinued_at && <span className="small t-warn">{formatDate(discontinued_at, 'list')}</span>}
-        </label>
-      </td>
-    </tr>
+        ))}
+      </tr>
+      {hasMore && (
+        <tr className={classNames('more', props.isChosen && 'chosen')}>
+          <td />
+          <td colSpan={columns.length - 1}>
+            <MoreCells row={row} columns={more} />
+          </td>
+        </tr>
+      )}
+    </>
   );
 }
 

@@ -3,6 +3,7 @@ import sharp from 'sharp';
 import { messages } from '../../shared/messages.ts';
 import { faultsOf } from './axe.ts';
 import { officePage } from './office-page.ts';
+import { overflowsOf } from './overflow.ts';
 import { open, resize } from './screens.ts';
 
 const office = officePage();
@@ -281,6 +282,16 @@ test('variations are edited in their list, on a phone too, and the history of a 
   await question.getByRole('button', { name: 'Keep' }).click();
   await expect(page.getByRole('checkbox', { name: 'Publish M, Navy' })).toBeChecked();
   expect(await faultsOf(page)).toEqual([]);
+  // In a narrow window what has no room stands in a second line, and can be changed there.
+  for (const width of [1024, 820]) {
+    await resize(page, { width, height: 768 });
+    expect(await overflowsOf(page), `${width} px`).toEqual([]);
+    const more = page.getByRole('row').filter({ has: page.getByRole('button', { name: 'Decoration of S, Navy: Chest and back' }) });
+    for (const heading of ['Material', 'Decoration', 'Allocated', 'On order', 'Public', 'Discontinue']) await expect(more).toContainText(heading);
+  }
+  expect(await faultsOf(page)).toEqual([]);
+  await resize(page, { width: 1440, height: 900 });
+  expect(await overflowsOf(page)).toEqual([]);
 
   await tab(page, 'Sales Order History').click();
   await expect(page.getByLabel('Type', { exact: true }).locator('option')).toHaveText(['All types', 'Dispatch', 'Order return']);
