@@ -45,6 +45,7 @@ test('the office adds a client company, gives it a logo, archives it and restore
   await expect(page.getByLabel('SKU prefix')).toHaveAttribute('readonly', '');
   const steps = page.getByRole('region', { name: 'Get Zennor Ferries ordering' });
   await expect(steps).toContainText('0 of 7 done');
+  await expect(steps.getByRole('listitem').filter({ hasText: 'Embroiderer' })).toContainText('No set is decorated.');
   await expect(steps.getByRole('link', { name: 'Create a site' })).toHaveAttribute('href', /\/sites\/create$/);
   expect(await faultsOf(page)).toEqual([]);
 

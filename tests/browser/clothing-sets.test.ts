@@ -201,6 +201,7 @@ test('a custom product is made from one of the catalogue, on a phone too, and ne
   expect(await faultsOf(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Create product' }).click();
   await expect(page.getByText('Northgate Bomber has been created with 8 SKUs', { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Open', exact: true })).toBeVisible();
   const made = page
     .getByRole('region', { name: /^Products of/ })
     .getByRole('listitem')

@@ -117,6 +117,7 @@ test('a customer return is exchanged for another size with a linked draft', asyn
   await expect(page.getByRole('alertdialog')).toContainText('in exchange');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Finalise' }).click();
   await expect(page.getByText('Return has been finalised', { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Open draft \d{5}$/ })).toBeVisible();
   await page.goto(`${product.url}/admin/returns/${one.id}/edit`);
   await expect(page.getByRole('link', { name: 'Back to Returns' })).toBeVisible();
   const { exchange_order } = await read(`/api/admin/returns/${one.id}`);

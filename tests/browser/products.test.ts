@@ -202,7 +202,7 @@ test('prices of chosen products change on a day, with a preview; a change is wit
   };
   await schedule('4');
   const after = await schedule('10');
-  await page.getByRole('link', { name: 'Price changes' }).click();
+  await page.getByRole('button', { name: 'Price changes' }).click();
   const changes = page.getByRole('row').filter({ hasText: '01/01/31' });
   await expect(changes.filter({ hasText: 'Waiting' })).toHaveCount(2);
   expect(await faultsOf(page)).toEqual([]);

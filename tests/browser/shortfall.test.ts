@@ -102,6 +102,19 @@ test('the office fixes a reorder point in its cell, chooses what will run out an
   await page.getByRole('button', { name: 'Add 1 product to PO' }).click();
   await expect(page.getByText('Draft Purchase Orders have been automatically created for the selected lines', { exact: true })).toBeVisible();
   await expect(table.getByLabel(label)).toHaveCount(0);
+
+  // Each draft has a link where it was made.
+  await expect(page.getByRole('status').filter({ hasText: 'The lines are on a draft' }).getByRole('link')).toHaveCount(1);
+  await table.getByLabel('Choose all on this page').check();
+  await page.getByRole('button', { name: /^Add \d+ products to PO$/ }).click();
+  const made = page.getByRole('status').filter({ hasText: /The lines are on \d+ drafts/ });
+  await expect(made).toBeVisible();
+  const [, count = ''] = /on (\d+) drafts/.exec(await made.innerText()) ?? [];
+  await expect(made.getByRole('link', { name: /^PO-\d{5}$/ })).toHaveCount(Number(count));
+  expect(await faultsOf(page)).toEqual([]);
+  const reference = await made.getByRole('link').last().innerText();
+  await made.getByRole('link').last().click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(reference);
 });
 
 test('the office generates the supplier shortfall as CSV or PDF, and clears its form', async () => {
