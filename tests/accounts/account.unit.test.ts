@@ -67,7 +67,15 @@ const complete: SetupFacts = {
   uninvited_people: 0,
 };
 const statesOf = (facts: Partial<SetupFacts>) => Object.fromEntries(judgeSetup({ ...complete, ...facts }).map(({ key, state }) => [key, state]));
-const allDone = { sites: 'done', employee_roles: 'done', clothing_sets: 'done', embroiderer: 'done', people: 'done', sign_ins: 'done', invoice_address: 'done' };
+const allDone = {
+  sites: 'done',
+  employee_roles: 'done',
+  clothing_sets: 'done',
+  embroiderer: 'done',
+  people: 'done',
+  sign_ins: 'done',
+  invoice_address: 'done',
+};
 
 test('an account is set up in seven steps, and one that is set up in full has done them all', () => {
   expect(judgeSetup(complete).map(({ key }) => key)).toEqual(Object.keys(allDone));
