@@ -1,6 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
 import { hc, type InferResponseType } from 'hono/client';
 import type { AdminProductRoutes, CategoryRoutes } from '../../server/catalogue/routes.ts';
 import type { SupplierRoutes } from '../../server/suppliers/routes.ts';
+import type { CatalogueColour } from '../../shared/catalogue/catalogue-colour.ts';
+import { foldText } from '../../shared/folded.ts';
 import { limits } from '../../shared/limits.ts';
 import { countText } from '../ui/count-text.ts';
 import { answer } from './answer.ts';
@@ -26,6 +29,18 @@ export const readWithoutSuccessor = async (pairs: readonly (readonly [number, nu
 export function withoutSuccessorText({ sets, decorated }: { sets: number; decorated: number }): string {
   const decoration = !decorated ? '' : decorated === sets ? ', with decoration' : `, ${decorated} of them with decoration`;
   return `Its successor is missing from ${countText(sets, 'clothing set')}${decoration}`;
+}
+
+/** Finds a colour as most styles have it by its name. */
+export type FindColour = (name: string) => CatalogueColour | undefined;
+/** Reads the colours of the catalogue; until they are there none is found. */
+export function useCatalogueColours(): FindColour {
+  const colours = useQuery({
+    queryKey: ['products', 'colours'],
+    queryFn: async ({ signal }) => (await answer(products.colours.$get(undefined, { init: { signal } }))).items,
+    select: (items) => new Map(items.map((one) => [foldText(one.name), one])),
+  });
+  return (name) => colours.data?.get(foldText(name.trim()));
 }
 
 /** Every category. */

@@ -1,8 +1,9 @@
+import type { FindColour } from '../api/catalogue.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { Chip } from '../ui/chip.tsx';
 import { Swatch } from '../ui/swatch.tsx';
 
-/** A colour of a new style. An empty hex or code is that of the base's colour of this name. */
+/** A colour of a new style. An empty hex or code is that of the base's colour of this name, else that of most styles. */
 export interface ChosenColour {
   name: string;
   hex: string;
@@ -12,6 +13,8 @@ export interface ChosenColour {
 interface ColourChoiceProps {
   /** The colours of the base. */
   offered: readonly { name: string; hex: string | null }[];
+  /** The look and the code of a colour in most styles. */
+  find: FindColour;
   name: string;
   value: ChosenColour[];
   onChange: (value: ChosenColour[]) => void;
@@ -22,7 +25,7 @@ interface ColourChoiceProps {
 const GREY = '#808080';
 
 /** The colours of a new style: those of its base are pressed, others are entered with their name, look and code. */
-export function ColourChoice({ offered, name, value, onChange, error }: ColourChoiceProps) {
+export function ColourChoice({ offered, find, name, value, onChange, error }: ColourChoiceProps) {
   const isOffered = (colour: ChosenColour): boolean => offered.some((one) => one.name === colour.name);
   const own = value.filter((colour) => !isOffered(colour));
   const toggle = (colour: { name: string; hex: string | null }): void => {
@@ -48,7 +51,7 @@ export function ColourChoice({ offered, name, value, onChange, error }: ColourCh
           <input
             type="color"
             aria-label={`Look of colour ${place + 1}`}
-            value={colour.hex || GREY}
+            value={colour.hex || find(colour.name)?.hex || GREY}
             onChange={(event) => change(place, { hex: event.target.value })}
           />
           <input
@@ -62,7 +65,7 @@ export function ColourChoice({ offered, name, value, onChange, error }: ColourCh
           <input
             className="in code custom-code"
             aria-label={`Code of colour ${place + 1} in SKUs`}
-            placeholder="Code"
+            placeholder={find(colour.name)?.code ?? 'Code'}
             maxLength={6}
             value={colour.code}
             onChange={(event) => change(place, { code: event.target.value.toUpperCase() })}
@@ -74,7 +77,7 @@ export function ColourChoice({ offered, name, value, onChange, error }: ColourCh
           />
         </div>
       ))}
-      <Button size="sm" icon="plus" onClick={() => onChange([...value, { name: '', hex: GREY, code: '' }])}>
+      <Button size="sm" icon="plus" onClick={() => onChange([...value, { name: '', hex: '', code: '' }])}>
         Another colour
       </Button>
       {error && (

@@ -5,6 +5,7 @@ import type { OfficeSet } from '../../shared/clothing-sets/clothing-set.ts';
 import { limits } from '../../shared/limits.ts';
 import { messages } from '../../shared/messages.ts';
 import { penceTyped, poundsText } from '../../shared/money.ts';
+import { useCatalogueColours } from '../api/catalogue.ts';
 import { useForm } from '../api/use-form.ts';
 import { useWrite } from '../api/use-write.ts';
 import { Combobox } from '../ui/combobox.tsx';
@@ -61,6 +62,7 @@ const taken = (base: FoundStyle, values: Values): Partial<Values> => ({
 /** Makes a style of the client's own after one of the catalogue, with SKUs and stock of its own, and adds it to the set. */
 export function CustomProductDialog({ account, set, onClose }: CustomProductDialogProps) {
   const navigate = useNavigate();
+  const find = useCatalogueColours();
   const add = useWrite({ send: addSetProduct(set.id), refresh: refreshSets });
   const form = useForm({
     schema: newCustomProduct,
@@ -104,7 +106,7 @@ export function CustomProductDialog({ account, set, onClose }: CustomProductDial
           <TextField label="Cost (£)" inputMode="decimal" {...form.field('cost')} />
         </div>
       </div>
-      <ColourChoice offered={base?.colours ?? []} {...form.control('colours')} />
+      <ColourChoice offered={base?.colours ?? []} find={find} {...form.control('colours')} />
       <SizeChoice legend="Sizes" offered={base?.sizes_1 ?? []} {...form.control('sizes_1')} />
       {(base?.sizes_2.length ?? 0) > 0 && <SizeChoice legend="Second part of the size" offered={base?.sizes_2 ?? []} {...form.control('sizes_2')} />}
       <p className="note" role="status">

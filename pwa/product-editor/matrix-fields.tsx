@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react';
 import { limits } from '../../shared/limits.ts';
+import type { FindColour } from '../api/catalogue.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
 import { type ColourValues, colourIds, defaultCodes, type MatrixValues } from './matrix-values.ts';
@@ -18,11 +19,18 @@ const GREY = '#808080';
 const CODE = 6;
 const presets = ['XS, S, M, L, XL, 2XL, 3XL', 'S, M, L, XL, 2XL, 3XL, 4XL, 5XL', '28, 30, 32, 34, 36, 38, 40, 42, 44'];
 
+interface MatrixFieldsProps {
+  form: MatrixForm;
+  /** The look and the code that a colour has where none is typed. */
+  find: FindColour;
+  namedColours?: readonly { name: string; hex: string | null }[];
+}
+
 /** The colours of new variations, each with its look and its code in SKUs, and their sizes. */
-export function MatrixFields({ form, namedColours = [] }: { form: MatrixForm; namedColours?: readonly { name: string; hex: string | null }[] }) {
+export function MatrixFields({ form, find, namedColours = [] }: MatrixFieldsProps) {
   const { values, field, fill } = form;
   const ids = colourIds(values);
-  const codes = defaultCodes(values);
+  const codes = defaultCodes(values, find);
   const setColours = (colours: Record<number, ColourValues>): void => fill({ colours });
   const add = (colour: ColourValues): void => setColours({ ...values.colours, [Math.max(0, ...ids) + 1]: colour });
   const remove = (id: number): void =>
@@ -34,11 +42,11 @@ export function MatrixFields({ form, namedColours = [] }: { form: MatrixForm; na
       <fieldset className="flow">
         <legend className="label">Colours</legend>
         {ids.map((id, place) => {
-          const { hex = '' } = values.colours[id] ?? {};
+          const { name = '', hex = '' } = values.colours[id] ?? {};
           const { ref: _, value: __, error: ___, ...look } = field(`colours.${id}.hex`);
           return (
             <div key={id} className="product-colour-row">
-              <input type="color" {...look} maxLength={undefined} aria-label={`Look of colour ${place + 1}`} value={hex || GREY} />
+              <input type="color" {...look} maxLength={undefined} aria-label={`Look of colour ${place + 1}`} value={hex || find(name)?.hex || GREY} />
               <TextField
                 label={<span className="sr">Name of colour {place + 1}</span>}
                 className="grow"

@@ -1,4 +1,5 @@
 import { type CustomColour, withCodes } from '../../shared/catalogue/custom-product.ts';
+import type { FindColour } from '../api/catalogue.ts';
 
 /** A colour of new variations; an empty code is the default one. */
 export interface ColourValues {
@@ -41,9 +42,16 @@ export function matrixField(name: string, values: MatrixValues): string {
   return name.replace(/^(sizes_[12])\..*/, '$1');
 }
 
+/** The matrix with the codes that its colours get, those of the catalogue first. */
+export const codedMatrix = (values: MatrixValues, find: FindColour) => {
+  const matrix = matrixOf(values);
+  return { ...matrix, colours: withCodes(matrix.colours, [], (name) => find(name)?.code) };
+};
+
 /** The code that each colour gets where none is typed, by its id; empty for one without a name. */
-export function defaultCodes(values: MatrixValues): Map<number, string> {
+export function defaultCodes(values: MatrixValues, find: FindColour): Map<number, string> {
   const ids = colourIds(values);
-  const codes = withCodes(matrixOf(values).colours.filter(({ name }) => name.trim() !== '')).values();
+  const named = matrixOf(values).colours.filter(({ name }) => name.trim() !== '');
+  const codes = withCodes(named, [], (name) => find(name)?.code).values();
   return new Map(ids.map((id) => [id, values.colours[id]?.name.trim() ? (codes.next().value?.code ?? '') : '']));
 }

@@ -4,7 +4,7 @@ import { variationFault, variationsOf } from '../../shared/catalogue/custom-prod
 import { priceInput } from '../../shared/catalogue/price-input.ts';
 import { newProduct } from '../../shared/catalogue/variations.ts';
 import { limits } from '../../shared/limits.ts';
-import { readCategories } from '../api/catalogue.ts';
+import { readCategories, useCatalogueColours } from '../api/catalogue.ts';
 import { SupplierChoice } from '../api/supplier-choice.tsx';
 import { useForm } from '../api/use-form.ts';
 import { countText } from '../ui/count-text.ts';
@@ -13,7 +13,7 @@ import { FieldGroup, FormPage } from '../ui/form-page.tsx';
 import { Tick } from '../ui/tick.tsx';
 import { createProduct, type Supplier } from './client.ts';
 import { MatrixFields } from './matrix-fields.tsx';
-import { type MatrixValues, matrixField, matrixOf } from './matrix-values.ts';
+import { codedMatrix, type MatrixValues, matrixField, matrixOf } from './matrix-values.ts';
 import './product-editor.css';
 import { refreshProducts } from './refresh.ts';
 import { SkuPreview } from './sku-preview.tsx';
@@ -49,6 +49,7 @@ const faultOf = (text: string): string | null => {
 /** A new style with all its variations: their SKUs are shown before they exist. */
 export default function NewProduct() {
   const navigate = useNavigate();
+  const find = useCatalogueColours();
   const categories = useQuery({ queryKey: ['categories'], queryFn: ({ signal }) => readCategories(signal) });
   const form = useForm({
     schema: newProduct,
@@ -77,7 +78,7 @@ export default function NewProduct() {
     onSaved: (made) => void navigate(tabAddress(made.id, made.children_count > 0 ? 'images' : 'description')),
   });
   const { values } = form;
-  const matrix = matrixOf(values);
+  const matrix = codedMatrix(values, find);
   const isNamed = matrix.sizes_1.length > 0 && matrix.colours.every(({ name }) => name.trim() !== '') && values.sku.trim() !== '';
   const isShown = isNamed && variationFault(matrix) === null;
   return (
@@ -114,7 +115,7 @@ export default function NewProduct() {
           <Tick {...form.tick('has_variations')}>It comes in colours and sizes</Tick>
           {values.has_variations && (
             <>
-              <MatrixFields form={form} />
+              <MatrixFields form={form} find={find} />
               {isShown ? (
                 <SkuPreview
                   values={values}

@@ -1,7 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { colourCodeIn } from '../../shared/catalogue/catalogue-colour.ts';
 import { variationFault } from '../../shared/catalogue/custom-product.ts';
 import { sizeParts } from '../../shared/catalogue/size-order.ts';
 import { newVariations } from '../../shared/catalogue/variations.ts';
+import { foldText } from '../../shared/folded.ts';
+import { type FindColour, useCatalogueColours } from '../api/catalogue.ts';
 import { once } from '../api/transport.ts';
 import { useForm } from '../api/use-form.ts';
 import { countText } from '../ui/count-text.ts';
@@ -25,6 +28,13 @@ interface NewVariationsDialogProps {
 /** Adds variations to a style as a matrix of colours and sizes; what it has already is left as it is. */
 export function NewVariationsDialog({ product, colours, first, onClose }: NewVariationsDialogProps) {
   const namedColours = colours.flatMap(({ name, hex }) => (name === null ? [] : [{ name, hex }]));
+  const findInCatalogue = useCatalogueColours();
+  const find: FindColour = (name) => {
+    const own = colours.find((one) => one.name !== null && foldText(one.name) === foldText(name.trim()));
+    const [sku = ''] = own?.variations.map((one) => one.sku) ?? [];
+    const known = findInCatalogue(name);
+    return own ? { name, hex: own.hex ?? known?.hex ?? null, code: colourCodeIn(product.sku, sku) ?? known?.code ?? null } : known;
+  };
   const ofCell = namedColours.find(({ name }) => name === first.colour);
   const skus = colours.flatMap(({ variations }) => variations.map(({ attributes }) => ({ ...attributes, variation_all_size: null })));
   const { size_1, size_2 } = sizeParts(skus, product.size_order);
@@ -75,7 +85,7 @@ export function NewVariationsDialog({ product, colours, first, onClose }: NewVar
       waits={isReady && made === 0 ? 'All of these exist already.' : null}
     >
       <div className="flow">
-        <MatrixFields form={form} namedColours={namedColours} />
+        <MatrixFields form={form} find={find} namedColours={namedColours} />
         {preview.isError && isValid && (
           <p className="err" role="alert">
             {Object.values((preview.error as { first_messages?: Record<string, string> }).first_messages ?? {})[0] ?? preview.error.message}

@@ -13,6 +13,7 @@ import { products } from '../db/tables/index.ts';
 import { arrangeSizes } from './arrange-sizes.ts';
 import { lockProduct } from './change-product.ts';
 import { productOf } from './product-rows.ts';
+import { hexOfColour } from './variations.ts';
 
 const fields = [
   'variation_colour',
@@ -65,17 +66,13 @@ export async function attributesOf(ctx: Ctx, id: number): Promise<z.infer<typeof
   return { items };
 }
 
-/** The colour that a style's other SKUs of this name show. */
-async function hexOf({ db }: Ctx, style_id: number, colour: string): Promise<string | null> {
-  const [sibling] = await db
-    .select({ hex: products.colour_hex })
-    .from(products)
-    .where(and(eq(products.parent_id, style_id), eq(products.variation_colour, colour), isNull(products.deleted_at)))
-    .limit(1);
-  return sibling?.hex ?? null;
+/** The look of a colour that a SKU gets; null for none. */
+async function lookOf(ctx: Ctx, style_id: number, colour: string | null): Promise<string | null> {
+  const [style] = await ctx.db.select({ id: products.id, sku: products.sku }).from(products).where(eq(products.id, style_id));
+  return colour === null ? null : hexOfColour(ctx, requireFound(style), colour);
 }
 
-/** Change an attribute of a product. No two SKUs of a style have the same colour and sizes; a new colour looks like its siblings. */
+/** Change an attribute of a product. No two SKUs of a style have the same colour and sizes; a new colour looks like its siblings, else as in most styles. */
 export async function changeAttribute(ctx: Ctx, id: number, name: Field, { field = name, value, version }: z.infer<typeof attributeChange>) {
   authorize(policy.edit_products(ctx.actor));
   if (field !== name) throw invalid({ field: messages.other_attribute });
@@ -94,8 +91,8 @@ export async function changeAttribute(ctx: Ctx, id: number, name: Field, { field
     const twins = and(eq(products.parent_id, before.parent_id), ne(products.id, id), isNull(products.deleted_at), ...same);
     if (await db.$count(products, twins)) throw invalid({ value: messages.same_variation });
   }
-  const takesColour = name === 'variation_colour' && value !== before.variation_colour && before.parent_id !== null;
-  const colour_hex = takesColour && value !== null ? await hexOf(ctx, before.parent_id ?? 0, value) : takesColour ? null : before.colour_hex;
+  const takesColour = name === 'variation_colour' && value !== before.variation_colour;
+  const colour_hex = takesColour && before.parent_id !== null ? await lookOf(ctx, before.parent_id, value) : before.colour_hex;
   await db
     .update(products)
     .set({ [name]: value, colour_hex, version: before.version + 1 })

@@ -8,7 +8,7 @@ import { authorize, invalid, requireFound } from '../core/problem.ts';
 import { lockRows } from '../db/lock.ts';
 import { accounts, productMedia, products } from '../db/tables/index.ts';
 import { arrangeSizes } from './arrange-sizes.ts';
-import { coloursOf, insertPictures, insertProducts, takenSkus, variationColumns, withKnown } from './variations.ts';
+import { completeColours, insertPictures, insertProducts, takenSkus, variationColumns } from './variations.ts';
 
 /** The style on which a custom product is based, named by its own id or by that of a SKU; 422 where this company may not have it. */
 async function baseStyle({ db }: Ctx, account_id: number, product_id: number): Promise<typeof products.$inferSelect> {
@@ -48,7 +48,7 @@ export async function createCustomProduct(ctx: Ctx, account_id: number, input: N
   const { sku_prefix, ...account } = requireFound(row);
   if (sku_prefix === null) throw invalid({ sku_prefix: messages.sku_prefix_missing });
   const base = await baseStyle(ctx, account_id, input.product_id);
-  const colours = withKnown(input, await coloursOf(ctx, base));
+  const colours = await completeColours(ctx, input, base);
   const fault = variationFault({ ...input, colours });
   if (fault) throw invalid({ [fault[0]]: fault[1] });
 

@@ -12,6 +12,7 @@ import { arrangeSizes } from './arrange-sizes.ts';
 import { enforceFields, lockProduct } from './change-product.ts';
 import { createVariations, enforceStyle, inherited, placesOf, showColours } from './create-variations.ts';
 import { productOf } from './product-rows.ts';
+import { hexOfColour } from './variations.ts';
 
 /** The style of a new SKU, locked: 422 where there is none, or no room. */
 async function styleFor(ctx: Ctx, parent_id: number) {
@@ -21,7 +22,13 @@ async function styleFor(ctx: Ctx, parent_id: number) {
   await enforceStyle(ctx, style, 'parent_id');
   const { next, count } = await placesOf(ctx, parent_id);
   if (count >= limits.style_variations) throw invalid({ parent_id: messages.too_many_variations(limits.style_variations) });
-  return { ...inherited(style), position: next };
+  return { id: style.id, sku: style.sku, row: { ...inherited(style), position: next } };
+}
+
+/** The look of the colour of a new product, where it has a colour. */
+async function colourOf(ctx: Ctx, style: { id: number; sku: string } | null, { variation_colour, colour_hex }: Partial<NewProduct>) {
+  if (!variation_colour || colour_hex) return {};
+  return { colour_hex: await hexOfColour(ctx, style, variation_colour) };
 }
 
 /** Make the SKUs of a new style; a fault of its colours and sizes is told on their part of the request. */
@@ -37,11 +44,11 @@ async function createSkus(ctx: Ctx, style_id: number, variations: NonNullable<Ne
 export async function createProduct(ctx: Ctx, { parent_id, variations, ...input }: NewProduct): Promise<Product> {
   authorize(policy.edit_products(ctx.actor));
   if (parent_id !== undefined && variations) throw invalid({ parent_id: messages.style_needed });
-  const base = parent_id === undefined ? null : await styleFor(ctx, parent_id);
-  const name = input.name ?? base?.name;
+  const style = parent_id === undefined ? null : await styleFor(ctx, parent_id);
+  const name = input.name ?? style?.row.name;
   if (name === undefined) throw invalid({ name: messages.name_needed });
   await enforceFields(ctx, input);
-  const values = { ...base, ...input, name, created_at: ctx.now };
+  const values = { ...style?.row, ...input, ...(await colourOf(ctx, style, input)), name, created_at: ctx.now };
   const [created] = await ctx.db.insert(products).values(values).onConflictDoNothing().returning({ id: products.id });
   // Besides the SKU only a barcode is unique, and `enforceFields` has seen to that.
   if (!created) throw invalid({ sku: messages.sku_exists });

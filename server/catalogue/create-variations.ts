@@ -10,7 +10,7 @@ import { authorize, invalid } from '../core/problem.ts';
 import { products, stockLevels } from '../db/tables/index.ts';
 import { arrangeSizes } from './arrange-sizes.ts';
 import { lockProduct } from './change-product.ts';
-import { colourPictures, coloursOf, insertPictures, insertProducts, takenSkus, variationColumns, withKnown } from './variations.ts';
+import { colourPictures, completeColours, insertPictures, insertProducts, takenSkus, variationColumns } from './variations.ts';
 
 type Row = typeof products.$inferSelect;
 
@@ -82,7 +82,7 @@ export async function createVariations(ctx: Ctx, style_id: number, input: NewVar
   authorize(policy.edit_products(ctx.actor));
   const style = await lockProduct(ctx, style_id);
   await enforceStyle(ctx, style, 'colours');
-  const colours = withKnown(input, await coloursOf(ctx, style));
+  const colours = await completeColours(ctx, input, style);
   const fault = variationFault({ ...input, colours });
   if (fault) throw invalid({ [fault[0]]: fault[1] });
   const existing = await existingOf(ctx, style_id);

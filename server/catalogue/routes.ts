@@ -19,6 +19,7 @@ import { autoFormatInput, autoFormatProduct, autoFormatted } from './auto-format
 import { brandList, listBrands } from './brands.ts';
 import { browseProducts, browseQuery, browseSchema } from './browse-products.ts';
 import { type BulkProductsAnswer, bulkProductsAnswer, changeProducts, planBulkProducts, previewBulkProducts } from './bulk-products.ts';
+import { catalogueColourList, listCatalogueColours } from './catalogue-colours.ts';
 import { categoryList, listCategories } from './categories.ts';
 import { saveProduct } from './change-product.ts';
 import { createCustomProduct } from './create-custom-product.ts';
@@ -64,6 +65,12 @@ export const adminProductRoutes = new Hono<Env>()
     }),
     valid('query', productSearch),
     async (c) => c.json(await searchProducts(reading(c), c.req.valid('query'))),
+  )
+  .get(
+    '/colours',
+    signedIn,
+    describe('The colours of the catalogue, each with the hex value and the code in SKUs that most styles give it', catalogueColourList, 'catalogue'),
+    async (c) => c.json(await listCatalogueColours(reading(c))),
   )
   .get(
     '/in-use',

@@ -1,17 +1,13 @@
 import { and, asc, eq, isNull } from 'drizzle-orm';
-import {
-  type CustomColour,
-  customColours,
-  isColourCode,
-  type NewCustomProduct,
-  type Variation,
-  withCodes,
-} from '../../shared/catalogue/custom-product.ts';
+import { colourCodeIn } from '../../shared/catalogue/catalogue-colour.ts';
+import { type CustomColour, customColours, type NewCustomProduct, type Variation, withCodes } from '../../shared/catalogue/custom-product.ts';
+import { foldText } from '../../shared/folded.ts';
 import type { Ctx } from '../core/context.ts';
 import { amongTexts, textList } from '../db/among.ts';
 import { foldedKey, keyColumn } from '../db/folded.ts';
 import { productMedia, products } from '../db/tables/index.ts';
 import { insertMany } from '../db/write-many.ts';
+import { catalogueColours } from './catalogue-colours.ts';
 
 /** Rows of one INSERT. */
 const MAX_ROWS_AT_ONCE = 200;
@@ -27,7 +23,7 @@ export const variationColumns = ({ sku, colour, size_1, size_2 }: Variation) => 
   variation_size_2: size_2,
 });
 
-/** The hex values of a style's colours, and their codes in its SKUs, by their names in small letters. */
+/** The hex values of a style's colours, and their codes in its SKUs, by their folded names. */
 export async function coloursOf({ db }: Pick<Ctx, 'db'>, style: { id: number; sku: string }): Promise<Map<string, Omit<CustomColour, 'name'>>> {
   const rows = await db
     .select({ name: products.variation_colour, hex: products.colour_hex, sku: products.sku })
@@ -36,24 +32,39 @@ export async function coloursOf({ db }: Pick<Ctx, 'db'>, style: { id: number; sk
     .orderBy(asc(products.position), asc(products.id));
   const colours = new Map<string, Omit<CustomColour, 'name'>>();
   for (const { name, hex, sku } of rows) {
-    if (!name || colours.has(name.toLowerCase())) continue;
-    const [code = ''] = sku.startsWith(`${style.sku}-`) ? sku.slice(style.sku.length + 1).split('-') : [];
-    colours.set(name.toLowerCase(), { hex, ...(isColourCode(code) && { code }) });
+    if (!name) continue;
+    const code = colourCodeIn(style.sku, sku);
+    colours.set(foldText(name), { ...(hex && { hex }), ...(code && { code }), ...colours.get(foldText(name)) });
   }
   return colours;
 }
 
-/** The colours of a matrix, completed by what a style has of the same name. */
-export const withKnown = (matrix: Matrix, known: ReadonlyMap<string, Omit<CustomColour, 'name'>>): CustomColour[] =>
-  withCodes(
-    customColours(matrix).map(({ name, hex, code }) => ({
-      ...known.get(name.toLowerCase()),
+/** The colours of a matrix, completed by what a style has of the same name, and else by what the catalogue has. */
+export async function completeColours(ctx: Pick<Ctx, 'db'>, matrix: Matrix, style: { id: number; sku: string }): Promise<CustomColour[]> {
+  const sent = customColours(matrix);
+  const own = await coloursOf(ctx, style);
+  const catalogue = await catalogueColours(
+    ctx,
+    sent.map(({ name }) => name),
+  );
+  return withCodes(
+    sent.map(({ name, hex, code }) => ({
+      hex: catalogue.get(foldText(name))?.hex ?? null,
+      ...own.get(foldText(name)),
       name,
       ...(hex && { hex }),
       ...(code && { code }),
     })),
-    [...known.values()].flatMap(({ code }) => code ?? []),
+    [...own.values()].flatMap(({ code }) => code ?? []),
+    (name) => catalogue.get(foldText(name))?.code,
   );
+}
+
+/** The hex value of a new colour: that of the other SKUs of its style in this colour, else that of most styles. */
+export async function hexOfColour(ctx: Pick<Ctx, 'db'>, style: { id: number; sku: string } | null, name: string): Promise<string | null> {
+  const own = style && (await coloursOf(ctx, style)).get(foldText(name))?.hex;
+  return own ?? (await catalogueColours(ctx, [name])).get(foldText(name))?.hex ?? null;
+}
 
 /** Those of these SKUs that exist, in capitals or not, deleted ones included: a SKU is never given twice. */
 export async function takenSkus({ db }: Pick<Ctx, 'db'>, skus: readonly string[]): Promise<Set<string>> {

@@ -14,6 +14,7 @@ import { type Db, prepared } from '../db/db.ts';
 import { finderByKey, foldedKey, keyColumn } from '../db/folded.ts';
 import { lockForChange } from '../db/lock.ts';
 import { categories, products, suppliers } from '../db/tables/index.ts';
+import { type ColourLooks, readLooks } from './colour-looks.ts';
 import type { CellFault, ImportCtx, Importer, ImportKind, ImportRow, Judged } from './import-kind.ts';
 import { nearestName } from './nearest-name.ts';
 import { dayCell, flagCell, numberCell, type Parser, parseCells, percentCell, poundsCell, textCell, wordsCell } from './parse-cell.ts';
@@ -136,7 +137,10 @@ class ProductImporter implements Importer<ProductChange> {
   /** Styles that the file makes, and SKUs that it gives to each style, by SKU in small letters. */
   private readonly styles = new Map<string, Style>();
 
-  constructor(private readonly names: Named) {}
+  constructor(
+    private readonly names: Named,
+    private readonly looks: ColourLooks,
+  ) {}
 
   keysOf({ cells }: ImportRow) {
     return [
@@ -150,8 +154,14 @@ class ProductImporter implements Importer<ProductChange> {
     const storedRows = await (isRun ? lockedStored : stored)(db, { skus: textList(uniqueTexts(rows, 'sku').map(foldedKey)) });
     const bySku = finderByKey(storedRows, (row) => row.sku);
     const owners = await this.ownersOfBarcodes(ctx, uniqueTexts(rows, 'barcode'));
-    for (const [style_sku, style] of await stylesBySku(ctx, uniqueTexts(rows, 'parent_sku')))
+    const styles = await stylesBySku(ctx, uniqueTexts(rows, 'parent_sku'));
+    for (const [style_sku, style] of styles)
       this.styles.set(style_sku, { row: style.row, skus: Math.max(style.skus, this.styles.get(style_sku)?.skus ?? 0) });
+    const style_ids = [...storedRows.map(({ parent_id }) => parent_id), ...[...styles.values()].map(({ row: style }) => style?.id)];
+    await this.looks.read(
+      ctx,
+      style_ids.flatMap((id) => id ?? []),
+    );
     return rows.map((row) => this.judgeRow(ctx, row, bySku, owners));
   }
 
@@ -179,6 +189,7 @@ class ProductImporter implements Importer<ProductChange> {
     if (columns.discontinued_at && columns.discontinued_at < ctx.now && !isSameDay(before?.discontinued_at ?? null, columns.discontinued_at))
       if (ukDate(columns.discontinued_at) < ukDate(ctx.now)) faults.push({ field: 'discontinued_at', message: commonMessages.day_in_past });
     const parent_sku = (values.parent_sku as string | undefined) ?? null;
+    this.looks.complete(columns, before, parent_sku);
     faults.push(...this.faultsOfStyle(key, parent_sku, before));
     if (!before && columns.name === undefined && !this.styles.has(foldedKey(parent_sku ?? '')))
       faults.push({ field: 'name', message: messages.needed(labelOf('name')) });
@@ -224,7 +235,12 @@ class ProductImporter implements Importer<ProductChange> {
       status: isChanged ? 'changed' : 'unchanged',
       faults: [],
       fields,
-      differences: fields.map((field) => ({ field, before: this.textBefore(field as ProductImportField, before) })),
+      differences: fields.map((field) => ({
+        field,
+        before: this.textBefore(field as ProductImportField, before),
+        // The look of a colour comes without a cell, too.
+        ...(field === 'colour_hex' && { after: storedText('colour_hex', changed.colour_hex) }),
+      })),
       gives: changed.barcode !== undefined && before.barcode !== null ? [barcodeKey(before.barcode)] : [],
       bin: changed.bin ?? undefined,
       change: isChanged ? { sku: before.sku, columns: changed, id: before.id, before } : null,
@@ -260,6 +276,6 @@ class ProductImporter implements Importer<ProductChange> {
 /** Products by SKU: styles, and SKUs that name the SKU of their style. */
 export const productImport: ImportKind<ProductChange> = {
   faultOf: ({ fields }) => (fields.has('sku') ? null : messages.key_not_mapped([labelOf('sku')])),
-  begin: async (ctx) => new ProductImporter(await readNames(ctx)),
+  begin: async (ctx, { fields }) => new ProductImporter(await readNames(ctx), await readLooks(ctx, fields)),
   undo: undoProducts,
 };

@@ -22,7 +22,9 @@ const colour = z.object({
     .optional(),
   code: code
     .optional()
-    .describe('Its part of the SKUs; by default that of its base’s colour of this name, else three letters of the name that no other colour has'),
+    .describe(
+      'Its part of the SKUs; by default that of its base’s colour of this name, else that of most styles, else three letters of the name that no other colour has',
+    ),
 });
 const sizes = z.array(requiredText(20, messages.name_needed)).max(limits.page_cap);
 const pence = z.int(messages.price_needed).min(0).max(limits.money);
@@ -87,11 +89,18 @@ function codesOf(name: string): string[] {
   return [letters.slice(0, 3), ...initials, ...[...letters.slice(3)].map((later) => letters.slice(0, 2) + later)];
 }
 
-/** Colours with the code that each has in SKUs: its own, else the first that its name offers and neither another colour nor `taken` has. */
-export function withCodes(colours: readonly CustomColour[], taken: Iterable<string> = []): (CustomColour & { code: string })[] {
+/**
+ * Colours with the code that each has in SKUs: its own, else the first of the catalogue’s and those that its name offers that neither
+ * another colour nor `taken` has.
+ */
+export function withCodes<Colour extends CustomColour>(
+  colours: readonly Colour[],
+  taken: Iterable<string> = [],
+  catalogueCode: (name: string) => string | null | undefined = () => null,
+): (Colour & { code: string })[] {
   const codes = new Set([...taken, ...colours.flatMap(({ code }) => code ?? [])]);
   return colours.map((colour) => {
-    const offered = codesOf(colour.name);
+    const offered = [catalogueCode(colour.name) ?? [], codesOf(colour.name)].flat();
     const code = colour.code ?? offered.find((one) => !codes.has(one)) ?? offered[0] ?? 'X';
     codes.add(code);
     return { ...colour, code };

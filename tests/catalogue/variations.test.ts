@@ -105,6 +105,39 @@ describe('new variations', () => {
     ]);
   });
 
+  test('have the codes and hex values of most styles for colours that the catalogue has', async () => {
+    const { make, office, skus, sku, style, product } = await setUp();
+    for (const [n, hex] of ['#1a2a6c', '#1a2a6c', '#0000ff'].entries()) {
+      const other = await product({ sku: `OTHER${n}` });
+      for (const size of ['S', 'M'])
+        await product({
+          parent_id: other.id,
+          sku: `OTHER${n}-${n === 2 ? 'BLE' : 'MID'}-${size}`,
+          variation_colour: n === 1 ? 'midnight blue' : 'Midnight Blue',
+          colour_hex: hex,
+          variation_size_1: size,
+        });
+    }
+    const found = (await office.get('/api/admin/products/colours')).body.items;
+    expect(found).toContainEqual({ name: 'Midnight Blue', hex: '#1a2a6c', code: 'MID' });
+    await make({ colours: ['MIDNIGHT BLUE', { name: 'Mid Grey', code: 'GRY' }], sizes_1: ['S'] });
+    await make({ colours: [{ name: 'Midnight Blue', hex: '#101010', code: 'MB' }], sizes_1: ['M'] });
+    await office.post('/api/admin/products', { sku: `${sku}-SINGLE`, parent_id: style.id, variation_colour: 'Midnight Blue' });
+    const [, grey] = await skus();
+    await office.put(`/api/admin/products/${grey.id}/attributes/variation_colour`, { value: 'Midnight blue', version: grey.version });
+    const made = (await skus()).map((one: { sku: string; colour_hex: string | null }) => [one.sku, one.colour_hex]);
+    expect(Object.fromEntries(made)).toMatchObject({ [`${sku}-MID-S`]: '#1a2a6c', [`${sku}-MB-M`]: '#101010', [`${sku}-SINGLE`]: '#1a2a6c' });
+  });
+
+  test('do not take the code that the catalogue has where another colour of the style has it', async () => {
+    const { make, skus, sku, product } = await setUp();
+    const other = await product({ sku: 'CLASH' });
+    await product({ parent_id: other.id, sku: 'CLASH-TNG-S', variation_colour: 'Tango', variation_size_1: 'S' });
+    await make({ colours: [{ name: 'Tangerine', code: 'TNG' }], sizes_1: ['S'] });
+    await make({ colours: ['Tango'], sizes_1: ['S'] });
+    expect((await skus()).map((one: { sku: string }) => one.sku)).toEqual([`${sku}-TNG-S`, `${sku}-TAN-S`]);
+  });
+
   test('are refused together where another product has one of their SKUs', async () => {
     const { make, skus, product, sku } = await setUp();
     await product({ sku: `${sku}-HVY-M-REG` });
@@ -179,7 +212,7 @@ test('a new style is made with all its SKUs at once, or not at all', async () =>
   ]);
   const nameless = await post('WS-2', { colours: [{ name: 'Navy' }, { name: ' ' }], sizes_1: ['S'] });
   expect(nameless.body.errors).toEqual({ 'variations.colours.1.name': ['Enter a name.'] });
-  expect((await post('TAKEN', { colours: ['Navy'], sizes_1: ['S', 'M'] })).body.errors).toEqual({
+  expect((await post('TAKEN', { colours: [{ name: 'Navy', code: 'NAV' }], sizes_1: ['S', 'M'] })).body.errors).toEqual({
     'variations.colours.0.code': ['Another product has the SKU TAKEN-NAV-M.'],
   });
   expect((await post('WS-3', { colours: many(50, 'C').map((name) => ({ name, code: name })), sizes_1: many(41, 'S') })).body.errors).toEqual({

@@ -465,6 +465,7 @@ const clothingSets: Listed = {
   })),
   'GET /api/admin/products/{id}/activity': notForClients('picker', (s) => ({ path: `/api/admin/products/${s.parent.id}/activity` })),
   'GET /api/admin/skus/{id}/stock-details': notForClients('picker', (s) => ({ path: `/api/admin/skus/${s.medium.id}/stock-details` })),
+  'GET /api/admin/products/colours': notForClients('picker', fixedCall('/api/admin/products/colours')),
   'GET /api/admin/products/in-use': notForClients('office', (s) => ({ path: `/api/admin/products/in-use?ids=${s.parent.id},${s.medium.id}` })),
   'GET /api/admin/products/matching': notForClients('office', fixedCall('/api/admin/products/matching?search=product')),
   'POST /api/admin/products/bulk': notForClients('office', (s) => ({

@@ -40,6 +40,33 @@ test('a file makes styles and their SKUs, which have from the style what their r
   expect(await productBySku(`${tag}-A-NVY-L`)).toMatchObject({ price: 1300, position: 1 });
 });
 
+test('a colour without a hex value looks as in its style, else as in most styles of the catalogue', async () => {
+  const { importFile, upload, tag, product, productBySku } = await setUp();
+  const other = await product({ sku: `${tag}-O` });
+  await product({ parent_id: other.id, sku: `${tag}-O-PET-M`, variation_colour: 'Petrol', colour_hex: '#005f6a', variation_size_1: 'M' });
+  const columns = ['sku', 'parent_sku', 'name', 'colour', 'colour_hex', 'size_1'];
+  const style = `${tag}-H`;
+  await importFile({
+    type: 'products',
+    rows: [
+      columns,
+      [style, '', 'Hat', '', '', ''],
+      [`${style}-1`, style, '', 'PETROL', '', 'S'],
+      [`${style}-2`, style, '', 'Rust', '#b7410e', 'S'],
+      [`${style}-3`, style, '', 'rust', '', 'M'],
+      [`${style}-4`, style, '', 'Ochre', '', 'M'],
+    ],
+  });
+  const hexOf = async (n: number) => (await productBySku(`${style}-${n}`))?.colour_hex;
+  expect(await Promise.all([1, 2, 3, 4].map(hexOf))).toEqual(['#005f6a', '#b7410e', '#b7410e', null]);
+
+  const change = { type: 'products' as const, rows: [columns, [`${style}-2`, '', '', 'Petrol', '', ''], [`${style}-3`, '', '', 'Rust', '', '']] };
+  const { body } = await upload(change);
+  expect(body.check?.changes).toContainEqual(expect.objectContaining({ row: 2, field: 'colour_hex', before: '#b7410e', after: '#005f6a' }));
+  await importFile(change);
+  expect(await Promise.all([2, 3].map(hexOf))).toEqual(['#005f6a', '#b7410e']);
+});
+
 test('SKUs that files bring and change are in the order of their sizes', async () => {
   const { importFile, tag, productBySku } = await setUp();
   const [style, ...sizes] = [`${tag}-B`, '9', '7', '8½'];

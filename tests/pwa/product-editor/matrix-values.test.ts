@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { defaultCodes, matrixField, matrixOf, sizesTyped } from '../../../pwa/product-editor/matrix-values.ts';
+import { codedMatrix, defaultCodes, matrixField, matrixOf, sizesTyped } from '../../../pwa/product-editor/matrix-values.ts';
 
 test('sizes are typed with commas, semicolons, lines or tabs between them, or with spaces where there are none of these', () => {
   expect(sizesTyped('S, M ,L')).toEqual(['S', 'M', 'L']);
@@ -29,10 +29,20 @@ test('colours are sent in the sequence of their rows, without a code or a look t
 test('a colour without a code gets three letters of its name that no other has', () => {
   const colour = (name: string, code = '') => ({ name, hex: '', code });
   const colours = { 1: colour('Navy'), 2: colour(' '), 3: colour('Navy Marl'), 5: colour('Red', 'rx') };
-  expect([...defaultCodes({ colours, sizes_1: '', sizes_2: '' })]).toEqual([
+  expect([...defaultCodes({ colours, sizes_1: '', sizes_2: '' }, () => undefined)]).toEqual([
     [1, 'NAV'],
     [2, ''],
     [3, 'NMA'],
     [5, 'RX'],
   ]);
+});
+
+test('a colour that the catalogue has gets its code there, unless another colour has it', () => {
+  const find = (name: string) => (/navy/i.test(name) ? { name: 'Navy', hex: '#1f2c4d', code: 'NVY' } : undefined);
+  const colour = (name: string, code = '') => ({ name, hex: '', code });
+  const codesOf = (...colours: ReturnType<typeof colour>[]) => codedMatrix({ colours, sizes_1: '', sizes_2: '' }, find).colours.map(({ code }) => code);
+  expect(codesOf(colour('navy'), colour('Red'))).toEqual(['NVY', 'RED']);
+  expect(codesOf(colour('Navy'), colour('Dark Navy'))).toEqual(['NVY', 'DAR']);
+  expect(codesOf(colour('Navy'), colour('Blue', 'NVY'))).toEqual(['NAV', 'NVY']);
+  expect([...defaultCodes({ colours: { 3: colour('NAVY') }, sizes_1: '', sizes_2: '' }, find)]).toEqual([[3, 'NVY']]);
 });

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { foldText } from '../folded.ts';
+import { groupBy } from '../group-by.ts';
+import { isColourCode, sizePart } from './custom-product.ts';
+
+/** A colour as most styles of the catalogue have it. */
+export const catalogueColour = z.object({
+  name: z.string(),
+  hex: z.string().nullable(),
+  code: z.string().nullable().describe('Its part of their SKUs'),
+});
+export type CatalogueColour = z.infer<typeof catalogueColour>;
+
+/** A colour in one style: what its SKUs have. */
+export interface ColourOfStyle {
+  name: string;
+  hex: string | null;
+  style_sku: string;
+  first_sku: string;
+  last_sku: string;
+  size: string | null;
+}
+
+/** The part of a SKU behind that of its style, where it can stand for a colour. */
+export function colourCodeIn(style_sku: string, sku: string): string | null {
+  const [code = ''] = sku.startsWith(`${style_sku}-`) ? sku.slice(style_sku.length + 1).split('-') : [];
+  return isColourCode(code) ? code : null;
+}
+
+/** The code of a colour in a style: all its SKUs have it, and it is not their size. */
+function codeOf({ style_sku, first_sku, last_sku, size }: ColourOfStyle): string | null {
+  const code = colourCodeIn(style_sku, first_sku);
+  return code !== null && code === colourCodeIn(style_sku, last_sku) && code !== (size === null ? null : sizePart(size)) ? code : null;
+}
+
+/** The value that most have; of several the first by the alphabet, and null where none has one. */
+function commonest(values: readonly (string | null)[]): string | null {
+  const counts = new Map<string, number>();
+  for (const value of values) if (value !== null) counts.set(value, (counts.get(value) ?? 0) + 1);
+  const [first] = [...counts].sort(([one, n], [other, m]) => m - n || (one < other ? -1 : 1));
+  return first?.[0] ?? null;
+}
+
+/** The colours of the catalogue by their folded names: each is written, looks and is coded as in most styles. */
+export function coloursByName(colours: readonly ColourOfStyle[]): Map<string, CatalogueColour> {
+  const byName = groupBy(colours, ({ name }) => foldText(name));
+  return new Map(
+    [...byName].map(([key, alike]) => [
+      key,
+      {
+        name: commonest(alike.map(({ name }) => name)) ?? key,
+        hex: commonest(alike.map(({ hex }) => hex?.toLowerCase() ?? null)),
+        code: commonest(alike.map(codeOf)),
+      },
+    ]),
+  );
+}

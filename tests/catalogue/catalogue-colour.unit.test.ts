@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { type ColourOfStyle, coloursByName } from '../../shared/catalogue/catalogue-colour.ts';
+
+const colour = (name: string, style_sku: string, skus: [string, string?], hex: string | null = null, size = 'M'): ColourOfStyle => ({
+  name,
+  hex,
+  style_sku,
+  first_sku: skus[0],
+  last_sku: skus[1] ?? skus[0],
+  size,
+});
+
+test('a colour has the spelling, the code and the hex value of most styles, whatever its capitals and accents are', () => {
+  const colours = coloursByName([
+    colour('Navy', 'A', ['A-NVY-M', 'A-NVY-S'], '#1F2C4D'),
+    colour('NAVY', 'B', ['B-NVY-M'], '#1f2c4d'),
+    colour('Navy', 'C', ['C-NAV-M'], '#000080'),
+    colour('Écru', 'C', ['C-ECR-M']),
+    colour('Ecru', 'D', ['D-ECR-M'], '#eee8d5'),
+    colour('Ecru', 'E', ['E-ECR-M']),
+  ]);
+  expect(colours.get('navy')).toEqual({ name: 'Navy', hex: '#1f2c4d', code: 'NVY' });
+  expect(colours.get('ecru')).toEqual({ name: 'Ecru', hex: '#eee8d5', code: 'ECR' });
+  expect(colours.size).toBe(2);
+});
+
+test('what is a size, what only some SKUs of a style have and what does not follow the SKU of the style is no code of a colour', () => {
+  const codeOf = (one: ColourOfStyle) => coloursByName([one]).get('navy')?.code;
+  expect(codeOf(colour('Navy', 'A', ['A-M'], null, 'M'))).toBeNull();
+  expect(codeOf(colour('Navy', 'A', ['A-7.5'], null, '7½'))).toBeNull();
+  expect(codeOf(colour('Navy', 'A', ['A-L-NVY', 'A-S-NVY']))).toBeNull();
+  expect(codeOf(colour('Navy', 'A', ['B-NVY-M']))).toBeNull();
+  expect(codeOf(colour('Navy', 'A', ['A-NVY-M']))).toBe('NVY');
+});
