@@ -1,5 +1,6 @@
 import { and, asc, eq, isNull, or } from 'drizzle-orm';
-import { type CustomProduct, type NewCustomProduct, variationFault, variationsOf } from '../../shared/catalogue/custom-product.ts';
+import { type CustomProduct, type NewCustomProduct, type Variation, variationFault, variationsOf } from '../../shared/catalogue/custom-product.ts';
+import { foldText } from '../../shared/folded.ts';
 import { messages } from '../../shared/messages.ts';
 import { policy } from '../../shared/policy.ts';
 import { audit } from '../audit/audit.ts';
@@ -22,6 +23,22 @@ async function baseStyle({ db }: Ctx, account_id: number, product_id: number): P
     .from(products)
     .where(eq(products.id, named.parent_id ?? named.id));
   return requireFound(style);
+}
+
+/** Finds the code by which the supplier knows the SKU of a style in a colour and size; null where the style has none or no code of it. */
+async function supplierSkusOf({ db }: Ctx, style_id: number): Promise<(variation: Variation) => string | null> {
+  const rows = await db
+    .select({
+      colour: products.variation_colour,
+      size_1: products.variation_size_1,
+      size_2: products.variation_size_2,
+      supplier_sku: products.supplier_sku,
+    })
+    .from(products)
+    .where(and(eq(products.parent_id, style_id), isNull(products.deleted_at)));
+  const keyOf = (...parts: (string | null)[]): string => JSON.stringify(parts.map((part) => part && foldText(part)));
+  const codes = new Map(rows.map(({ colour, size_1, size_2, supplier_sku }) => [keyOf(colour, size_1, size_2), supplier_sku]));
+  return ({ colour, size_1, size_2 }) => codes.get(keyOf(colour.name, size_1, size_2)) ?? null;
 }
 
 /** The first free SKU of a new style: the prefix and the SKU of its base, then numbered. */
@@ -61,6 +78,7 @@ export async function createCustomProduct(ctx: Ctx, account_id: number, input: N
     is_non_returnable: base.is_non_returnable,
     is_restricted: base.is_restricted,
     variation_material: base.variation_material,
+    supplier_sku: base.supplier_sku,
     name: input.name,
     price: input.price,
     cost: input.cost,
@@ -79,9 +97,11 @@ export async function createCustomProduct(ctx: Ctx, account_id: number, input: N
     .values({ ...shared, ...texts, sku })
     .returning({ id: products.id });
   const { id } = requireFound(created);
+  const supplierSkuOf = await supplierSkusOf(ctx, base.id);
   const variations = variationsOf(sku, { ...input, colours }).map((variation, position) => ({
     ...shared,
     ...variationColumns(variation),
+    supplier_sku: supplierSkuOf(variation),
     parent_id: id,
     position,
   }));

@@ -9,6 +9,7 @@ import { lineDecoration } from '../db/line-decoration.ts';
 import { personName } from '../db/person-name.ts';
 import { lineDueOn, qtyOrdered } from '../db/qty-owed.ts';
 import { sizeColumns } from '../db/sku-columns.ts';
+import { supplierSkuOrStyle } from '../db/supplier-sku.ts';
 import { accounts, clothingSets, products, purchaseOrderLines, purchaseOrders, suppliers, users } from '../db/tables/index.ts';
 import { deliverTo } from '../purchasing/deliver-to.ts';
 import type { PurchaseOrderDocument } from './purchase-order-document.ts';
@@ -28,7 +29,7 @@ export async function workOrderDocumentView(ctx: Ctx, id: number): Promise<Purch
 const linesOf = (db: Db, id: number) =>
   db
     .select({
-      supplier_sku: products.supplier_sku,
+      supplier_sku: supplierSkuOrStyle,
       sku: products.sku,
       product: products.name,
       colour: products.variation_colour,

@@ -8,6 +8,7 @@ import { authorize, requireFound } from '../core/problem.ts';
 import type { Db } from '../db/db.ts';
 import { personName } from '../db/person-name.ts';
 import { sizeColumns } from '../db/sku-columns.ts';
+import { supplierSkuOrStyle } from '../db/supplier-sku.ts';
 import { products, supplierReturnLines, supplierReturns, suppliers, users } from '../db/tables/index.ts';
 import type { SupplierReturnNote } from './supplier-return-note.ts';
 
@@ -44,7 +45,7 @@ export async function findSupplierReturnNote(db: Db, id: number): Promise<Suppli
   const lines = await db
     .select({
       sku: products.sku,
-      supplier_sku: products.supplier_sku,
+      supplier_sku: supplierSkuOrStyle,
       product: products.name,
       colour: products.variation_colour,
       ...sizeColumns,

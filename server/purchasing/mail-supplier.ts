@@ -10,6 +10,7 @@ import { audit } from '../audit/audit.ts';
 import type { Ctx } from '../core/context.ts';
 import { authorize, enforce, invalid, requireFound } from '../core/problem.ts';
 import { sizeColumns } from '../db/sku-columns.ts';
+import { supplierSkuOrStyle } from '../db/supplier-sku.ts';
 import { products, purchaseOrderLines, suppliers } from '../db/tables/index.ts';
 import type { MailAttachment } from '../db/tables/platform.ts';
 import { purchaseOrderChaseEmail, purchaseOrderEmail } from '../mail/email-templates/purchase-order.ts';
@@ -92,7 +93,7 @@ export async function chasePurchaseOrder(ctx: Ctx, id: number): Promise<Purchase
     .select({
       id: purchaseOrderLines.id,
       sku: products.sku,
-      supplier_sku: products.supplier_sku,
+      supplier_sku: supplierSkuOrStyle,
       product: products.name,
       colour: products.variation_colour,
       ...sizeColumns,

@@ -28,6 +28,7 @@ import { personNameIfAny } from '../db/person-name.ts';
 import { mediaOf, pictureOf } from '../db/picture.ts';
 import { isOwed, lineDueOn, qtyOrdered, qtyOwed } from '../db/qty-owed.ts';
 import { sizeColumns } from '../db/sku-columns.ts';
+import { supplierSku } from '../db/supplier-sku.ts';
 import { accounts, clothingSets, products, purchaseOrderLines, purchaseOrders, suppliers, users } from '../db/tables/index.ts';
 import { deliverTo } from './deliver-to.ts';
 
@@ -212,7 +213,7 @@ const linesOf = (ctx: Ctx, id: number) =>
       sku: products.sku,
       name: products.name,
       barcode: products.barcode,
-      supplier_sku: products.supplier_sku,
+      supplier_sku: supplierSku,
       supplier_id: suppliers.id,
       supplier_name: suppliers.name,
       variation_colour: products.variation_colour,

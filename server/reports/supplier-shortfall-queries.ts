@@ -11,6 +11,7 @@ import { among, idList } from '../db/among.ts';
 import { prepared, rows } from '../db/db.ts';
 import { nameKeyColumn } from '../db/folded.ts';
 import { skuColumns } from '../db/sku-columns.ts';
+import { supplierSkuOrStyle } from '../db/supplier-sku.ts';
 import { orders, products, suppliers } from '../db/tables/index.ts';
 import { deliveriesOf, freeStockOf } from '../stock/on-order.ts';
 import { shortBySku } from '../stock/short-lines-queries.ts';
@@ -39,7 +40,7 @@ const skusById = prepared('supplier_shortfall_skus', (db) =>
       id: products.id,
       ...skuColumns,
       supplier: suppliers.name,
-      supplier_sku: products.supplier_sku,
+      supplier_sku: supplierSkuOrStyle,
       name: products.name,
       pack_size: products.pack_size,
       min_order_qty: products.min_order_qty,

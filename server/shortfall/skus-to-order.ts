@@ -6,6 +6,7 @@ import { among, idList } from '../db/among.ts';
 import { alias, type Db, prepared } from '../db/db.ts';
 import { mediaOf, pictureOf } from '../db/picture.ts';
 import { skuColumns } from '../db/sku-columns.ts';
+import { supplierSkuOrStyle } from '../db/supplier-sku.ts';
 import { products, suppliers } from '../db/tables/index.ts';
 
 /** A SKU of which something may be ordered: who supplies it on which terms, what there is of it and what comes, and what to order. */
@@ -32,7 +33,7 @@ const byId = prepared('skus_to_order', (db) =>
       id: products.id,
       ...skuColumns,
       version: products.version,
-      supplier_sku: products.supplier_sku,
+      supplier_sku: supplierSkuOrStyle,
       name: products.name,
       brand: products.brand,
       picture: pictureOf(products.id).as('picture'),

@@ -15,6 +15,7 @@ import { inOrder } from '../db/in-order.ts';
 import { personName } from '../db/person-name.ts';
 import { mediaOf, pictureOf } from '../db/picture.ts';
 import { sizeColumns } from '../db/sku-columns.ts';
+import { supplierSku } from '../db/supplier-sku.ts';
 import { products, stockLevels, supplierReturnLines, supplierReturns, suppliers, users } from '../db/tables/index.ts';
 
 const includes = include(['supplier', 'creator', 'approver', 'lines', 'lines.product', 'lines.product.parent']);
@@ -151,7 +152,7 @@ export async function listSupplierReturns(
 const skuColumns = {
   product_id: products.id,
   sku: products.sku,
-  supplier_sku: products.supplier_sku,
+  supplier_sku: supplierSku,
   name: products.name,
   bin: products.bin,
   variation_colour: products.variation_colour,

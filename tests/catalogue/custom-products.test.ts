@@ -67,6 +67,32 @@ describe('a custom product', () => {
     expect(listed.colours.map(({ hex }: { hex: string }) => hex)).toEqual(['#ff7420', '#e8f03a', '#ff0000']);
   });
 
+  test('has the supplier’s SKUs of its base', async () => {
+    const { office, path, body, product, database } = await maker();
+    const base = await product({ sku: `BS${counter}`, supplier_sku: 'PEN-44' });
+    for (const size of ['S', 'M'])
+      await product({
+        parent_id: base.id,
+        sku: `${base.sku}-RYL-${size}`,
+        variation_colour: 'Royal',
+        variation_size_1: size,
+        supplier_sku: `44/R/${size}`,
+      });
+    const made = (await office.post(path, { ...body, product_id: base.id, colours: ['ROYAL', 'White'], sizes_1: ['S', 'M'] })).body;
+    const rows = await database.reader
+      .select({ sku: products.sku, supplier_sku: products.supplier_sku })
+      .from(products)
+      .where(like(products.sku, `${made.sku}%`))
+      .orderBy(products.id);
+    expect(rows.map(({ sku, supplier_sku }) => [sku.slice(made.sku.length), supplier_sku])).toEqual([
+      ['', 'PEN-44'],
+      ['-RYL-S', '44/R/S'],
+      ['-RYL-M', '44/R/M'],
+      ['-WHI-S', null],
+      ['-WHI-M', null],
+    ]);
+  });
+
   test('has stock of its own, and is ordered from the client’s sets', async () => {
     const { office, path, body, set, admin, wearer, draft, order, submit } = await maker();
     const made = (await office.post(path, body)).body;

@@ -90,3 +90,25 @@ test('the document opens for the office at its address, and a purchase order is 
   expect((await plain.office.raw(`/admin/work-orders/${plain.id}/pdf`)).status).toBe(404);
   expect((await plain.office.raw(`/admin/purchase-orders/${plain.id}/pdf`)).status).toBe(200);
 }, 30_000);
+
+test('the supplier reads its own SKU wherever the product, the one that it is based on or its style has one', async () => {
+  const { office, one, product, account, facts, ...w } = await workOrder({ work_order: false });
+  const supplier_id = (await office.get(one)).body.supplier.id as number;
+  const client = await account({ sku_prefix: 'NGF' });
+  const base = await product({ sku: 'AC70', supplier_id, supplier_sku: 'PEN-70' });
+  const ofStyle = await product({ sku: 'AC70-RED-M', parent_id: base.id, supplier_id });
+  await product({ sku: 'AC70-NVY-M', parent_id: base.id, supplier_id, supplier_sku: '70/N/M' });
+  const own = { account_id: client.id, supplier_id };
+  const style = await product({ ...own, sku: 'NGF-AC70' });
+  const ofBase = await product({ ...own, sku: 'NGF-AC70-NVY-M', parent_id: style.id });
+  const ofBaseStyle = await product({ ...own, sku: 'NGF-AC70-PNK-M', parent_id: style.id });
+  const other = await w.supplier();
+  const elsewhere = await product({ ...own, supplier_id: other.id, sku: 'NGF-AC70-NVY-S', parent_id: style.id });
+  const skus = [ofStyle, ofBase, ofBaseStyle, elsewhere];
+  for (const { id } of skus) await office.post(`${one}/lines`, { product_id: id, qty_requested: 1, unit_price: 100 });
+  expect((await facts()).lines.slice(3).map(({ supplier_sku }) => supplier_sku)).toEqual(['PEN-70', '70/N/M', 'PEN-70', null]);
+  // Goods in reads a code as that of one SKU: the style’s is none.
+  const { lines } = (await office.get(one)).body as { lines: { product: { id: number } | null; supplier_sku: string | null }[] };
+  const known = new Map(lines.map((line) => [line.product?.id, line.supplier_sku]));
+  expect(skus.map(({ id }) => known.get(id))).toEqual([null, '70/N/M', null, null]);
+});
