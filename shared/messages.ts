@@ -392,6 +392,7 @@ export const messages = {
   supplier_return_full: (most: number): string => `A supplier return has at most ${most} lines.`,
   supplier_without_email: 'This supplier has no email address.',
   choose_product: 'Choose a product.',
+  choose_set: 'Choose a clothing set.',
   product_without_supplier: 'This product has no supplier, or its supplier is archived.',
   not_of_supplier: 'This product does not come from this supplier.',
   say_how_many: 'Say how many.',

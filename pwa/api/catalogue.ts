@@ -20,11 +20,6 @@ export const readInUse = (ids: readonly number[], signal?: AbortSignal) =>
 /** The open orders and drafts that hold products, in words; empty where none does. */
 export const holdersText = ({ orders, drafts }: { orders: number; drafts: number }): string =>
   [orders > 0 && countText(orders, 'open order'), drafts > 0 && countText(drafts, 'draft')].filter(Boolean).join(' and ');
-/** How many clothing sets hold some of these products and not what is to follow each. */
-export const readWithoutSuccessor = async (pairs: readonly (readonly [number, number])[], signal: AbortSignal) => {
-  const query = { ids: pairs.map(([id]) => id).join(','), successors: pairs.map(([, successor]) => successor).join(',') };
-  return (await answer(products['in-use'].$get({ query }, { init: { signal } }))).without_successor;
-};
 /** How many clothing sets lack the successor of what they hold. */
 export function withoutSuccessorText({ sets, decorated }: { sets: number; decorated: number }): string {
   const decoration = !decorated ? '' : decorated === sets ? ', with decoration' : `, ${decorated} of them with decoration`;

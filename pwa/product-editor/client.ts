@@ -1,7 +1,9 @@
 import { hc } from 'hono/client';
 import type { AdminProductRoutes, DatasheetRoutes } from '../../server/catalogue/routes.ts';
+import type { AdminSetRoutes } from '../../server/clothing-sets/routes.ts';
 import type { NewDatasheet, Product, ProductFields, SeveralFields } from '../../shared/catalogue/product.ts';
 import type { Discontinuation, NewProduct, NewVariations } from '../../shared/catalogue/variations.ts';
+import type { SetSuccessors } from '../../shared/clothing-sets/successors.ts';
 import { answer } from '../api/answer.ts';
 import { stringQuery } from '../api/string-query.ts';
 import { type Once, overTheWire } from '../api/transport.ts';
@@ -9,6 +11,7 @@ import type { ListQuery } from '../ui/page-of.ts';
 
 const products = hc<AdminProductRoutes>('/api/admin/products', overTheWire);
 const { ':id': one } = products;
+const sets = hc<AdminSetRoutes>('/api/admin/clothing-sets', overTheWire);
 const datasheets = hc<DatasheetRoutes>('/api/admin/datasheets', overTheWire);
 const param = (id: number) => ({ id: String(id) });
 
@@ -39,6 +42,22 @@ export const setAttribute = (
   { id, field, value, version }: { id: number; field: AttributeName; value: string | null; version: number },
   options: Once,
 ) => answer(one.attributes[':field'].$put({ param: { id: String(id), field }, json: { value, version } }, options));
+type Pairs = readonly (readonly [id: number, successor_id: number])[];
+/** The clothing sets that hold some of these products and not what is to follow each. */
+export const readSetsWithoutSuccessor = async (pairs: Pairs, signal: AbortSignal) => {
+  const query = { ids: pairs.map(([id]) => id).join(','), successors: pairs.map(([, successor]) => successor).join(',') };
+  return (await answer(sets['without-successor'].$get({ query }, { init: { signal } }))).items;
+};
+/** Adds successors to clothing sets that hold what they follow. */
+export const addSuccessors = ({ set_ids, pairs }: { set_ids: readonly number[]; pairs: Pairs }, options: Once) =>
+  answer(
+    sets.successors.$post(
+      { json: { clothing_set_ids: [...set_ids], successors: pairs.map(([product_id, successor_id]) => ({ product_id, successor_id })) } },
+      options,
+    ),
+  );
+/** Takes successors out of clothing sets again. */
+export const removeSuccessors = (json: SetSuccessors, options: Once) => answer(sets.successors.$delete({ json }, options));
 /** Records a count of all that is on hand of a SKU. */
 export const countStock = (id: number) => async (value: number, options: Once) =>
   (await answer(one.$put({ param: param(id), json: { field: 'qty_available', value } }, options))) as Counted;

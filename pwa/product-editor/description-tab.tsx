@@ -24,7 +24,8 @@ import { nowText, numberOf, numberText } from './field-values.ts';
 import { MeasuresDialog, measuredWords } from './measures-dialog.tsx';
 import type { EditorPage } from './product-editor.tsx';
 import { refreshProducts } from './refresh.ts';
-import { InUseWarning, SuccessorWarning } from './stop-warnings.tsx';
+import { InUseWarning } from './stop-warnings.tsx';
+import { SuccessorSets } from './successor-sets.tsx';
 import { useSkuPriceQuestion } from './use-sku-price-question.tsx';
 import { useStopQuestion } from './use-stop-question.tsx';
 
@@ -233,7 +234,7 @@ export function DescriptionTab({ page, product }: { page: EditorPage; product: E
             Discontinued
           </Tick>
           {values.is_discontinued && product.discontinued_at === null && <InUseWarning ids={[id]} stop="discontinue" />}
-          {values.is_discontinued && values.successor_id && <SuccessorWarning pairs={[[id, values.successor_id.id]]} />}
+          {values.is_discontinued && values.successor_id && <SuccessorSets pairs={[[id, values.successor_id.id]]} />}
           {values.is_discontinued && (
             <div className="fields">
               <DateField

@@ -12,7 +12,8 @@ import { discontinueVariations, type EditedProduct, type FoundStyle, findStyles,
 import { coloursOf } from './colours.ts';
 import { nowText } from './field-values.ts';
 import { refreshProducts } from './refresh.ts';
-import { InUseWarning, SuccessorWarning } from './stop-warnings.tsx';
+import { InUseWarning } from './stop-warnings.tsx';
+import { SuccessorSets } from './successor-sets.tsx';
 import { fullName, sizeKey } from './variation-name.ts';
 
 interface DiscontinueDialogProps {
@@ -115,7 +116,7 @@ export function DiscontinueDialog({ product, chosen, onClose, onDone }: Disconti
             {...form.field('colour')}
           />
         </div>
-        <SuccessorWarning pairs={follows} />
+        <SuccessorSets pairs={follows} />
         {pairs.length > 0 && (
           <div className="product-pairs">
             <ul>

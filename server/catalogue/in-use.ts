@@ -21,6 +21,12 @@ export const inUseQuery = z.object({
   successors: idsText.pipe(z.array(z.int().nonnegative()).max(limits.products_at_once)).optional(),
 });
 
+export const withoutSuccessorQuery = inUseQuery.required();
+
+/** Products, each with what is to follow it where there is something. */
+export const pairsOf = (ids: readonly number[], successors: readonly number[]): (readonly [number, number])[] =>
+  ids.flatMap((id, place) => (successors[place] ? [[id, successors[place]] as const] : []));
+
 export const productsInUse = z.object({
   orders: z.int().describe('Open orders, each counted once'),
   drafts: z.int().describe('Drafts and requests'),
@@ -53,6 +59,5 @@ export async function inUse(ctx: Ctx, ids: readonly number[], successors: readon
     .where(
       and(or(among(orderLines.product_id, skuIds), among(orderLines.picked_product_id, skuIds)), isNull(orders.deleted_at), or(isOpen, isDraft)),
     );
-  const pairs = ids.flatMap((id, place) => (successors[place] ? [[id, successors[place]] as const] : []));
-  return { orders: counts?.orders ?? 0, drafts: counts?.drafts ?? 0, without_successor: await setsWithoutSuccessors(ctx, pairs) };
+  return { orders: counts?.orders ?? 0, drafts: counts?.drafts ?? 0, without_successor: await setsWithoutSuccessors(ctx, pairsOf(ids, successors)) };
 }

@@ -1,9 +1,14 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { asc, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { SetsWithoutSuccessor } from '../../shared/catalogue/product.ts';
+import type { SetWithoutSuccessor } from '../../shared/clothing-sets/successors.ts';
+import { limits } from '../../shared/limits.ts';
+import { policy } from '../../shared/policy.ts';
 import type { Ctx } from '../core/context.ts';
-import { rows } from '../db/db.ts';
+import { authorize } from '../core/problem.ts';
+import { alias, rows } from '../db/db.ts';
+import { byName } from '../db/folded.ts';
 import { jsonRows } from '../db/json-rows.ts';
-import { clothingSetProducts, clothingSets, products } from '../db/tables/index.ts';
+import { accounts, clothingSetProducts, clothingSets, products } from '../db/tables/index.ts';
 
 const isDecorated = sql`coalesce(${clothingSetProducts.decoration}, ${clothingSets.decoration}, '') <> ''`;
 
@@ -44,4 +49,33 @@ export async function setsWithoutSuccessors({ db }: Pick<Ctx, 'db'>, pairs: read
       )
     : [];
   return { sets: Number(row?.sets ?? 0), decorated: Number(row?.decorated ?? 0), first: row?.first ?? null };
+}
+
+const pairedSuccessor = alias(products, 'paired_successor');
+
+/** The sets that hold one of some products and not what is to follow it, those left out whose company may not have that one. */
+export async function listSetsWithoutSuccessor(
+  { db, actor }: Ctx,
+  pairs: readonly (readonly [number, number])[],
+): Promise<{ items: SetWithoutSuccessor[] }> {
+  authorize(policy.edit_clothing_sets(actor));
+  if (!pairs.length) return { items: [] };
+  const pair = sql`(select cast(value ->> 0 as bigint) as old_id, cast(value ->> 1 as bigint) as new_id from ${jsonRows(pairs)}) as pair`;
+  const items = await db
+    .select({
+      id: clothingSets.id,
+      name: clothingSets.name,
+      account: { id: accounts.id, name: accounts.name },
+      is_decorated: sql<number>`max(case when ${isDecorated} then 1 else 0 end)`.mapWith(Number),
+    })
+    .from(clothingSetProducts)
+    .innerJoin(clothingSets, eq(clothingSets.id, clothingSetProducts.clothing_set_id))
+    .innerJoin(accounts, eq(accounts.id, clothingSets.account_id))
+    .innerJoin(pair, isWithout(sql`pair.old_id`, sql`pair.new_id`))
+    .innerJoin(pairedSuccessor, eq(pairedSuccessor.id, sql`pair.new_id`))
+    .where(or(isNull(pairedSuccessor.account_id), eq(pairedSuccessor.account_id, clothingSets.account_id)))
+    .groupBy(clothingSets.id, accounts.id)
+    .orderBy(byName(accounts.name), byName(clothingSets.name), asc(clothingSets.id))
+    .limit(limits.products_at_once);
+  return { items: items.map((one) => ({ ...one, is_decorated: one.is_decorated > 0 })) };
 }

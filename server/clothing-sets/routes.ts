@@ -14,6 +14,9 @@ import {
   setWearer,
   setWearerRoles,
 } from '../../shared/clothing-sets/clothing-set.ts';
+import { newSetSuccessors, removedSetSuccessors, setSuccessors, setWithoutSuccessor } from '../../shared/clothing-sets/successors.ts';
+import { pairsOf, withoutSuccessorQuery } from '../catalogue/in-use.ts';
+import { listSetsWithoutSuccessor } from '../catalogue/sets-without-successor.ts';
 import { bulkResult } from '../core/bulk.ts';
 import { pageSchema } from '../core/paging.ts';
 import { idParam } from '../http/params.ts';
@@ -22,6 +25,7 @@ import { runCommand } from '../http/run-command.ts';
 import { runParts } from '../http/run-parts.ts';
 import { signedIn } from '../http/session.ts';
 import { describe, valid } from '../http/valid.ts';
+import { addSuccessors, planRemoval, planSuccessors, removeSuccessors } from './add-successors.ts';
 import { copySet } from './copy-set.ts';
 import { deleteSet } from './delete-set.ts';
 import { excludeSites, excludeSitesBody } from './exclude-sites.ts';
@@ -136,6 +140,45 @@ const productParam = idParam.extend({ productId: idParam.shape.id });
 export const adminSetRoutes = new Hono<Env>()
   .get('/', signedIn, describe('The clothing sets of all client companies', pageSchema(officeSet), area), valid('query', officeSetQuery), async (c) =>
     c.json(await listOfficeSets(reading(c), c.req.valid('query'))),
+  )
+  .get(
+    '/without-successor',
+    signedIn,
+    describe(
+      'The clothing sets that hold one of some products and not what is to follow it',
+      z.object({ items: z.array(setWithoutSuccessor) }),
+      area,
+    ),
+    valid('query', withoutSuccessorQuery),
+    async (c) => {
+      const { ids, successors } = c.req.valid('query');
+      return c.json(await listSetsWithoutSuccessor(reading(c), pairsOf(ids, successors)));
+    },
+  )
+  .post(
+    '/successors',
+    signedIn,
+    describe('Add to clothing sets the successors of what they hold, at their prices and with their decorations', setSuccessors, area),
+    valid('json', newSetSuccessors),
+    async (c) => {
+      const input = c.req.valid('json');
+      const parts = await runParts(
+        c,
+        (ctx) => planSuccessors(ctx, input),
+        (ctx, set_id) => addSuccessors(ctx, set_id, input.successors),
+      );
+      return c.json({ added: parts.flat() });
+    },
+  )
+  .delete(
+    '/successors',
+    signedIn,
+    describe('Take successors out of clothing sets again', setSuccessors, area),
+    valid('json', removedSetSuccessors),
+    async (c) => {
+      const parts = await runParts(c, (ctx) => planRemoval(ctx, c.req.valid('json')), removeSuccessors);
+      return c.json({ added: parts.flat() });
+    },
   )
   .get(
     '/:id/people',

@@ -64,8 +64,12 @@ export async function addSetProduct(ctx: Ctx, set_id: number, product: NewSetPro
   return setProductOf(ctx, set_id, product.product_id);
 }
 
-/** Add a product to a locked set; returns whether it was not there yet. */
-async function storeSetProduct(ctx: Ctx, { id: set_id, account }: OfficeSet, { product_id, price }: NewSetProduct): Promise<boolean> {
+/** Add a product to a locked set, with a price and a decoration of its own where they are sent; returns whether it was not there yet. */
+export async function storeSetProduct(
+  ctx: Ctx,
+  { id: set_id, account }: OfficeSet,
+  { product_id, price, decoration }: NewSetProduct & { decoration?: string | undefined },
+): Promise<boolean> {
   const forThisSet = or(isNull(products.account_id), eq(products.account_id, account.id));
   const [product] = await ctx.db
     .select({ id: products.id, parent_id: products.parent_id })
@@ -85,6 +89,7 @@ async function storeSetProduct(ctx: Ctx, { id: set_id, account }: OfficeSet, { p
     product_id,
     ...values,
     ...(price !== undefined && { price }),
+    ...(decoration !== undefined && { decoration }),
     ...(rows.length && { version: versionOf(rows) + 1 }),
   });
   await enforceRoom(ctx, set_id, 'product_id');

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { discontinueJob } from '../../server/catalogue/discontinue.ts';
-import { auditRows, products, purchaseOrderLines, purchaseOrders } from '../../server/db/tables/index.ts';
+import { auditRows, clothingSetProducts, products, purchaseOrderLines, purchaseOrders } from '../../server/db/tables/index.ts';
 import { clientFixture } from '../ordering/fixture.ts';
 
 async function setUp() {
@@ -146,4 +146,65 @@ test('the sets that hold a discontinued product and not its successor are counte
   const waits = (id: number) => items.find((one: { id: number }) => one.id === id).waits_for;
   expect(waits(small)).toMatchObject({ sets_without_successor: 2, decorated_sets_without_successor: 1 });
   expect(waits(large)).toMatchObject({ sets_without_successor: 0, decorated_sets_without_successor: 0 });
+});
+
+test('successors are added to the sets that miss them at the price and with the decoration there, and are taken out again', async () => {
+  const { ids, office, style: parent, newStyle, client, clothingSet, account, product, as, key, database } = await setUp();
+  const [small = 0, medium = 0] = ids;
+  const next = await newStyle(['S', 'M']);
+  const [nextSmall = { id: 0 }, nextMedium = { id: 0 }] = next.children;
+  const drivers = await clothingSet(client.id, { name: 'Drivers', products: [{ product_id: small, price: 1450, decoration: 'Logo' }] });
+  const fitters = await clothingSet(client.id, {
+    name: 'Fitters',
+    products: [{ product_id: parent.id, price: 1300 }, { product_id: nextMedium.id }],
+  });
+  const guards = await clothingSet(client.id, { name: 'Guards', products: [{ product_id: parent.id }, { product_id: next.parent.id }] });
+  const other = await account();
+  const foreign = await clothingSet(other.id, { name: 'Others', products: [{ product_id: small }] });
+  const path = '/api/admin/clothing-sets';
+  const without = async (...pairs: [number, number][]) => {
+    const [from, to] = [0, 1].map((place) => pairs.map((pair) => pair[place]).join(','));
+    return (await office.get(`${path}/without-successor?ids=${from}&successors=${to}`)).body.items.map(({ name }: { name: string }) => name);
+  };
+  const pairs: [number, number][] = [
+    [small, nextSmall.id],
+    [medium, nextMedium.id],
+  ];
+  expect((await without(...pairs)).sort()).toEqual(['Drivers', 'Fitters', 'Others']);
+  // A client's own product is none for the sets of another.
+  const own = await product({ parent_id: next.parent.id, account_id: client.id });
+  expect((await without([small, own.id])).sort()).toEqual(['Drivers', 'Fitters']);
+
+  const clothing_set_ids = [drivers.id, fitters.id, guards.id];
+  const successors = pairs.map(([product_id, successor_id]) => ({ product_id, successor_id }));
+  const headers = key();
+  const send = () => office.post(`${path}/successors`, { clothing_set_ids, successors }, headers);
+  const { status, body } = await send();
+  expect(status).toBe(200);
+  expect(body.added).toEqual([
+    { clothing_set_id: drivers.id, product_id: nextSmall.id },
+    { clothing_set_id: fitters.id, product_id: nextSmall.id },
+  ]);
+  expect((await send()).body).toEqual(body);
+  expect(await without(...pairs)).toEqual(['Others']);
+  const rows = await database.reader
+    .select()
+    .from(clothingSetProducts)
+    .where(eq(clothingSetProducts.product_id, nextSmall.id))
+    .orderBy(clothingSetProducts.id);
+  expect(rows.map(({ clothing_set_id, price, decoration }) => [clothing_set_id, price, decoration])).toEqual([
+    [drivers.id, 1450, 'Logo'],
+    [fitters.id, 1300, null],
+  ]);
+
+  const removed = await office.delete(`${path}/successors`, body);
+  expect(removed.body).toEqual(body);
+  expect((await office.delete(`${path}/successors`, body)).body).toEqual({ added: [] });
+  expect((await without(...pairs)).sort()).toEqual(['Drivers', 'Fitters', 'Others']);
+
+  const ask = (input: object) => office.post(`${path}/successors`, { clothing_set_ids, successors, ...input });
+  expect((await ask({ clothing_set_ids: [] })).body.errors).toEqual({ clothing_set_ids: ['Choose a clothing set.'] });
+  expect((await ask({ successors: [{ product_id: small, successor_id: 999_999 }] })).body.errors).toHaveProperty('successors.0');
+  expect((await ask({ clothing_set_ids: [foreign.id], successors: [{ product_id: small, successor_id: own.id }] })).status).toBe(422);
+  expect((await (await as('client_admin')).post(`${path}/successors`, { clothing_set_ids, successors })).status).toBe(403);
 });

@@ -387,6 +387,20 @@ const clothingSets: Listed = {
   'PUT /api/admin/accounts/{id}/clothing-sets/{setId}': setOfClient('', { name: 'Depot' }),
   'DELETE /api/admin/accounts/{id}/clothing-sets/{setId}': setOfClient(),
   'POST /api/admin/accounts/{id}/clothing-sets/{setId}/copy': setOfClient('/copy', { name: 'Copy' }, 201),
+  'GET /api/admin/clothing-sets/without-successor': notForClients('office', (s) => ({
+    path: `/api/admin/clothing-sets/without-successor?ids=${s.small.id}&successors=${s.medium.id}`,
+  })),
+  'POST /api/admin/clothing-sets/successors': notForClients('office', async (s) => ({
+    path: '/api/admin/clothing-sets/successors',
+    body: {
+      clothing_set_ids: [(await s.clothingSet(s.client.id, { products: [{ product_id: s.small.id }] })).id],
+      successors: [{ product_id: s.small.id, successor_id: s.medium.id }],
+    },
+  })),
+  'DELETE /api/admin/clothing-sets/successors': notForClients('office', async (s) => ({
+    path: '/api/admin/clothing-sets/successors',
+    body: { added: [{ clothing_set_id: (await s.clothingSet(s.client.id, { products: [{ product_id: s.small.id }] })).id, product_id: s.small.id }] },
+  })),
   'GET /api/admin/clothing-sets/{id}/people': inSet(() => '/people'),
   'GET /api/admin/clothing-sets/{id}/products': inSet(() => '/products'),
   'POST /api/admin/clothing-sets/{id}/products': {

@@ -1,0 +1,76 @@
+import { and, isNull } from 'drizzle-orm';
+import type { NewSetSuccessors, SetSuccessors, SuccessorPair } from '../../shared/clothing-sets/successors.ts';
+import { messages } from '../../shared/messages.ts';
+import { policy } from '../../shared/policy.ts';
+import { inParts } from '../core/bulk.ts';
+import type { Ctx } from '../core/context.ts';
+import { authorize, invalid, Problem } from '../core/problem.ts';
+import { among, idList } from '../db/among.ts';
+import { products } from '../db/tables/index.ts';
+import { lockSet } from './save-set.ts';
+import { rowsOfStyles, type SetRow, styleIdOf, termsOf } from './set-product-queries.ts';
+import { removeSetProduct, storeSetProduct } from './set-products.ts';
+
+/** Products that one unit of work removes. */
+const AT_ONCE = 16;
+
+/** What a set asks for a product and puts on it: by its own row, else by that of its style; undefined where it does not hold it. */
+function termsInSet(product_id: number, style_id: number, rows: readonly SetRow[]): Pick<SetRow, 'price' | 'decoration'> | undefined {
+  const row = rows.find((one) => one.product_id === product_id) ?? rows.find((one) => one.product_id === style_id);
+  return row ?? (product_id === style_id && rows.length ? termsOf(style_id, rows) : undefined);
+}
+
+/** Whether a set holds a product: by itself, by its style, or by one of the SKUs of a style. */
+async function isInSet(ctx: Ctx, set_id: number, product_id: number): Promise<boolean> {
+  const style_id = await styleIdOf(ctx, product_id);
+  const rows = await rowsOfStyles(ctx.db, set_id, [style_id]);
+  return rows.some((row) => product_id === style_id || row.product_id === product_id || row.product_id === style_id);
+}
+
+/** The sets that get successors, each in a unit of work of its own. */
+export async function planSuccessors(ctx: Ctx, { clothing_set_ids, successors }: NewSetSuccessors): Promise<number[]> {
+  authorize(policy.edit_clothing_sets(ctx.actor));
+  const ids = successors.flatMap(({ product_id, successor_id }) => [product_id, successor_id]);
+  const rows = await ctx.db
+    .select({ id: products.id })
+    .from(products)
+    .where(and(among(products.id, idList(ids)), isNull(products.deleted_at)));
+  const known = new Set(rows.map(({ id }) => id));
+  const place = successors.findIndex(({ product_id, successor_id }) => !known.has(product_id) || !known.has(successor_id));
+  if (place >= 0) throw invalid({ [`successors.${place}`]: messages.unknown_successor });
+  return clothing_set_ids;
+}
+
+/** Add to a set the successors of what it holds, at its price and with its decoration of that. What it does not hold, and what it has already, stays. */
+export async function addSuccessors(ctx: Ctx, set_id: number, pairs: readonly SuccessorPair[]): Promise<SetSuccessors['added']> {
+  const set = await lockSet(ctx, set_id);
+  const added: SetSuccessors['added'] = [];
+  for (const { product_id, successor_id } of pairs) {
+    const style_id = await styleIdOf(ctx, product_id);
+    const terms = termsInSet(product_id, style_id, await rowsOfStyles(ctx.db, set_id, [style_id]));
+    if (!terms || (await isInSet(ctx, set_id, successor_id))) continue;
+    const { price, decoration } = terms;
+    const isAdded = await storeSetProduct(ctx, set, { product_id: successor_id, price: price ?? undefined, decoration: decoration ?? undefined });
+    if (isAdded) added.push({ clothing_set_id: set_id, product_id: successor_id });
+  }
+  return added;
+}
+
+/** What is taken out of sets again, in parts of which each is one unit of work. */
+export async function planRemoval(ctx: Ctx, { added }: SetSuccessors): Promise<SetSuccessors['added'][]> {
+  authorize(policy.edit_clothing_sets(ctx.actor));
+  return inParts(added, AT_ONCE);
+}
+
+/** Take successors out of sets again; one that somebody has removed meanwhile is left out. */
+export async function removeSuccessors(ctx: Ctx, added: SetSuccessors['added']): Promise<SetSuccessors['added']> {
+  const removed: SetSuccessors['added'] = [];
+  for (const one of added) {
+    const isRemoved = await removeSetProduct(ctx, one.clothing_set_id, one.product_id).catch((error: unknown) => {
+      if (error instanceof Problem && error.status === 404) return null;
+      throw error;
+    });
+    if (isRemoved) removed.push(one);
+  }
+  return removed;
+}
