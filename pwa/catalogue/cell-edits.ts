@@ -45,14 +45,17 @@ export interface CellChange<Row> {
   isUndo: boolean;
   /** The person has said yes to its question. */
   isConfirmed?: boolean;
-  /** The answer to a question with choices; it is not undone with the value alone. */
+  /** The answer to a question with choices. */
   choice?: string | undefined;
+  /** What an undo sends beside the value. */
+  revert?: unknown;
 }
 
 interface Done {
   id: number;
   field: string;
   before: unknown;
+  revert: unknown;
 }
 
 /** Changes that were made together, and are undone together. */
@@ -101,8 +104,8 @@ interface Outside<Row> {
   write: (change: CellChange<Row>, version: number) => Promise<unknown>;
   /** Shows a row as it is stored now. */
   keep: (row: Row) => void;
-  /** Tells the person that a batch is stored. */
-  tell: (count: number, isUndo: boolean) => void;
+  /** Tells the person that a batch is stored, and what a choice has done. */
+  tell: (count: number, isUndo: boolean, choice?: string) => void;
   /** Tells the person that lines of what was pasted have no row. */
   tellLeftOut: (count: number) => void;
 }
@@ -262,10 +265,10 @@ export class CellEdits<Row extends EditedRow> {
 
   #takeBack(batch: Batch): void {
     const rows = this.#outside.rows();
-    const typed = batch.done.flatMap(({ id, field: key, before }) => {
+    const typed = batch.done.flatMap(({ id, field: key, before, revert }) => {
       const field = this.#fields.find((one) => one.key === key);
       const base = this.#own.get(id) ?? rows.find((row) => row.id === id);
-      return field && base ? [{ name: cellName(id, key), field, base, value: before, text: field.textOf(before) }] : [];
+      return field && base ? [{ name: cellName(id, key), field, base, value: before, text: field.textOf(before), revert }] : [];
     });
     this.#send(typed, true);
   }
@@ -288,12 +291,12 @@ export class CellEdits<Row extends EditedRow> {
     this.#tell();
   }
 
-  /** The server has stored a change. */
-  saved(change: CellChange<Row>, row: Row): void {
+  /** The server has stored a change; `revert` is what takes back what else it has changed. */
+  saved(change: CellChange<Row>, row: Row, revert?: unknown): void {
     const { field, base, batch, isUndo } = change;
     this.#own.set(row.id, row);
     this.#outside.keep(row);
-    if (!isUndo && change.choice === undefined) batch.done.push({ id: row.id, field: field.key, before: field.valueOf(base) });
+    if (!isUndo) batch.done.push({ id: row.id, field: field.key, before: field.valueOf(base), revert });
     this.#settle(change, { is: 'saved' });
     const name = cellName(row.id, field.key);
     setTimeout(() => {
@@ -368,7 +371,7 @@ export class CellEdits<Row extends EditedRow> {
     });
   }
 
-  #settle({ number, field, base, text, batch }: CellChange<Row>, state: CellState<Row>): void {
+  #settle({ number, field, base, text, batch, choice }: CellChange<Row>, state: CellState<Row>): void {
     const name = cellName(base.id, field.key);
     const now = this.#cells.get(name);
     // Whoever types in the cell again goes on.
@@ -379,7 +382,7 @@ export class CellEdits<Row extends EditedRow> {
     if (batch.open === 0) {
       if (!done.length && this.#batches.includes(batch)) this.#batches.splice(this.#batches.indexOf(batch), 1);
       if (batch.isWithdrawn) this.#takeBack(batch);
-      else if (done.length || isUndo) this.#outside.tell(done.length, isUndo);
+      else if (done.length || isUndo) this.#outside.tell(done.length, isUndo, choice);
     }
     this.#tell();
   }
@@ -423,6 +426,7 @@ interface Typed<Row> {
   text: string;
   isConfirmed?: boolean;
   choice?: string | undefined;
+  revert?: unknown;
 }
 
 const nameOf = <Row extends EditedRow>(row: Row | undefined, field: CellField<Row> | undefined): string | null =>

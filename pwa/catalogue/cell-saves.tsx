@@ -1,19 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
-import type { SkusFollow } from '../../shared/catalogue/product.ts';
+import type { SkuAmount, SkusFollow } from '../../shared/catalogue/product.ts';
 import { useWrite } from '../api/use-write.ts';
 import { Button } from '../ui/button.tsx';
+import { countText } from '../ui/count-text.ts';
+import { toast } from '../ui/toast.ts';
 import { useUnsavedGuard } from '../ui/use-unsaved-guard.ts';
 import type { EditedRow } from './cell-edits.ts';
 import { saveField } from './client.ts';
 import type { EditedCells, Sent } from './use-cell-edits.ts';
 
-/** What a choice has done, as it is told. */
-const choiceTexts: Readonly<Partial<Record<SkusFollow, string>>> = {
-  all: 'The style and its SKUs have the new amount',
-  difference: 'The SKUs have changed, with their differences',
-  none: 'Only the style’s default has changed',
-};
+/** What takes back the prices of SKUs that have changed with that of their style. */
+const backTo = (amounts: readonly SkuAmount[] | undefined): SkuAmount[] | undefined =>
+  amounts?.map(({ id, before, after }) => ({ id, before: after, after: before }));
 
 /**
  * Stores the edits of a list, warns before unsaved ones are lost, and takes back what was saved last, by a button and by `Ctrl Z` outside a
@@ -22,18 +21,28 @@ const choiceTexts: Readonly<Partial<Record<SkusFollow, string>>> = {
 export function CellSaves<Row extends EditedRow>({ cells: { edits, write } }: { cells: EditedCells<Row> }) {
   const queries = useQueryClient();
   const put = useWrite({
-    send: ({ change: { base, field, value, choice }, version }: Sent<Row>, options) =>
+    send: ({ change: { base, field, value, choice, revert }, version }: Sent<Row>, options) =>
       saveField(
-        { id: base.id, field: field.key as never, value: value as never, version, ...(choice !== undefined && { skus: choice as SkusFollow }) },
+        {
+          id: base.id,
+          field: field.key as never,
+          value: value as never,
+          version,
+          ...(choice !== undefined && { skus: choice as SkusFollow }),
+          ...(revert !== undefined && { sku_amounts: revert as SkuAmount[] }),
+        },
         options,
       ),
     // The list shows the answer itself.
     refresh: [['products', 'one'], ['product'], ['stock']],
-    success: (_, { change: { choice } }) => (choice === undefined ? undefined : choiceTexts[choice as SkusFollow]),
-    onSaved: (product, { change }) => {
-      edits.saved(change, { ...change.base, ...(product as object) });
+    onSaved: ({ sku_amounts, ...product }, { change }) => {
+      const { field, choice, revert } = change;
+      const amounts = sku_amounts?.[field.key as 'price' | 'cost'];
+      edits.saved(change, { ...change.base, ...(product as object) }, backTo(amounts));
+      const others = revert === undefined ? 0 : (revert as SkuAmount[]).length - (amounts?.length ?? 0);
+      if (others > 0) toast(`${countText(others, 'SKU')} changed since: not undone.`, { tone: 'wrong' });
       // What the SKUs cost beside each other is read with the list.
-      if (change.choice !== undefined) void queries.invalidateQueries({ queryKey: ['products', 'list'] });
+      if (choice !== undefined || revert !== undefined) void queries.invalidateQueries({ queryKey: ['products', 'list'] });
     },
     onRefused: (error, { change }) => edits.refused(change, error),
   });

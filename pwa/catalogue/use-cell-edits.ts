@@ -1,5 +1,6 @@
 import { hashKey, type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useRef, useState, useSyncExternalStore } from 'react';
+import type { SkusFollow } from '../../shared/catalogue/product.ts';
 import { limits } from '../../shared/limits.ts';
 import { nextPaint } from '../ui/after-paint.ts';
 import { countText } from '../ui/count-text.ts';
@@ -9,6 +10,13 @@ import { type CellChange, CellEdits, type CellField, type EditedRow } from './ce
 
 /** The number of rows up to which a list of edited cells has all of them in the document: with more, Enter takes longer to reach the next cell. */
 export const RENDER_ALL = 50;
+
+/** What a choice has done, as it is told. */
+const choiceTexts: Readonly<Partial<Record<SkusFollow, string>>> = {
+  all: 'The style and its SKUs have the new amount',
+  difference: 'The SKUs have changed, with their differences',
+  none: 'Only the style’s default has changed',
+};
 
 /** Edits of the cells of a list, and what stores them. */
 export interface EditedCells<Row extends EditedRow> {
@@ -37,8 +45,8 @@ export function useCellEdits<Row extends EditedRow>(fields: readonly CellField<R
           { queryKey },
           (before) => before?.items && { ...before, items: before.items.map((one) => (one.id === row.id && one.version <= row.version ? row : one)) },
         ),
-      tell: (count, isUndo) => {
-        const text = count === 1 ? 'Product Updated' : `${countText(count, 'change')} saved`;
+      tell: (count, isUndo, choice) => {
+        const text = choiceTexts[choice as SkusFollow] ?? (count === 1 ? 'Product Updated' : `${countText(count, 'change')} saved`);
         if (isUndo) return toast('Undone');
         // Whoever goes down a column reads it once: a new message for each cell would take time from the next one. One that is about to go may not be read.
         const isShown = toasts.get().some((one) => one.text === text && one.action?.run === undo);

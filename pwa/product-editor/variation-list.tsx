@@ -19,6 +19,14 @@ import { fullName } from './variation-name.ts';
 /** How many variations a page may have. */
 const sizes = [10, 25, 50, 100];
 
+/** The page of a list of variations on the screen, and how many there are. */
+export function pageOfVariations(variations: readonly Variation[], list: ListState<'size'>) {
+  const per_page = sizes.find((size) => size === Number(list.filters.size)) ?? 10;
+  const last = Math.max(1, Math.ceil(variations.length / per_page));
+  const page = Math.min(list.page, last);
+  return { per_page, last, page, rows: variations.slice((page - 1) * per_page, page * per_page) };
+}
+
 interface VariationListProps {
   variations: readonly Variation[];
   list: ListState<'tab' | 'form' | 'figure' | 'variation' | 'size'>;
@@ -39,10 +47,7 @@ export function VariationList(props: VariationListProps) {
   const fitsAll = useMedia('(width >= 1430px)');
   const fitsMost = useMedia('(width >= 1130px)');
   const { columns, more } = splitColumns(allColumns, ({ wide }) => fitsAll || !wide || (fitsMost && wide !== 'first'));
-  const per_page = sizes.find((size) => size === Number(list.filters.size)) ?? 10;
-  const last = Math.max(1, Math.ceil(variations.length / per_page));
-  const page = Math.min(list.page, last);
-  const pageRows = variations.slice((page - 1) * per_page, page * per_page);
+  const { per_page, last, page, rows: pageRows } = pageOfVariations(variations, list);
   const isAll = pageRows.length > 0 && pageRows.every(({ id }) => chosen.has(id));
   const choose = (ids: readonly number[], isChosen: boolean): void => {
     const next = new Set(chosen);

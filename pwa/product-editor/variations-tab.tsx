@@ -4,6 +4,7 @@ import { limits } from '../../shared/limits.ts';
 import { Button } from '../ui/button.tsx';
 import { countText } from '../ui/count-text.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { HiddenRows } from '../ui/hidden-rows.tsx';
 import { Page } from '../ui/page.tsx';
 import { Segments } from '../ui/segments.tsx';
 import { useListState } from '../ui/use-list-state.ts';
@@ -19,7 +20,7 @@ import type { EditorPage } from './product-editor.tsx';
 import { PublishDialog } from './publish-dialog.tsx';
 import { hasSizeOrder, SizeOrderDialog } from './size-order-dialog.tsx';
 import { useStopQuestion } from './use-stop-question.tsx';
-import { VariationList } from './variation-list.tsx';
+import { pageOfVariations, VariationList } from './variation-list.tsx';
 import { type Figure, figures, VariationMatrix } from './variation-matrix.tsx';
 import { fullName } from './variation-name.ts';
 import { VariationDialog, VariationPanel } from './variation-panel.tsx';
@@ -92,9 +93,11 @@ export function VariationsTab({ page, product, variations }: VariationsTabProps)
       {add}
     </div>
   );
+  const rowIds = new Set(pageOfVariations(variations, list).rows.map(({ id }) => id));
   const foot = chosen.size > 0 && (
     <>
       <strong>{countText(chosenOnes.length, 'variation')} chosen</strong>
+      <HiddenRows count={isMatrix ? 0 : chosenOnes.filter(({ id }) => !rowIds.has(id)).length} />
       <Button size="sm" look="quiet" onClick={() => setChosen(new Set())}>
         Choose none
       </Button>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { countText, formatCount } from './count-text.ts';
+import { HiddenRows } from './hidden-rows.tsx';
 import type { PageOf } from './page-of.ts';
 import type { ListState } from './use-list-state.ts';
 
@@ -51,7 +52,7 @@ export function DataTableFoot<Row, Filter extends string>({
     return (
       <div className="foot list-foot of-chosen">
         <strong>{chosenText}</strong>
-        {hidden > 0 && <span className="t-warn nowrap">{formatCount(hidden)} not shown here</span>}
+        <HiddenRows count={hidden} />
         <Button size="sm" look="quiet" onClick={onUnchoose}>
           Choose none
         </Button>

@@ -8,6 +8,7 @@ import {
   productFieldNames,
   productFlags,
   type SeveralFields,
+  type SkuAmount,
   type SkusFollow,
   type WholeProduct,
 } from '../../shared/catalogue/product.ts';
@@ -43,6 +44,7 @@ export interface FieldChange<Field extends ProductField = ProductField> {
   value: ProductFields[Field];
   version?: number | undefined;
   skus?: SkusFollow | undefined;
+  sku_amounts?: readonly SkuAmount[] | undefined;
 }
 
 /** What a value set on a style does to its SKUs: all get it, those that had the style's own value, or none. */
@@ -190,11 +192,16 @@ const lockSkus = prepared('lock_skus_of_style', (db) =>
   ),
 );
 
-/** Gives SKUs of a style a price or a cost: all the same, or the cheapest that and the others what they cost more. Returns how many are other than before; 422 where one would be too high. */
-async function setOfSkus({ db }: Ctx, style_id: number, field: Priced, { value, faultOn, skus }: SentChange): Promise<number> {
+/** Gives SKUs of a style a price or a cost: all the same, or the cheapest that and the others what they cost more. Returns those that are other than before; 422 where one would be too high. */
+async function setOfSkus({ db }: Ctx, style_id: number, field: Priced, { value, faultOn, skus, sku_amounts }: SentChange): Promise<SkuAmount[]> {
   const rows = await lockSkus(db, { style_id });
   const least = rows.reduce((price, row) => Math.min(price, row[field]), Number.POSITIVE_INFINITY);
-  const amountOf = (row: (typeof rows)[number]): number => (skus === 'all' ? (value as number) : row[field] - least + (value as number));
+  const named = sku_amounts && new Map(sku_amounts.map((one) => [one.id, one]));
+  const amountOf = (row: (typeof rows)[number]): number => {
+    const one = named?.get(row.id);
+    if (named) return one?.before === row[field] ? one.after : row[field];
+    return skus === 'all' ? (value as number) : row[field] - least + (value as number);
+  };
   if (rows.some((row) => amountOf(row) > limits.money)) throw invalid({ [faultOn]: messages.price_too_high });
   const changed = groupBy(
     rows.filter((row) => amountOf(row) !== row[field]),
@@ -206,7 +213,7 @@ async function setOfSkus({ db }: Ctx, style_id: number, field: Priced, { value, 
       .update(products)
       .set({ [field]: amount, version: nextVersion })
       .where(among(products.id, idList(alike.map(({ id }) => id))));
-  return [...changed.values()].flat().length;
+  return [...changed].flatMap(([after, alike]) => alike.map((row) => ({ id: row.id, before: row[field], after })));
 }
 
 /** Gives the other SKUs of a style in the same colour its hex value. Returns how many are other than before. */
@@ -244,28 +251,32 @@ async function enforceChanges(ctx: Ctx, product: Checked, changes: readonly Sent
 /**
  * Store fields of a locked product. A flag of a style goes to all its SKUs; a name, a price and what else they share goes to those that
  * had the style's own value, so that one which differs keeps its own, unless the change of a price says otherwise. The hex value of a SKU
- * goes to all of its colour. Returns false, and stores nothing, where all of it is so already.
+ * goes to all of its colour. Returns null, and stores nothing, where all of it is so already, else the SKUs that a price or cost has changed
+ * as it was asked.
  */
-async function storeChanges(ctx: Ctx, before: Row, changes: readonly SentChange[]): Promise<boolean> {
+async function storeChanges(ctx: Ctx, before: Row, changes: readonly SentChange[]): Promise<NonNullable<Product['sku_amounts']> | null> {
   const { db } = ctx;
   const { id } = before;
   const columns = changes.map(stored);
   // The fields of one request are few, and each has SKUs of its own to follow it.
   let variations = 0;
+  const sku_amounts: NonNullable<Product['sku_amounts']> = {};
   for (const change of changes) {
     const { column, content } = stored(change);
     if (column === 'colour_hex') variations = Math.max(variations, await setHexOfColour(ctx, before, content as string | null));
     const setFollowers = before.parent_id === null && followersOf.get(column);
     if (!setFollowers) continue;
     const { field, skus = 'alike' } = change;
-    if (isPriced(field) && skus !== 'alike') {
-      if (skus !== 'none') variations = Math.max(variations, await setOfSkus(ctx, id, field, change));
+    if (isPriced(field) && (skus !== 'alike' || change.sku_amounts)) {
+      const moved = skus === 'none' && !change.sku_amounts ? [] : await setOfSkus(ctx, id, field, change);
+      sku_amounts[field] = moved;
+      variations = Math.max(variations, moved.length);
       continue;
     }
     const changed = await setFollowers(db, { style_id: id, own: inColumn(column, before[column]), content: inColumn(column, content) });
     variations = Math.max(variations, changed.length);
   }
-  if (!variations && columns.every(({ column, content }) => isDeepStrictEqual(before[column], content))) return false;
+  if (!variations && columns.every(({ column, content }) => isDeepStrictEqual(before[column], content))) return null;
   const contents = Object.fromEntries(columns.map(({ column, content }) => [column, content]));
   await db
     .update(products)
@@ -276,7 +287,7 @@ async function storeChanges(ctx: Ctx, before: Row, changes: readonly SentChange[
     ...contents,
     ...(variations && { variations }),
   });
-  return true;
+  return sku_amounts;
 }
 
 const isDifferent =
@@ -293,8 +304,8 @@ async function changeFields(ctx: Ctx, id: number, sent: readonly SentChange[], {
   await enforceVersion(ctx, version, before, () => productOf(ctx, id));
   const changes = isWhole ? sent.filter(isDifferent(before)) : sent;
   await enforceChanges(ctx, before, changes);
-  await storeChanges(ctx, before, changes);
-  return productOf(ctx, id);
+  const sku_amounts = await storeChanges(ctx, before, changes);
+  return { ...(await productOf(ctx, id)), ...(sku_amounts && Object.keys(sku_amounts).length > 0 && { sku_amounts }) };
 }
 
 interface ChangeOptions {
@@ -316,7 +327,7 @@ export async function changeOneOfMany(ctx: Ctx, id: number, fields: Partial<Prod
   const before = await lockProduct(ctx, id);
   const changes = changesOf(fields, 'change');
   await enforceChanges(ctx, before, changes);
-  return storeChanges(ctx, before, changes);
+  return (await storeChanges(ctx, before, changes)) !== null;
 }
 
 /** Change one field of a product. */

@@ -71,6 +71,16 @@ export const productFieldNames = Object.keys(productFields.shape) as ProductFiel
  */
 export const skusFollow = z.enum(['alike', 'all', 'difference', 'none']);
 export type SkusFollow = z.infer<typeof skusFollow>;
+/** What a SKU cost before a change of its style and after it, in pence. */
+export const skuAmount = z.object({ id: z.int().positive(), before: pence, after: pence });
+export type SkuAmount = z.infer<typeof skuAmount>;
+const singleSkus = {
+  sku_amounts: z
+    .array(skuAmount)
+    .max(limits.style_variations)
+    .optional()
+    .describe('In place of `skus`: each of these SKUs of a style that costs `before` costs `after`, and the others stay'),
+};
 const ofSkus = { skus: skusFollow.default('alike').describe('Which SKUs of a style get a new price or cost') };
 
 const changeOf = <Field extends ProductField>(field: Field) =>
@@ -78,7 +88,7 @@ const changeOf = <Field extends ProductField>(field: Field) =>
     field: z.literal(field),
     value: productFields.shape[field],
     version: z.int().optional(),
-    ...(field === 'price' || field === 'cost' ? ofSkus : {}),
+    ...(field === 'price' || field === 'cost' ? { ...ofSkus, ...singleSkus } : {}),
   });
 
 /** Several fields of a product, changed as one: all of them are stored, or none. */
@@ -234,6 +244,10 @@ export const product = listedProduct.extend({
   bins: z.array(overflowBin).describe('Overflow bins; what none of them holds is in the pick bin'),
   supplier_price: z.int().nullable().describe(`Pence; ${forOffice}`),
   ...productFields.pick({ pack_size: true, min_order_qty: true, lead_time_days: true, reorder_point: true, wear_months: true }).shape,
+  sku_amounts: z
+    .partialRecord(z.enum(['price', 'cost']), z.array(skuAmount))
+    .optional()
+    .describe('In the answer to a new price or cost of a style that said what its SKUs do: those that changed'),
   datasheets: z.array(datasheet).describe('Its own, else that of its style'),
   tags: z.array(z.string()).optional().describe('With include=tags; empty, because the catalogue has no tags'),
   children: z

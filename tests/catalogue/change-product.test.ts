@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { auditRows } from '../../server/db/tables/index.ts';
+import type { SkuAmount } from '../../shared/catalogue/product.ts';
 import { messages } from '../../shared/messages.ts';
 import { world } from '../world.ts';
 
@@ -116,6 +117,24 @@ describe('a price of a style whose SKUs differ from it says which of them get it
     // The same again changes nothing.
     expect((await send({ skus })).body.version).toBe(answer.body.version);
   });
+
+  test.each(['all', 'difference', 'none'])(
+    '%s: the answer names the SKUs that changed, and takes them back; one that somebody changed since stays',
+    async (skus) => {
+      const { prices, send, small, change } = await setUpDiffering();
+      const { sku_amounts } = (await send({ skus })).body;
+      const back = (sku_amounts.price as SkuAmount[]).map(({ id, before, after }) => ({ id, before: after, after: before }));
+      expect(back.map(({ after }) => after)).toEqual(skus === 'none' ? [] : [610, 610, 700]);
+      const undone = await send({ value: 625, sku_amounts: back });
+      expect(undone.body).toMatchObject({ price: 625, sku_amounts: { price: back } });
+      expect(await prices()).toEqual([610, 610, 700]);
+
+      await send({ skus });
+      await change(small, 'price', 599);
+      await send({ value: 625, sku_amounts: back });
+      expect(await prices()).toEqual([599, 610, 700]);
+    },
+  );
 
   test('several fields as one, and costs', async () => {
     const { prices, send, read, parent, large, change } = await setUpDiffering();

@@ -30,6 +30,7 @@ function setUp() {
   let rows: Row[] = [1, 2, 3].map((id) => ({ id, version: 1, name: `Row ${id}`, price: id * 100 }));
   const sent: { id: number; field: string; value: unknown; version: number }[] = [];
   const messages: string[] = [];
+  const reverts: unknown[] = [];
   let refuse: ((change: CellChange<Row>) => ApiError | null) | null = null;
   const edits: CellEdits<Row> = new CellEdits([field('name'), field('price')], {
     rows: () => rows,
@@ -38,12 +39,14 @@ function setUp() {
       sent.push({ id: base.id, field: change.field.key, value, version });
       const error = refuse?.(change);
       if (error) return edits.refused(change, error);
-      return edits.saved(change, { ...base, [change.field.key]: value, version: version + 1 });
+      reverts.push(change.revert);
+      const revert = change.choice === undefined ? undefined : `SKUs back from ${value}`;
+      return edits.saved(change, { ...base, [change.field.key]: value, version: version + 1 }, revert);
     },
     keep: (row) => {
       rows = rows.map((one) => (one.id === row.id ? row : one));
     },
-    tell: (count, isUndo) => messages.push(isUndo ? 'undone' : `${count} saved`),
+    tell: (count, isUndo, choice) => messages.push(isUndo ? 'undone' : `${count} saved${choice ? ` (${choice})` : ''}`),
     tellLeftOut: (count) => messages.push(`${count} left out`),
   });
   const settled = async () => {
@@ -56,6 +59,7 @@ function setUp() {
     edits,
     sent,
     messages,
+    reverts,
     settled,
     refuseWith,
     prices: () => rows.map(({ price }) => price),
@@ -162,8 +166,8 @@ test('a value with a question waits in its cell: a yes stores it, taking it back
   expect([edits.notes().size, edits.isDirty(), messages]).toEqual([0, false, ['1 saved', '1 saved']]);
 });
 
-test('the answer to a question with choices is sent with the value, and that change is not undone with the value alone', async () => {
-  const { edits, cell, prices, settled, refuseWith } = setUp();
+test('the answer to a question with choices is sent with the value, and an undo takes back what it has changed', async () => {
+  const { edits, cell, prices, settled, refuseWith, reverts, messages } = setUp();
   const choices: (string | undefined)[] = [];
   refuseWith(({ choice }) => {
     choices.push(choice);
@@ -177,7 +181,11 @@ test('the answer to a question with choices is sent with the value, and that cha
   expect([choices, prices(), edits.undoable()]).toEqual([[undefined, 'all'], [700, 800, 300], 1]);
   edits.undo();
   await settled();
-  expect(prices()).toEqual([700, 200, 300]);
+  expect([prices(), reverts.at(-1)]).toEqual([[100, 800, 300], 'SKUs back from 700']);
+  edits.undo();
+  await settled();
+  expect([prices(), reverts.at(-1)]).toEqual([[100, 200, 300], undefined]);
+  expect(messages).toEqual(['1 saved', '1 saved (all)', 'undone', 'undone']);
 });
 
 test('a cell is told of its own changes, not of those of other cells', async () => {

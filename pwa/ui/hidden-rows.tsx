@@ -1,0 +1,5 @@
+import { formatCount } from './count-text.ts';
+
+/** Says how many of the chosen rows are not among those on the screen; nothing where all are. */
+export const HiddenRows = ({ count }: { count: number }) =>
+  count > 0 ? <span className="t-warn nowrap">{formatCount(count)} not shown here</span> : null;
