@@ -15,7 +15,10 @@ interface Dependent {
   fault: CellFault;
 }
 
-/** Collects what the rows of a file take and give up, batch after batch, and settles it. */
+/** What a row takes and gives up; a row is told by any number that no other has. */
+type RowClaim = Pick<Judged<unknown>, 'row' | 'takes' | 'gives' | 'needs'> & { status?: Judged<unknown>['status'] };
+
+/** Collects what the rows of a file, or the changes of a rollback, take and give up, batch after batch, and settles it. */
 export class RowClaims {
   /** Rows that are written, unless what they depend on is not. */
   private readonly rows = new Set<number>();
@@ -23,8 +26,8 @@ export class RowClaims {
   private readonly takers: { row: number; key: string; fault: CellFault }[] = [];
   private readonly members: Dependent[] = [];
 
-  add(judged: readonly Judged<unknown>[]): void {
-    for (const { row, status, gives = [], takes = [], needs } of judged) {
+  add(claims: readonly RowClaim[]): void {
+    for (const { row, status, gives = [], takes = [], needs } of claims) {
       if (status === 'faulty') continue;
       this.rows.add(row);
       for (const key of gives) this.givers.set(key, row);

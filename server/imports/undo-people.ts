@@ -14,6 +14,7 @@ import { accounts, clothingSets, employeeRoles, users } from '../db/tables/index
 import { givable } from '../people/person-links.ts';
 import type { ImportCtx, ImportKind, UndoResult } from './import-kind.ts';
 import { readLinkNames } from './people-names.ts';
+import { RowClaims } from './settle-rows.ts';
 import {
   type LinkIds,
   linkedIds,
@@ -212,30 +213,28 @@ async function stillThere(ctx: ImportCtx, account_id: number, candidates: readon
  */
 async function restoreEmails(ctx: ImportCtx, candidates: readonly TakenBack[]): Promise<(one: TakenBack) => boolean> {
   const { db, services } = ctx;
-  const going = new Map(candidates.filter(({ columns }) => columns.email !== undefined).map((one) => [one.before.id, one]));
-  const emails = [...going.values()].flatMap(({ columns }) => columns.email ?? []);
+  const moving = candidates.filter(({ columns }) => columns.email !== undefined);
+  const emails = moving.flatMap(({ columns }) => columns.email ?? []);
   const holders = await db
     .select({ id: users.id, email: users.email })
     .from(users)
     .where(and(amongTexts(users.email, textList(emails)), isNull(users.deleted_at)));
   const holderOf = new Map(holders.map(({ id, email }) => [email, id]));
-  const refused = new Set<number>();
-  for (let isSettled = false; !isSettled; ) {
-    isSettled = true;
-    for (const [id, { columns }] of going) {
-      const holder = columns.email ? holderOf.get(columns.email) : undefined;
-      if (holder === undefined || holder === id || going.has(holder)) continue;
-      going.delete(id);
-      refused.add(id);
-      isSettled = false;
-    }
-  }
+  const claims = new RowClaims();
+  claims.add(
+    moving.map(({ before: { id, email: key }, columns: { email } }) => {
+      const isOthers = email && holderOf.has(email) && holderOf.get(email) !== id;
+      return { row: id, gives: key ? [key] : [], takes: isOthers ? [{ key: email, field: 'email', message: messages.undo.no_room }] : [] };
+    }),
+  );
+  const { faults } = claims.settle();
+  const going = moving.filter(({ before }) => !faults.has(before.id));
   await db
     .update(users)
     .set({ email: null })
-    .where(among(users.id, idList([...going.keys()])));
-  for (const { before, columns } of going.values()) if (columns.email) await setEmail(ctx, services.settings, before, columns.email);
-  return ({ before }) => !refused.has(before.id);
+    .where(among(users.id, idList(going.map(({ before }) => before.id))));
+  for (const { before, columns } of going) if (columns.email) await setEmail(ctx, services.settings, before, columns.email);
+  return ({ before }) => !faults.has(before.id);
 }
 
 async function restorePeople(ctx: ImportCtx, archived: readonly ChangeOfPerson[]): Promise<UndoResult[]> {

@@ -9,6 +9,7 @@ import { products } from '../db/tables/index.ts';
 import { removeLevels } from '../stock/change-levels.ts';
 import type { ImportCtx, ImportKind, UndoResult } from './import-kind.ts';
 import { type Columns, changedColumns, labelOf, type ProductRow, valuesIn } from './product-columns.ts';
+import { RowClaims } from './settle-rows.ts';
 import { arrangeChanged, freeBarcodes, updateColumns } from './write-products.ts';
 
 /** What belongs to a product alone, and goes with it. */
@@ -61,7 +62,11 @@ export async function undoProducts(ctx: ImportCtx, changes: Parameters<NonNullab
     candidates.push({ id: target_id, change_id: id, before: row, columns: (before ?? {}) as Columns });
     return { id, rollback: 'undone' };
   });
-  const back = withFreeBarcodes(candidates, taken, new Set(gone));
+  const back = withFreeBarcodes(
+    candidates,
+    taken,
+    gone.flatMap((id) => stored.get(id) ?? []),
+  );
   const backIds = new Set(back.map(({ change_id }) => change_id));
   const refused = new Set(candidates.flatMap(({ change_id }) => (backIds.has(change_id) ? [] : change_id)));
   const results = alone.map((one): UndoResult => (refused.has(one.id) ? { id: one.id, rollback: 'failed', reason: messages.undo.no_room } : one));
@@ -83,23 +88,27 @@ export async function undoProducts(ctx: ImportCtx, changes: Parameters<NonNullab
 }
 
 /** Those whose former barcodes nobody has but products that go, or give them up here: two may have swapped theirs. */
-function withFreeBarcodes<One extends { id: number; columns: Columns }>(
+function withFreeBarcodes<One extends { id: number; before: ProductRow; columns: Columns }>(
   candidates: readonly One[],
   taken: ReadonlyMap<string, number>,
-  gone: ReadonlySet<number>,
+  gone: readonly ProductRow[],
 ): One[] {
-  const givers = new Set(candidates.filter(({ columns }) => columns.barcode !== undefined).map(({ id }) => id));
-  const isFree = ({ id, columns }: One): boolean => {
-    const owner = columns.barcode ? taken.get(foldedKey(columns.barcode)) : undefined;
-    return owner === undefined || owner === id || gone.has(owner) || givers.has(owner);
-  };
-  let back = [...candidates];
-  for (let free = back.filter(isFree); free.length < back.length; free = back.filter(isFree)) {
-    const ids = new Set(free.map(({ id }) => id));
-    for (const { id } of back) if (!ids.has(id)) givers.delete(id);
-    back = free;
-  }
-  return back;
+  const claims = new RowClaims();
+  const givenBy = ({ barcode }: ProductRow) => (barcode ? [foldedKey(barcode)] : []);
+  claims.add(gone.map((row) => ({ row: row.id, gives: givenBy(row) })));
+  claims.add(
+    candidates.map(({ id, before, columns: { barcode } }) => {
+      const key = barcode ? foldedKey(barcode) : '';
+      const isOthers = taken.has(key) && taken.get(key) !== id;
+      return {
+        row: id,
+        gives: barcode === undefined ? [] : givenBy(before),
+        takes: isOthers ? [{ key, field: 'barcode', message: messages.undo.no_room }] : [],
+      };
+    }),
+  );
+  const { faults } = claims.settle();
+  return candidates.filter(({ id }) => !faults.has(id));
 }
 
 /** Where products that an import made are used, in words. SKUs of a style that go with it do not count. */
