@@ -233,22 +233,22 @@ export async function budgetsOfPerson(
 const tallied = prepared('tallied_of_people', (db) =>
   db
     .select({
-      employee_id: sql<number>`held.employee_id`.mapWith(Number).as('employee_id'),
-      employee_role_id: sql<number>`held.employee_role_id`.mapWith(Number).as('employee_role_id'),
+      employee_id: sql<number>`wearer.employee_id`.mapWith(Number).as('employee_id'),
+      employee_role_id: sql<number>`wearer.employee_role_id`.mapWith(Number).as('employee_role_id'),
       spent: sql<number>`sum((spend_sums.spent - spend_sums.returned) * periods.sign)`.mapWith(Number).as('spent'),
     })
     .from(
       sql`(select cast(value ->> 0 as bigint) as employee_id, cast(value ->> 1 as bigint) as employee_role_id
-          from ${listedRows(sql.placeholder('held'))}) as held
+          from ${listedRows(sql.placeholder('wearers'))}) as wearer
         cross join (select cast(value ->> 0 as bigint) as employee_role_id, cast(value ->> 1 as integer) as period, cast(value ->> 2 as integer) as sign
           from ${listedRows(sql.placeholder('periods'))}) as periods
         cross join spend_sums`,
     )
     .where(
-      sql`periods.employee_role_id = held.employee_role_id and spend_sums.kind = 'wearer' and spend_sums.of_id = held.employee_role_id
-        and spend_sums.period = periods.period and spend_sums.key_id = held.employee_id`,
+      sql`periods.employee_role_id = wearer.employee_role_id and spend_sums.kind = 'wearer' and spend_sums.of_id = wearer.employee_role_id
+        and spend_sums.period = periods.period and spend_sums.key_id = wearer.employee_id`,
     )
-    .groupBy(sql`held.employee_id`, sql`held.employee_role_id`),
+    .groupBy(sql`wearer.employee_id`, sql`wearer.employee_role_id`),
 );
 
 /** The budgets of several people in their current periods, by person. */
@@ -262,7 +262,7 @@ export async function budgetsOfPeople({ db, actor, now }: Ctx, ids: readonly num
     talliedPeriods(starts_on, ukDate(now)).map(({ period, sign }) => [role_id, period, sign]),
   );
   const spending = await tallied(db, {
-    held: rowList(current.map(({ employee_id, employee_role_id }) => [employee_id, employee_role_id])),
+    wearers: rowList(current.map(({ employee_id, employee_role_id }) => [employee_id, employee_role_id])),
     periods: rowList(periods),
   });
   const spent = new Map(spending.map((row) => [keyOf({ ...row, order_id: 0 }), row.spent]));

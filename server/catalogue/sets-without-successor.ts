@@ -12,10 +12,10 @@ import { accounts, clothingSetProducts, clothingSets, products } from '../db/tab
 
 const isDecorated = sql`coalesce(${clothingSetProducts.decoration}, ${clothingSets.decoration}, '') <> ''`;
 
-const heldBySet = sql`${clothingSetProducts} join ${clothingSets} on ${clothingSets.id} = ${clothingSetProducts.clothing_set_id}`;
+const setContents = sql`${clothingSetProducts} join ${clothingSets} on ${clothingSets.id} = ${clothingSetProducts.clothing_set_id}`;
 
 /**
- * The condition on `heldBySet` under which a set holds a product, by itself or by its style, and not its successor. A style, and one that
+ * The condition on `setContents` under which a set holds a product, by itself or by its style, and not its successor. A style, and one that
  * follows, is held where one of its SKUs is.
  */
 const isWithout = (product_id: SQL, successor_id: SQL): SQL => sql`${clothingSets.deleted_at} is null
@@ -27,7 +27,7 @@ const isWithout = (product_id: SQL, successor_id: SQL): SQL => sql`${clothingSet
 
 const successor = sql`coalesce(products.successor_id, (select style.successor_id from ${products} as style where style.id = products.parent_id))`;
 const counted = (what: SQL): SQL<number> =>
-  sql<number>`(select count(distinct ${what}) from ${heldBySet} where ${successor} is not null and ${isWithout(sql`products.id`, successor)})`.mapWith(
+  sql<number>`(select count(distinct ${what}) from ${setContents} where ${successor} is not null and ${isWithout(sql`products.id`, successor)})`.mapWith(
     Number,
   );
 
@@ -45,7 +45,7 @@ export async function setsWithoutSuccessors({ db }: Pick<Ctx, 'db'>, pairs: read
         sql`select count(distinct ${clothingSets.id}) as sets, count(distinct case when ${isDecorated} then ${clothingSets.id} end) as decorated,
           min(${clothingSets.name}) as first
         from (select cast(value ->> 0 as bigint) as old_id, cast(value ->> 1 as bigint) as new_id from ${jsonRows(pairs)}) as pair
-        cross join ${heldBySet} where ${isWithout(sql`pair.old_id`, sql`pair.new_id`)}`,
+        cross join ${setContents} where ${isWithout(sql`pair.old_id`, sql`pair.new_id`)}`,
       )
     : [];
   return { sets: Number(row?.sets ?? 0), decorated: Number(row?.decorated ?? 0), first: row?.first ?? null };

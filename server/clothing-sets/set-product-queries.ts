@@ -20,7 +20,7 @@ import { officeSetOf } from './office-set-queries.ts';
 import { setPicture } from './style-terms.ts';
 
 /** The style of a SKU; its own row where a product is one by itself. */
-const style = alias(products, 'held_style');
+const style = alias(products, 'set_style');
 const isItsStyle = eq(style.id, sql`coalesce(${products.parent_id}, ${products.id})`);
 
 export const setProductQuery = listQuery({ orderBy: ['category', 'name', 'sku'], default: 'category', per_page: limits.catalogue_page }).extend({

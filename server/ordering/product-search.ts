@@ -54,9 +54,9 @@ export async function searchProducts(ctx: Ctx, employee_id: number, query: z.inf
   authorize(wearer.can.edit);
   const { db, actor } = ctx;
   const inSets = sql`exists (select 1 from ${setRows(wearer.account_id)})`;
-  const held = alias(products, 'held');
-  const namedInSets = sql`${products.id} in (select coalesce(${held.parent_id}, ${held.id}) from ${clothingSets}
-    join ${clothingSetProducts} on ${clothingSetProducts.clothing_set_id} = ${clothingSets.id} join ${products} as held on ${held.id} = ${clothingSetProducts.product_id}
+  const content = alias(products, 'content');
+  const namedInSets = sql`${products.id} in (select coalesce(${content.parent_id}, ${content.id}) from ${clothingSets}
+    join ${clothingSetProducts} on ${clothingSetProducts.clothing_set_id} = ${clothingSets.id} join ${products} as content on ${content.id} = ${clothingSetProducts.product_id}
     where ${clothingSets.account_id} = ${wearer.account_id} and ${clothingSets.deleted_at} is null
       and (${contains(clothingSetProducts.name, query.search)} or ${contains(clothingSetProducts.parent_name, query.search)}))`;
   const isMatch = or(

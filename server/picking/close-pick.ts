@@ -23,13 +23,13 @@ export async function closePick(ctx: Ctx, pick_id: number, close_reason: CloseRe
       on conflict (pick_line_id, device, product_id) do update set
         qty_held = pick_line_holders.qty_held + excluded.qty_held, qty_counted = pick_line_holders.qty_counted + excluded.qty_counted`,
   );
-  const held = sql`case when held.qty_held < held.qty_counted then held.qty_counted else held.qty_held end`;
+  const qty = sql`case when holder.qty_held < holder.qty_counted then holder.qty_counted else holder.qty_held end`;
   await run(
     ctx.db,
     sql`insert into shelf_tasks (pick_line_id, product_id, order_id, device, qty, reason, created_at)
-      select held.pick_line_id, held.product_id, picks.order_id, held.device, ${held}, ${close_reason}, ${ctx.now}
-      from pick_line_holders held join pick_lines on pick_lines.id = held.pick_line_id join picks on picks.id = pick_lines.pick_id
-      where pick_lines.pick_id = ${pick_id} and held.qty_held + held.qty_counted > 0
+      select holder.pick_line_id, holder.product_id, picks.order_id, holder.device, ${qty}, ${close_reason}, ${ctx.now}
+      from pick_line_holders holder join pick_lines on pick_lines.id = holder.pick_line_id join picks on picks.id = pick_lines.pick_id
+      where pick_lines.pick_id = ${pick_id} and holder.qty_held + holder.qty_counted > 0
       on conflict (pick_line_id, device, product_id) do update set qty = excluded.qty, reason = excluded.reason, done_at = null, done_by = null`,
   );
   await run(

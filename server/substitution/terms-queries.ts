@@ -83,15 +83,15 @@ export async function setTerms(
   );
   const terms = await rows<{ line_id: number; price: number; name: string | null }>(
     ctx.db,
-    sql`with asked (line_id, employee_id, site_id, product_id) as (values ${values})
-      select asked.line_id as line_id, min(coalesce(held.price, products.price)) as price, max(coalesce(held.name, held.parent_name)) as name
-      from asked
-      join products on products.id = asked.product_id
-      join user_clothing_sets worn on worn.user_id = asked.employee_id
+    sql`with line (line_id, employee_id, site_id, product_id) as (values ${values})
+      select line.line_id as line_id, min(coalesce(term.price, products.price)) as price, max(coalesce(term.name, term.parent_name)) as name
+      from line
+      join products on products.id = line.product_id
+      join user_clothing_sets worn on worn.user_id = line.employee_id
       join clothing_sets sets on sets.id = worn.clothing_set_id and sets.deleted_at is null
-      join clothing_set_products held on held.clothing_set_id = sets.id and (held.product_id = products.id or held.product_id = products.parent_id)
-      where not exists (select 1 from clothing_set_excluded_sites kept where kept.clothing_set_id = sets.id and kept.site_id = asked.site_id)
-      group by asked.line_id`,
+      join clothing_set_products term on term.clothing_set_id = sets.id and (term.product_id = products.id or term.product_id = products.parent_id)
+      where not exists (select 1 from clothing_set_excluded_sites exclusion where exclusion.clothing_set_id = sets.id and exclusion.site_id = line.site_id)
+      group by line.line_id`,
   );
   return new Map(terms.map(({ line_id, price, name }) => [Number(line_id), { price: Number(price), name }]));
 }

@@ -141,9 +141,9 @@ const lineRows = prepared('sync_pick_lines', (db: Db) =>
       picked_by: pickLines.picked_by,
       picked_at: pickLines.picked_at,
       holders: jsonList<LineHolder>(
-        jsonObject({ device: sql`held.device`, user_id: sql`held.user_id`, qty: sql`held.qty_counted` }),
-        sql`from pick_line_holders held where held.pick_line_id = ${pickLines.id} and held.qty_counted > 0`,
-        sql`held.device`,
+        jsonObject({ device: sql`holder.device`, user_id: sql`holder.user_id`, qty: sql`holder.qty_counted` }),
+        sql`from pick_line_holders holder where holder.pick_line_id = ${pickLines.id} and holder.qty_counted > 0`,
+        sql`holder.device`,
       ),
       fact_version: pickLines.fact_version,
       prep_ticked_at: pickLines.prep_ticked_at,

@@ -36,7 +36,7 @@ test('a new style in 3 colours and 6 sizes is made with its SKUs, gets pictures 
   await page.getByLabel('Name of colour 2').fill('Black');
   const skus = page.getByRole('region', { name: 'SKUs', exact: true });
   await expect(skus).toContainText('18 new SKUs');
-  await expect(skus).toContainText('RWS-OLI-3XL');
+  await expect(skus).toContainText('RWS-OLV-3XL');
   expect(await faultsOf(page)).toEqual([]);
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Ripstop Work Shirt has been created with 18 variations', { exact: true })).toBeVisible();
@@ -105,7 +105,7 @@ test('a new style in 3 colours and 6 sizes is made with its SKUs, gets pictures 
   await expect(card.getByRole('link', { name: /Datasheet: Care/ })).toBeVisible();
   await card.getByRole('button', { name: 'Navy' }).click();
   await card.getByRole('button', { name: 'M', exact: true }).click();
-  await expect(card).toContainText('RWS-NAV-M');
+  await expect(card).toContainText('RWS-NVY-M');
   await expect(card).toContainText('Chest 102.5 cm');
   await expect(card).toContainText('£24.50');
   expect(await faultsOf(client)).toEqual([]);
@@ -187,8 +187,19 @@ test('the texts of a product are formatted, taken back and saved; two editors of
   await expect(flags.getByText(/It is on \d+ open orders?.*from that day nobody can order more/)).toBeVisible();
   await page.getByRole('combobox', { name: 'Successor' }).fill('TS02');
   await page.getByRole('option', { name: /TS02/ }).click();
-  await expect(flags.getByText(/Its successor is missing from \d+ clothing sets?, .*decorations belong to the set/)).toBeVisible();
+  await expect(flags.getByText(/The successor is missing from \d+ clothing sets?.*decorations belong to the set/)).toBeVisible();
+  const sets = flags.getByRole('group', { name: 'Add the successor to' }).getByRole('checkbox');
+  const count = await sets.count();
+  await sets.first().uncheck();
   expect(await faultsOf(page)).toEqual([]);
+  await flags.getByRole('button', { name: `Add to ${count - 1} set${count === 2 ? '' : 's'}`, exact: true }).click();
+  await expect(flags.getByText(/The successor is in \d+ more clothing sets?/)).toBeVisible();
+  await expect(sets).toHaveCount(1);
+  await expect(sets).not.toBeChecked();
+  expect(await faultsOf(page)).toEqual([]);
+  await flags.getByRole('button', { name: 'Undo' }).click();
+  await expect(sets).toHaveCount(count);
+  await expect(flags.getByText(/The successor is in/)).toHaveCount(0);
   await page.getByRole('checkbox', { name: 'Discontinued' }).uncheck();
   await expect(flags.getByText(/It is on/)).toHaveCount(0);
 
@@ -265,6 +276,16 @@ test('variations are edited in their list, on a phone too, and the history of a 
   const figures = ['Stock', 'Allocated', 'Free', 'On order'];
   await expect(page.getByRole('columnheader')).toHaveText(['', 'SKU', 'Supplier SKU', ...attributes, ...figures, 'Public', 'Publish', 'Discontinue']);
   await expect(page.getByRole('button', { name: /^Stock of S, Navy: \d+\. Count$/ })).toBeVisible();
+  // What is chosen on another page is said.
+  await page.getByRole('checkbox', { name: 'Choose all of this page' }).check();
+  await expect(page.getByText('10 variations chosen')).toBeVisible();
+  await expect(page.getByText(/not shown here/)).toHaveCount(0);
+  const pages = page.getByRole('navigation', { name: 'Pages of variations' });
+  await pages.getByRole('button', { name: 'Next' }).click();
+  await expect(page.getByText('10 not shown here')).toBeVisible();
+  expect(await faultsOf(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Choose none' }).click();
+  await pages.getByRole('button', { name: 'Previous' }).click();
   await page.getByRole('checkbox', { name: 'Discontinue S, Navy' }).click();
   await page.getByRole('dialog', { name: 'Discontinue S, Navy' }).getByRole('button', { name: 'Cancel' }).click();
   const isPublic = page.getByRole('checkbox', { name: 'Public: S, Navy' });

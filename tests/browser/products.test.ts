@@ -126,6 +126,14 @@ test('a style whose SKUs differ shows their range, and its new price asks what m
   await expect(page.getByText('Only the style’s default has changed')).toBeVisible();
   await expect(cell(page, 'Price', style.sku)).toHaveText(rangeText(100));
 
+  // An undo takes back the SKUs that moved with the price, one change after the other.
+  const stored = async () => (await readAll()).find(({ id }) => id === style.id);
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect.poll(stored).toMatchObject({ price: from + 100, sku_prices: { from: from + 100, to: to + 100 } });
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect.poll(stored).toMatchObject({ price: style.price, sku_prices: { from, to } });
+  await expect(cell(page, 'Price', style.sku)).toHaveText(rangeText(0));
+
   await page.goto(`${product.url}/admin/products/${style.id}/edit`);
   await page.getByLabel('Price (£)', { exact: true }).fill('99.00');
   await page.getByRole('button', { name: 'Save' }).click();
