@@ -1,9 +1,10 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { showFailure } from '../ui/failure.ts';
+import { RepeatGuard } from '../ui/repeat-guard.ts';
 import { toast } from '../ui/toast.ts';
 import { type ApiError, asApiError } from './api-error.ts';
-import { RepeatGuard } from './repeat-guard.ts';
+import { isSameInput } from './is-same-input.ts';
 import { newKey, type Once, once } from './transport.ts';
 
 export interface WriteOptions<Input, Answer> {
@@ -32,7 +33,7 @@ interface Attempt<Input> {
 export function useWrite<Input = void, Answer = unknown>(options: WriteOptions<Input, Answer>) {
   const queries = useQueryClient();
   const refresh = () => Promise.all((options.refresh ?? []).map((queryKey) => queries.invalidateQueries({ queryKey })));
-  const [guard] = useState(() => new RepeatGuard<Input, Promise<Answer | undefined>>());
+  const [guard] = useState(() => new RepeatGuard<Input, Promise<Answer | undefined>>(isSameInput));
   const [readingCount, setReadingCount] = useState(0);
   /** Reads again what the write has changed. What has arrived is rendered slightly later. */
   const showNewState = ({ act }: Attempt<Input>): void => {

@@ -1,18 +1,17 @@
 import type { ArgsOf, MutationName } from '../../shared/sync/mutations.ts';
 import type { Verdict } from '../../shared/verdict.ts';
-import { REPEAT_WINDOW } from '../ui/repeat-window.ts';
+import { RepeatGuard } from '../ui/repeat-guard.ts';
 import type { Engine } from './engine.ts';
 import { openTablet } from './this-tablet.ts';
 
-/** What was queued last, with the answer to it. */
-let last: { key: string; at: number; verdict: Promise<Verdict> } | null = null;
+const guard = new RepeatGuard<string, Promise<Verdict>>();
 
 /** Queues something unless it is the same as the last at once again: a double click gets the answer to the first press, because the screen may not show it yet. */
 function queueOnce(key: string, queue: (tablet: Engine) => Promise<Verdict>): Promise<Verdict> {
-  const at = performance.now();
-  if (last?.key === key && at - last.at < REPEAT_WINDOW) return last.verdict;
+  const repeated = guard.findRepeated(key);
+  if (repeated) return repeated.result;
   const verdict = openTablet().then(queue);
-  last = { key, at, verdict };
+  guard.keep(key, verdict).markShown();
   return verdict;
 }
 

@@ -1,7 +1,7 @@
 import { type ApiError, asApiError } from '../api/api-error.ts';
-import { RepeatGuard } from '../api/repeat-guard.ts';
 import { apiFetch } from '../api/transport.ts';
 import { session } from '../session/store.ts';
+import { RepeatGuard } from '../ui/repeat-guard.ts';
 import { saveFile } from '../ui/save-file.ts';
 import { createStore, useStore } from '../ui/store.ts';
 

@@ -1,12 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { RepeatGuard } from '../../../pwa/api/repeat-guard.ts';
+import { isSameInput } from '../../../pwa/api/is-same-input.ts';
+import { RepeatGuard } from '../../../pwa/ui/repeat-guard.ts';
 import { REPEAT_WINDOW } from '../../../pwa/ui/repeat-window.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 test('the same again before the screen shows its result is the same act, however long that takes', () => {
-  const guard = new RepeatGuard<object | undefined, string>();
+  const guard = new RepeatGuard<object | undefined, string>(isSameInput);
   guard.keep({ qty: 1 }, 'first');
   vi.advanceTimersByTime(60_000);
   expect(guard.findRepeated({ qty: 1 })?.result).toBe('first');
@@ -38,7 +39,7 @@ test('the same again after another value, or after a failure, is sent', () => {
 });
 
 test('two files of the same name are two acts', () => {
-  const guard = new RepeatGuard<{ file: File }, string>();
+  const guard = new RepeatGuard<{ file: File }, string>(isSameInput);
   const file = new File(['one'], 'photo.png');
   guard.keep({ file }, 'first');
   expect(guard.findRepeated({ file })?.result).toBe('first');

@@ -1,5 +1,4 @@
-import { replaceEqualDeep } from '@tanstack/react-query';
-import { REPEAT_WINDOW } from '../ui/repeat-window.ts';
+import { REPEAT_WINDOW } from './repeat-window.ts';
 
 /** An act of a person, and its result. */
 interface Act<Input, Result> {
@@ -19,11 +18,17 @@ let newest: object | null = null;
  */
 export class RepeatGuard<Input, Result> {
   #last: Act<Input, Result> | null = null;
+  readonly #isSame: (one: Input, other: Input) => boolean;
+
+  /** `isSame` compares two inputs; texts and numbers need none. */
+  constructor(isSame: (one: Input, other: Input) => boolean = Object.is) {
+    this.#isSame = isSame;
+  }
 
   /** The act that this one repeats; null where it is a new one. */
   findRepeated(input: Input): Act<Input, Result> | null {
     const last = this.#last;
-    if (!last || replaceEqualDeep(last.input, input) !== last.input) return null;
+    if (!last || !this.#isSame(last.input, input)) return null;
     if (last.isShown && (newest !== last || Date.now() - last.pressed_at >= REPEAT_WINDOW)) return null;
     last.pressed_at = Date.now();
     return last;
