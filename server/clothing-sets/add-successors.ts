@@ -4,9 +4,9 @@ import { messages } from '../../shared/messages.ts';
 import { policy } from '../../shared/policy.ts';
 import { inParts } from '../core/bulk.ts';
 import type { Ctx } from '../core/context.ts';
-import { authorize, invalid, Problem } from '../core/problem.ts';
+import { authorize, invalid, notFound, Problem } from '../core/problem.ts';
 import { among, idList } from '../db/among.ts';
-import { products } from '../db/tables/index.ts';
+import { clothingSetProducts, products } from '../db/tables/index.ts';
 import { lockSet } from './save-set.ts';
 import { rowsOfStyles, type SetRow, styleIdOf, termsOf } from './set-product-queries.ts';
 import { removeSetProduct, storeSetProduct } from './set-products.ts';
@@ -56,9 +56,20 @@ export async function addSuccessors(ctx: Ctx, set_id: number, pairs: readonly Su
   return added;
 }
 
-/** What is taken out of sets again, in parts of which each is one unit of work. */
+/** What is taken out of sets again, in parts of which each is one unit of work; 404 where no set holds any of it. */
 export async function planRemoval(ctx: Ctx, { added }: SetSuccessors): Promise<SetSuccessors['added'][]> {
   authorize(policy.edit_clothing_sets(ctx.actor));
+  const named = and(
+    among(clothingSetProducts.clothing_set_id, idList(added.map(({ clothing_set_id }) => clothing_set_id))),
+    among(clothingSetProducts.product_id, idList(added.map(({ product_id }) => product_id))),
+  );
+  const rows = await ctx.db
+    .select({ clothing_set_id: clothingSetProducts.clothing_set_id, product_id: clothingSetProducts.product_id })
+    .from(clothingSetProducts)
+    .where(named);
+  const isThere = (one: (typeof added)[number]) =>
+    rows.some((row) => row.clothing_set_id === one.clothing_set_id && row.product_id === one.product_id);
+  if (!added.some(isThere)) throw notFound();
   return inParts(added, AT_ONCE);
 }
 
