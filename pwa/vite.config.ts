@@ -121,9 +121,10 @@ const kit = among([
   ...['address-line', 'badge', 'banner', 'bar', 'bin-plate', 'chip', 'count-text', 'date-text', 'empty-state', 'garment-tile'].map(
     (name) => `pwa/ui/${name}.`,
   ),
-  ...['required-by', 'search-input', 'segments', 'skeleton', 'status-bar', 'swatch', 'tab-links', 'tap-guard', 'use-growing'].map(
+  ...['repeat-guard', 'repeat-window', 'required-by', 'search-input', 'segments', 'skeleton', 'status-bar', 'swatch'].map(
     (name) => `pwa/ui/${name}.`,
   ),
+  ...['tab-links', 'tap-guard', 'use-growing'].map((name) => `pwa/ui/${name}.`),
   ...[
     'address-lines',
     'clean-key',
