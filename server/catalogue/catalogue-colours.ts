@@ -32,7 +32,8 @@ export async function catalogueColours(ctx: Pick<Ctx, 'db'>, names?: readonly st
       style_sku: style.sku,
       first_sku: sql<string>`min(${products.sku})`,
       last_sku: sql<string>`max(${products.sku})`,
-      size: sql<string | null>`min(${products.variation_size_1})`,
+      size_1: sql<string | null>`min(${products.variation_size_1})`,
+      size_2: sql<string | null>`min(${products.variation_size_2})`,
     })
     .from(products)
     .innerJoin(style, eq(style.id, products.parent_id))

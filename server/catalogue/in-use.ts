@@ -1,31 +1,15 @@
 import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { setsWithoutSuccessor } from '../../shared/catalogue/product.ts';
-import { limits } from '../../shared/limits.ts';
 import { openStatuses } from '../../shared/ordering/order-status.ts';
 import { policy } from '../../shared/policy.ts';
+import { pairsOf, setsWithoutSuccessors, withoutSuccessorQuery } from '../clothing-sets/sets-without-successor.ts';
 import type { Ctx } from '../core/context.ts';
 import { authorize } from '../core/problem.ts';
 import { among, idList } from '../db/among.ts';
 import { orderLines, orders, products } from '../db/tables/index.ts';
-import { setsWithoutSuccessors } from './sets-without-successor.ts';
 
-const idsText = z
-  .string()
-  .max(20_000)
-  .transform((text) => text.split(',').map(Number));
-
-export const inUseQuery = z.object({
-  ids: idsText.pipe(z.array(z.int().positive()).min(1).max(limits.products_at_once)),
-  /** What is to follow each of `ids`, in the same sequence; 0 for nothing. */
-  successors: idsText.pipe(z.array(z.int().nonnegative()).max(limits.products_at_once)).optional(),
-});
-
-export const withoutSuccessorQuery = inUseQuery.required();
-
-/** Products, each with what is to follow it where there is something. */
-export const pairsOf = (ids: readonly number[], successors: readonly number[]): (readonly [number, number])[] =>
-  ids.flatMap((id, place) => (successors[place] ? [[id, successors[place]] as const] : []));
+export const inUseQuery = withoutSuccessorQuery.partial({ successors: true });
 
 export const productsInUse = z.object({
   orders: z.int().describe('Open orders, each counted once'),

@@ -1,11 +1,11 @@
 import { and, eq, inArray, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import type { WaitsFor } from '../../shared/catalogue/product.ts';
 import { openStatuses } from '../../shared/ordering/order-status.ts';
+import { withoutSuccessor } from '../clothing-sets/sets-without-successor.ts';
 import type { Ctx } from '../core/context.ts';
 import { among, idList } from '../db/among.ts';
 import { qtyOrdered } from '../db/qty-owed.ts';
 import { orderLines, orders, products, purchaseOrderLines, purchaseOrders, stockLevels } from '../db/tables/index.ts';
-import { withoutSuccessor } from './sets-without-successor.ts';
 
 const linesWhere = (isCounted: SQL): SQL<number> =>
   sql<number>`(select count(*) from ${orderLines} join ${orders} on ${orders.id} = ${orderLines.order_id}

@@ -15,8 +15,6 @@ import {
   setWearerRoles,
 } from '../../shared/clothing-sets/clothing-set.ts';
 import { newSetSuccessors, removedSetSuccessors, setSuccessors, setWithoutSuccessor } from '../../shared/clothing-sets/successors.ts';
-import { pairsOf, withoutSuccessorQuery } from '../catalogue/in-use.ts';
-import { listSetsWithoutSuccessor } from '../catalogue/sets-without-successor.ts';
 import { bulkResult } from '../core/bulk.ts';
 import { pageSchema } from '../core/paging.ts';
 import { idParam } from '../http/params.ts';
@@ -34,6 +32,7 @@ import { changeSet, createSet } from './save-set.ts';
 import { listSetProducts, setCategories, setProductOf, setProductQuery } from './set-product-queries.ts';
 import { addSetProduct, addSetProducts, changeSetProduct, planSetProducts, removeSetProduct, storeSetPicture } from './set-products.ts';
 import { clothingSet, listSets, setQuery, setSchema, wholeSetSchema } from './set-queries.ts';
+import { listSetsWithoutSuccessor, pairsOf, withoutSuccessorQuery } from './sets-without-successor.ts';
 
 const setParam = idParam.extend({ setId: z.coerce.number().int().positive() });
 

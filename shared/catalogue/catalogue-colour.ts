@@ -18,7 +18,8 @@ export interface ColourOfStyle {
   style_sku: string;
   first_sku: string;
   last_sku: string;
-  size: string | null;
+  size_1: string | null;
+  size_2: string | null;
 }
 
 /** The part of a SKU behind that of its style, where it can stand for a colour. */
@@ -28,9 +29,10 @@ export function colourCodeIn(style_sku: string, sku: string): string | null {
 }
 
 /** The code of a colour in a style: all its SKUs have it, and it is not their size. */
-function codeOf({ style_sku, first_sku, last_sku, size }: ColourOfStyle): string | null {
+function codeOf({ style_sku, first_sku, last_sku, size_1, size_2 }: ColourOfStyle): string | null {
   const code = colourCodeIn(style_sku, first_sku);
-  return code !== null && code === colourCodeIn(style_sku, last_sku) && code !== (size === null ? null : sizePart(size)) ? code : null;
+  const isSize = [size_1, size_2].some((size) => size !== null && sizePart(size) === code);
+  return code === colourCodeIn(style_sku, last_sku) && !isSize ? code : null;
 }
 
 /** The value that most have; of several the first by the alphabet, and null where none has one. */

@@ -7,7 +7,8 @@ const colour = (name: string, style_sku: string, skus: [string, string?], hex: s
   style_sku,
   first_sku: skus[0],
   last_sku: skus[1] ?? skus[0],
-  size,
+  size_1: size,
+  size_2: null,
 });
 
 test('a colour has the spelling, the code and the hex value of most styles, whatever its capitals and accents are', () => {

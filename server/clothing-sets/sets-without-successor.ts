@@ -1,4 +1,5 @@
 import { asc, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { z } from 'zod';
 import type { SetsWithoutSuccessor } from '../../shared/catalogue/product.ts';
 import type { SetWithoutSuccessor } from '../../shared/clothing-sets/successors.ts';
 import { limits } from '../../shared/limits.ts';
@@ -9,6 +10,21 @@ import { alias, rows } from '../db/db.ts';
 import { byName } from '../db/folded.ts';
 import { jsonRows } from '../db/json-rows.ts';
 import { accounts, clothingSetProducts, clothingSets, products } from '../db/tables/index.ts';
+
+const idsText = z
+  .string()
+  .max(20_000)
+  .transform((text) => text.split(',').map(Number));
+
+export const withoutSuccessorQuery = z.object({
+  ids: idsText.pipe(z.array(z.int().positive()).min(1).max(limits.products_at_once)),
+  /** What is to follow each of `ids`, in the same sequence; 0 for nothing. */
+  successors: idsText.pipe(z.array(z.int().nonnegative()).max(limits.products_at_once)),
+});
+
+/** Products, each with what is to follow it where there is something. */
+export const pairsOf = (ids: readonly number[], successors: readonly number[]): (readonly [number, number])[] =>
+  ids.flatMap((id, place) => (successors[place] ? [[id, successors[place]] as const] : []));
 
 const isDecorated = sql`coalesce(${clothingSetProducts.decoration}, ${clothingSets.decoration}, '') <> ''`;
 
