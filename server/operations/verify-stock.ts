@@ -46,8 +46,8 @@ const levels = {
     from product_bins held join products on products.id = held.product_id left join stock_levels level on level.product_id = held.product_id
     group by products.id, products.sku having sum(held.qty) > coalesce(max(level.qty_available), 0)`,
   'a pick bin is no overflow bin of its SKU': sql`
-    select products.sku as thing, overflow.bin as stored, '' as computed
-    from product_bins overflow join products on products.id = overflow.product_id and upper(products.bin) = upper(overflow.bin)`,
+    select products.sku as thing, held.bin as stored, '' as computed
+    from product_bins held join products on products.id = held.product_id and upper(products.bin) = upper(held.bin)`,
   'only live orders hold stock': sql`
     select orders.uuid as thing, sum(order_lines.qty_allocated) as stored, 0 as computed
     from order_lines join orders on orders.id = order_lines.order_id
