@@ -40,7 +40,8 @@ test('a colour without a code gets three letters of its name that no other has',
 test('a colour that the catalogue has gets its code there, unless another colour has it', () => {
   const find = (name: string) => (/navy/i.test(name) ? { name: 'Navy', hex: '#1f2c4d', code: 'NVY' } : undefined);
   const colour = (name: string, code = '') => ({ name, hex: '', code });
-  const codesOf = (...colours: ReturnType<typeof colour>[]) => codedMatrix({ colours, sizes_1: '', sizes_2: '' }, find).colours.map(({ code }) => code);
+  const codesOf = (...colours: ReturnType<typeof colour>[]) =>
+    codedMatrix({ colours, sizes_1: '', sizes_2: '' }, find).colours.map(({ code }) => code);
   expect(codesOf(colour('navy'), colour('Red'))).toEqual(['NVY', 'RED']);
   expect(codesOf(colour('Navy'), colour('Dark Navy'))).toEqual(['NVY', 'DAR']);
   expect(codesOf(colour('Navy'), colour('Blue', 'NVY'))).toEqual(['NAV', 'NVY']);
