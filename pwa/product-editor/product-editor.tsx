@@ -5,6 +5,7 @@ import { countText } from '../ui/count-text.ts';
 import type { Page } from '../ui/page.tsx';
 import { RecordPage } from '../ui/record-page.tsx';
 import { TabLinks } from '../ui/tab-links.tsx';
+import { useIsPhone } from '../ui/use-media.ts';
 import { type EditedProduct, readProduct, type Variation } from './client.ts';
 import { DatasheetTab } from './datasheet-tab.tsx';
 import { DescriptionTab } from './description-tab.tsx';
@@ -33,6 +34,7 @@ function Editor({ product }: { product: EditedProduct & { children?: Variation[]
   const ending = discontinuedWords(discontinued_at);
   const endingSkus = children.filter((one) => one.discontinued_at !== null).length;
   const { hash } = useLocation();
+  const isPhone = useIsPhone();
   const tab = (new URLSearchParams(hash.slice(1)).get('tab') ?? 'description') as TabKey;
   const history = histories[tab];
   const tabs: { key: TabKey; label: string; count?: number }[] = [
@@ -54,7 +56,7 @@ function Editor({ product }: { product: EditedProduct & { children?: Variation[]
         {ending ? <Badge tone="warn">{ending}</Badge> : is_published ? <Badge tone="done">Published</Badge> : <Badge tone="warn">Unpublished</Badge>}
         {!ending && endingSkus > 0 && (
           <Badge>
-            {endingSkus} of {countText(children.length, 'SKU')} discontinued
+            {isPhone ? `${endingSkus} of ${children.length} ending` : `${endingSkus} of ${countText(children.length, 'SKU')} discontinued`}
           </Badge>
         )}
       </span>

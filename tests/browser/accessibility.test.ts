@@ -19,6 +19,24 @@ let allVisits: Visit[];
 /** One page for each kind of person; the app is opened once on each. */
 const pages = new Map<Visit['viewer'], Page>();
 
+/** Screens whose example is a link that nobody was sent: the browser notes that it is refused. */
+const refusedExamples: Record<string, string> = {
+  '/sizes/:token': 'error: Failed to load resource: the server responded with a status of 404 (Not Found)',
+};
+
+/** What the browser's console has had since it was last looked at. */
+const warnings: string[] = [];
+
+/** Keeps each warning and error of a page's console. */
+function noteWarnings(page: Page): void {
+  page.on('console', (message) => {
+    // These tests have no service worker.
+    if (message.text() === 'Service Worker registration blocked by Playwright') return;
+    if (message.type() === 'warning' || message.type() === 'error') warnings.push(`${message.type()}: ${message.text()}`);
+  });
+  page.on('pageerror', (error) => warnings.push(`error: ${error.message}`));
+}
+
 /** Shows a screen at a desk, in the light theme. */
 async function show({ viewer, session, path }: Visit): Promise<Page> {
   const present = pages.get(viewer);
@@ -31,6 +49,7 @@ async function show({ viewer, session, path }: Visit): Promise<Page> {
   const context = await browser.newContext({ viewport: desk, reducedMotion: 'reduce' });
   await enter(context, product, session);
   const page = await context.newPage();
+  noteWarnings(page);
   pages.set(viewer, page);
   await open(page, product, path);
   return page;
@@ -109,6 +128,14 @@ test('each fault of a layout is recognised', async () => {
   await page.context().close();
 });
 
+test('each warning and error of a console is noted', async () => {
+  const page = await browser.newPage();
+  noteWarnings(page);
+  await page.setContent('<script>console.log("fine"); console.warn("old"); console.error("broken"); throw new Error("thrown")</script>');
+  await expect.poll(() => warnings.splice(0)).toEqual(['warning: old', 'error: broken', 'error: thrown']);
+  await page.context().close();
+});
+
 for (const row of routes) {
   test(`${row.path} is accessible and whole at each width, in the light and the dark theme`, async () => {
     const [visit, ...others] = allVisits.filter((one) => one.row === row);
@@ -120,5 +147,9 @@ for (const row of routes) {
       expect(await faultsOf(page, { ...only, remembersColours: true }), `${width} px, ${theme}`).toEqual([]);
     });
     for (const other of others) await walk(await show(other), other);
+    expect(
+      warnings.splice(0).filter((warning) => warning !== refusedExamples[row.path]),
+      'the console is empty',
+    ).toEqual([]);
   });
 }
