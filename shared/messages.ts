@@ -416,6 +416,19 @@ export const messages = {
   receive_alone: 'Receive goods without changing anything else.',
   nothing_received: 'Say how many have arrived.',
   over_receipt: (qty: number): string => `${qty} more ${qty === 1 ? 'item has' : 'items have'} arrived than ${qty === 1 ? 'was' : 'were'} ordered.`,
+  no_work_order: 'This is no work order: nothing goes out for it.',
+  send_out_alone: 'Send items out without changing anything else.',
+  too_many_sent_out: (most: number): string => (most > 0 ? `Only ${most} more can be sent out.` : 'Nothing more of this line goes out.'),
+  sent_out_short: (sku: string, qty_free: number): string =>
+    `${sku}: ${qty_free > 0 ? `only ${qty_free} ${qty_free === 1 ? 'is' : 'are'} free.` : 'none are free.'}`,
+  not_sent_out: (qty_out: number): string =>
+    qty_out > 0 ? `Only ${qty_out} ${qty_out === 1 ? 'is' : 'are'} at the decorator.` : 'None are at the decorator.',
+  items_out: (qty_out: number): string =>
+    `${qty_out} ${qty_out === 1 ? 'item is' : 'items are'} still at the decorator. Say how many are back undecorated and how many are lost.`,
+  stock_at_decorator: (qty: number): string =>
+    `${qty} ${qty === 1 ? 'is' : 'are'} at the decorator. Stock cannot be below that: say on the work order what is lost.`,
+  choose_decoration: 'Choose which decoration it is.',
+  decoration_of_set: 'Choose a decoration that the clothing set has for this product.',
   unknown_purchase_order_line: 'This line is not on this purchase order.',
   receipt_reversed: 'This receipt is reversed.',
   receipt_elsewhere: 'This receipt belongs to another tablet.',

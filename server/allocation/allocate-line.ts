@@ -15,6 +15,7 @@ import { lastEditAfter } from '../db/last-edit.ts';
 import { pickedSku } from '../db/picked-sku.ts';
 import { orderLines, orders, picks } from '../db/tables/index.ts';
 import { lockLevels } from '../stock/change-levels.ts';
+import { freeOf } from '../stock/qty-free.ts';
 import { reserve } from '../stock/reserve.ts';
 import { lockOrder } from './read-order-facts.ts';
 
@@ -81,7 +82,7 @@ export async function allocateLine(ctx: Ctx, uuid: string, line_id: number, { qt
 
   const by = qty_allocated - line.qty_allocated;
   const level = levels.get(line.product_id);
-  const qty_free = level ? level.qty_available - level.qty_allocated : 0;
+  const qty_free = freeOf(level);
   if (by > qty_free) throw conflict('insufficient_stock', messages.insufficient_stock(qty_free), { qty_free, qty_allocated: line.qty_allocated });
   const [now = level] = await reserve(ctx, [{ product_id: line.product_id, qty: by }]);
   const changed = requireFound((await setLine(ctx.db, { id: line_id, by, last_edit: byOf(ctx) }))[0]);
@@ -94,7 +95,7 @@ export async function allocateLine(ctx: Ctx, uuid: string, line_id: number, { qt
     qty_cancelled,
     qty_shipped,
     remaining_to_ship: remainingOf(line),
-    qty_free: now ? now.qty_available - now.qty_allocated : 0,
+    qty_free: freeOf(now),
     ...changed,
   };
 }

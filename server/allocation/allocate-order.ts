@@ -12,6 +12,7 @@ import { pickedSku } from '../db/picked-sku.ts';
 import { orderLines } from '../db/tables/index.ts';
 import { incomingOf } from '../stock/incoming-queries.ts';
 import { inQuestion, onOrder } from '../stock/on-order.ts';
+import { freeOf } from '../stock/qty-free.ts';
 import { reserve } from '../stock/reserve.ts';
 import { changeAllocation } from './change-allocation.ts';
 import { type Fulfilment, fulfilment, fulfilmentOf } from './fulfilment-queries.ts';
@@ -60,7 +61,7 @@ export async function allocateOrder(ctx: Ctx, uuid: string): Promise<AllocatedOr
   const free = new Map<number, number>();
   for (const { product_id, qty_in_question } of lines) {
     const level = levels.get(product_id);
-    free.set(product_id, Math.max(0, level ? level.qty_available - level.qty_allocated - qty_in_question : 0));
+    free.set(product_id, Math.max(0, freeOf(level) - qty_in_question));
   }
   const added = allocateInTurn(lines, free);
   const allocations = lines.flatMap(({ id, product_id }) => {

@@ -168,18 +168,18 @@ export const openStrays: ReadKind = {
 };
 
 /**
- * SKUs whose pick bin holds less than is released for picking: what is on hand, without what overflow bins hold and what is picked
+ * SKUs whose pick bin holds less than is released for picking: what is on hand, without what is at a decorator, in overflow bins or picked
  * already.
  */
 const empty = sql`(select '00000000-0000-4000-9000-' || substr(cast(1000000000000 + level.product_id as text), 2) as name, level.product_id,
-    needed.qty - (level.qty_available - held.qty - needed.qty_picked) as qty_short, held.qty as qty_elsewhere, needed.since as at
+    needed.qty - (level.qty_available - level.qty_at_decorator - held.qty - needed.qty_picked) as qty_short, held.qty as qty_elsewhere, needed.since as at
   from stock_levels level
   join (select product_id, sum(qty) as qty from product_bins group by product_id) held on held.product_id = level.product_id
   join (select line.product_id, sum(line.qty_picked) as qty_picked, min(picks.released_at) as since,
       sum(case when picks.state in ('released', 'picking', 'paused') then line.qty_allocated - line.qty_picked else 0 end) as qty
     from pick_lines line join picks on picks.id = line.pick_id where picks.state not in ('shipped', 'closed')
     group by line.product_id) needed on needed.product_id = level.product_id
-  where needed.qty > 0 and held.qty > 0 and level.qty_available - held.qty - needed.qty_picked < needed.qty)`;
+  where needed.qty > 0 and held.qty > 0 and level.qty_available - level.qty_at_decorator - held.qty - needed.qty_picked < needed.qty)`;
 
 async function readReplenishments(db: Db, names: string[]): Promise<Map<string, AttentionItem>> {
   const binRows = await rows<{ name: string; product_id: number; qty_short: number; qty_elsewhere: number; at: string | Date }>(

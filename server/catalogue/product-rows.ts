@@ -14,6 +14,7 @@ import { alias, prepared } from '../db/db.ts';
 import { overflowBins } from '../db/overflow-bins.ts';
 import { mediaOf, pictureOf, pictureOfColours } from '../db/picture.ts';
 import { categories, files, productMedia, products, stockLevels, suppliers } from '../db/tables/index.ts';
+import { freeOf } from '../stock/qty-free.ts';
 import { datasheetsOf } from './datasheets-of.ts';
 import { supplyOf } from './supply-of.ts';
 
@@ -32,6 +33,7 @@ const listed = columnsOf(
     sku_costs: true,
     qty_available: true,
     qty_allocated: true,
+    qty_at_decorator: true,
     qty_free: true,
     media: true,
     has_own_picture: true,
@@ -73,17 +75,23 @@ interface Stock {
   children_count: number;
   qty_available: number;
   qty_allocated: number;
+  qty_at_decorator: number;
 }
 /** What the SKUs of a style are together. */
 interface Together extends Stock {
   prices: PriceRange | null;
   costs: PriceRange | null;
 }
-const nothing: Together = { children_count: 0, qty_available: 0, qty_allocated: 0, prices: null, costs: null };
+const nothing: Together = { children_count: 0, qty_available: 0, qty_allocated: 0, qty_at_decorator: 0, prices: null, costs: null };
 
 const ownStock = prepared('stock_of_products', (db) =>
   db
-    .select({ id: stockLevels.product_id, qty_available: stockLevels.qty_available, qty_allocated: stockLevels.qty_allocated })
+    .select({
+      id: stockLevels.product_id,
+      qty_available: stockLevels.qty_available,
+      qty_allocated: stockLevels.qty_allocated,
+      qty_at_decorator: stockLevels.qty_at_decorator,
+    })
     .from(stockLevels)
     .where(among(stockLevels.product_id, sql.placeholder('ids'))),
 );
@@ -94,6 +102,7 @@ const stockOfStyles = prepared('stock_of_styles', (db) =>
       children_count: sql<number>`count(*)`.mapWith(Number),
       qty_available: sql<number>`coalesce(sum(${stockLevels.qty_available}), 0)`.mapWith(Number),
       qty_allocated: sql<number>`coalesce(sum(${stockLevels.qty_allocated}), 0)`.mapWith(Number),
+      qty_at_decorator: sql<number>`coalesce(sum(${stockLevels.qty_at_decorator}), 0)`.mapWith(Number),
       prices: { from: sql<number>`min(${products.price})`.mapWith(Number), to: sql<number>`max(${products.price})`.mapWith(Number) },
       costs: { from: sql<number>`min(${products.cost})`.mapWith(Number), to: sql<number>`max(${products.cost})`.mapWith(Number) },
     })
@@ -135,7 +144,7 @@ function shownTo(actor: Actor, row: Row, now: string, { prices, costs, ...stock 
     is_parent: stock.children_count > 0,
     is_discontinued: isDiscontinued(row.discontinued_at, now),
     ...stock,
-    qty_free: stock.qty_available - stock.qty_allocated,
+    qty_free: freeOf(stock),
   });
 }
 

@@ -9,6 +9,7 @@ import { byName } from '../db/folded.ts';
 import { inOrder } from '../db/in-order.ts';
 import { skuColumns } from '../db/sku-columns.ts';
 import { categories, files, productMedia, products, stockLevels } from '../db/tables/index.ts';
+import { qtyFreeOrNone } from '../stock/qty-free.ts';
 import type { PermittedProduct } from './permitted-products.ts';
 
 const articleSchema = z.object({
@@ -71,7 +72,7 @@ const articlesById = prepared('articles_by_id', (db) =>
       name: products.name,
       is_non_returnable: products.is_non_returnable,
       discontinued_at: products.discontinued_at,
-      qty_free: sql<number>`coalesce(${stockLevels.qty_available} - ${stockLevels.qty_allocated}, 0)`.mapWith(Number),
+      qty_free: qtyFreeOrNone,
     })
     .from(products)
     .leftJoin(stockLevels, eq(stockLevels.product_id, products.id))

@@ -4,7 +4,7 @@ import type { Ctx } from '../core/context.ts';
 import { among, idList } from '../db/among.ts';
 import { prepared } from '../db/db.ts';
 import { pickedSku } from '../db/picked-sku.ts';
-import { isOwed, qtyOrdered } from '../db/qty-owed.ts';
+import { isComing, qtyOrdered } from '../db/qty-owed.ts';
 import { orderLines, orders, products, purchaseOrderLines } from '../db/tables/index.ts';
 import { isShort, qtyShort } from '../stock/short-lines-queries.ts';
 
@@ -34,7 +34,7 @@ const onOrder = prepared('products_on_order', (db) =>
       current_partially_received_qty: sql<number>`sum(${purchaseOrderLines.qty_received})`.mapWith(Number),
     })
     .from(purchaseOrderLines)
-    .where(and(among(purchaseOrderLines.product_id, sql.placeholder('ids')), isOwed))
+    .where(and(among(purchaseOrderLines.product_id, sql.placeholder('ids')), isComing))
     .groupBy(purchaseOrderLines.product_id),
 );
 

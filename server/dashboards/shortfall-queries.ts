@@ -15,7 +15,7 @@ import { inOrder } from '../db/in-order.ts';
 import { personName } from '../db/person-name.ts';
 import { pickedSku } from '../db/picked-sku.ts';
 import { mediaOf, pictureOf } from '../db/picture.ts';
-import { isOwed } from '../db/qty-owed.ts';
+import { isComing } from '../db/qty-owed.ts';
 import { skuColumns } from '../db/sku-columns.ts';
 import { orderLines, orders, products, purchaseOrderLines, purchaseOrders, sites, users } from '../db/tables/index.ts';
 import { preparedWithin, visibleLines } from '../ordering/scope.ts';
@@ -50,7 +50,7 @@ const parent = alias(products, 'parent');
 export const selectIncoming = (
   what: SQL,
 ): SQL => sql`(select ${what} from ${purchaseOrderLines} join ${purchaseOrders} on ${purchaseOrders.id} = ${purchaseOrderLines.purchase_order_id}
-  where ${purchaseOrderLines.product_id} = ${pickedSku} and ${isOwed})`;
+  where ${purchaseOrderLines.product_id} = ${pickedSku} and ${isComing})`;
 
 /** The lines by id, with all that the table shows of them. */
 const linesById = prepared('shortfall_lines', (db) =>

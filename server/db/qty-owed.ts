@@ -10,5 +10,11 @@ export const qtyOwed = sql<number>`(${qtyOrdered} - ${purchaseOrderLines.qty_rec
 /** Whether a line is open and its supplier still owes items of it. */
 export const isOwed: SQL = sql`${purchaseOrderLines.is_open} and ${purchaseOrderLines.qty_received} < ${qtyOrdered}`;
 
+/** Whether what a line brings is more of its SKU: a work order whose garments come back as the SKU that went out brings none. */
+export const isSupply: SQL = sql`(${purchaseOrderLines.source_product_id} is null or ${purchaseOrderLines.source_product_id} <> ${purchaseOrderLines.product_id})`;
+
+/** Whether an open line still brings more of its SKU. */
+export const isComing: SQL = sql`${isOwed} and ${isSupply}`;
+
 /** When a line is expected: on its own date, else on its order’s, for a query that joins both tables. */
 export const lineDueOn = sql<string | null>`coalesce(${purchaseOrderLines.due_on}, ${purchaseOrders.due_on})`;

@@ -4,7 +4,7 @@ import { sizeOf } from '../../shared/catalogue/size-of.ts';
 import { policy } from '../../shared/policy.ts';
 import type { Ctx } from '../core/context.ts';
 import { authorize, requireFound } from '../core/problem.ts';
-import type { Db } from '../db/db.ts';
+import { alias, type Db } from '../db/db.ts';
 import { lineDecoration } from '../db/line-decoration.ts';
 import { personName } from '../db/person-name.ts';
 import { lineDueOn, qtyOrdered } from '../db/qty-owed.ts';
@@ -26,6 +26,8 @@ export async function workOrderDocumentView(ctx: Ctx, id: number): Promise<Purch
   return requireFound(order.work_order ? order : undefined);
 }
 
+const source = alias(products, 'source');
+
 const linesOf = (db: Db, id: number) =>
   db
     .select({
@@ -36,6 +38,8 @@ const linesOf = (db: Db, id: number) =>
       ...sizeColumns,
       notes: purchaseOrderLines.notes,
       decoration: lineDecoration,
+      source_sku: source.sku,
+      source_name: source.name,
       due_on: lineDueOn,
       quantity: qtyOrdered.mapWith(Number),
       qty_cancelled: purchaseOrderLines.qty_cancelled,
@@ -44,6 +48,7 @@ const linesOf = (db: Db, id: number) =>
     .from(purchaseOrderLines)
     .innerJoin(purchaseOrders, eq(purchaseOrders.id, purchaseOrderLines.purchase_order_id))
     .innerJoin(products, eq(products.id, purchaseOrderLines.product_id))
+    .leftJoin(source, eq(source.id, purchaseOrderLines.source_product_id))
     .leftJoin(clothingSets, eq(clothingSets.id, purchaseOrderLines.clothing_set_id))
     .where(and(eq(purchaseOrderLines.purchase_order_id, id), isNotNull(purchaseOrderLines.product_id)))
     .orderBy(asc(purchaseOrderLines.id));
@@ -92,6 +97,11 @@ export async function findPurchaseOrderDocument(db: Db, id: number): Promise<Pur
     deliver_to: { ...deliverTo(delivery_address), contact_phone: delivery_address ? null : provider.contact_phone },
     client: order.work_order ? client : null,
     approver: order.approved_at ? approver : null,
-    lines: lines.map((line) => ({ ...line, decoration: order.work_order ? line.decoration : null, size: sizeOf(line) })),
+    lines: lines.map(({ source_sku, source_name, ...line }) => ({
+      ...line,
+      decoration: order.work_order ? line.decoration : null,
+      goes_out: source_sku === null ? null : { sku: source_sku, product: source_name ?? '' },
+      size: sizeOf(line),
+    })),
   };
 }

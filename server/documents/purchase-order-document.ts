@@ -34,6 +34,8 @@ export interface OrderedLine {
   notes: string | null;
   /** What a decorator puts on it, one decoration a line; null on a purchase order. */
   decoration: string | null;
+  /** What goes out for what comes back; null where nothing does. */
+  goes_out: { sku: string; product: string } | null;
   due_on: string | null;
   /** Items that are ordered and not cancelled. */
   quantity: number;
@@ -134,6 +136,7 @@ function totals({ work_order, lines }: PurchaseOrderDocument, items: number): Co
 
 /** What is worth knowing about a line, each on a line of its own. */
 const wordsOf = (line: OrderedLine, isOneDate: boolean): Content[] => [
+  ...(line.goes_out && line.goes_out.sku !== line.sku ? [{ text: `Made from ${line.goes_out.sku}, ${line.goes_out.product}`, fontSize: 8 }] : []),
   ...(line.decoration?.split('\n') ?? []).filter((text) => text.trim() !== '').map((text) => ({ text, bold: true, fontSize: 8 })),
   ...[
     line.notes,
@@ -151,8 +154,8 @@ const lineRow = (line: OrderedLine, work_order: boolean, isOneDate: boolean): Ta
   line.sku,
   { stack: [[line.product, line.colour].filter(Boolean).join(', '), ...wordsOf(line, isOneDate)] },
   { text: line.size ?? '', bold: true },
+  ...(work_order ? [number(String(line.goes_out ? line.quantity : 0))] : []),
   number(String(line.quantity), true),
-  ...(work_order ? [number(String(line.quantity), true)] : []),
   number(line.unit_price === null ? '–' : pounds(line.unit_price)),
   number(line.unit_price === null ? '–' : pounds(line.quantity * line.unit_price)),
 ];

@@ -18,6 +18,7 @@ import { updateMany } from '../db/write-many.ts';
 import { answerCounts } from '../stock/answer-counts.ts';
 import { lockLevels } from '../stock/change-levels.ts';
 import { move } from '../stock/move.ts';
+import { freeOf } from '../stock/qty-free.ts';
 import { takeBackMissing } from '../stock/take-back-missing.ts';
 import type { CellFault, ImportCtx, Importer, ImportKind, ImportRow, Judged, NotWritten, Recorded, UndoResult } from './import-kind.ts';
 import { numberCell, type Parser, parseCells, textCell } from './parse-cell.ts';
@@ -30,7 +31,8 @@ interface StockChange {
   isCount: boolean;
   before: number;
   after: number;
-  qty_allocated: number;
+  /** Allocated, or at a decorator: not free. */
+  qty_not_free: number;
   /** Undefined where the bin stays. */
   bin: string | null | undefined;
   reason: string | null;
@@ -111,17 +113,27 @@ class StockImporter implements Importer<StockChange> {
       else if (!product) faults.push({ field: 'sku', message: messages.unknown_sku });
       else if (product.hasSizes) faults.push({ field: 'sku', message: messages.count_a_size });
       faults.push(...faultsOfQuantity(row, this.fields));
-      const { qty_available: before = 0, qty_allocated = 0 } = levels.get(product?.id ?? 0) ?? {};
+      const { qty_available: before = 0, qty_allocated = 0, qty_at_decorator = 0 } = levels.get(product?.id ?? 0) ?? {};
       const isCount = values.count !== undefined;
       const after = isCount ? (values.count as number) : before + ((values.change as number | undefined) ?? 0);
       if (after < 0) faults.push({ field: 'change', message: commonMessages.adjustment_too_much(before) });
+      else if (after < qty_at_decorator)
+        faults.push({ field: isCount ? 'count' : 'change', message: commonMessages.stock_at_decorator(qty_at_decorator) });
       if (after > limits.stock_quantity) faults.push({ field: 'change', message: messages.at_most(limits.stock_quantity) });
       if (faults.length || !product) return { row: row.row, key, status: 'faulty', faults, fields: [], change: null };
       const bin = values.bin as string | null | undefined;
       const newBin = isSameCode(product.bin, bin) ? undefined : bin;
       const fields = [...(after === before ? [] : [isCount ? 'count' : 'change']), ...(newBin === undefined ? [] : ['bin'])];
       const isChanged = fields.length > 0;
-      const change = { product, isCount, before, after, qty_allocated, bin: newBin, reason: (values.reason as string | null | undefined) ?? null };
+      const change = {
+        product,
+        isCount,
+        before,
+        after,
+        qty_not_free: qty_allocated + qty_at_decorator,
+        bin: newBin,
+        reason: (values.reason as string | null | undefined) ?? null,
+      };
       return {
         row: row.row,
         key,
@@ -144,11 +156,11 @@ class StockImporter implements Importer<StockChange> {
     const moved = changes.filter(({ before, after }) => before !== after);
     await move(
       ctx,
-      moved.map(({ product, before, after, qty_allocated, reason }) => ({
+      moved.map(({ product, before, after, qty_not_free, reason }) => ({
         product_id: product.id,
         type: 'IMPORT',
         qty: after - before,
-        qty_allocated: -Math.max(0, qty_allocated - after),
+        qty_allocated: -Math.max(0, qty_not_free - after),
         reference: referenceOf(this.import_id),
         reason,
       })),
@@ -187,12 +199,12 @@ class StockImporter implements Importer<StockChange> {
   }
 }
 
-type Missing = Pick<StockChange, 'product' | 'after' | 'qty_allocated'>;
+type Missing = Pick<StockChange, 'product' | 'after' | 'qty_not_free'>;
 
 /** Take back the allocation of what is not there; returns the SKUs of which items are picked, where nothing is changed. */
 async function takeBackAll(ctx: ImportCtx, changes: readonly Missing[]): Promise<Set<number>> {
   const missing = changes
-    .map(({ product, after, qty_allocated }) => [product.id, Math.max(0, qty_allocated - after)] as const)
+    .map(({ product, after, qty_not_free }) => [product.id, Math.max(0, qty_not_free - after)] as const)
     .filter(([, qty]) => qty > 0);
   if (!missing.length || (await takeBackMissing(ctx, new Map(missing)))) return new Set();
   // Items of at least one SKU are picked: each is tried alone, so that only that one is refused.
@@ -244,8 +256,7 @@ async function undo(ctx: ImportCtx, changes: Parameters<NonNullable<ImportKind['
     if (after.bin !== undefined && bins.get(target_id) !== after.bin)
       return { id: change_id, rollback: 'kept', reason: messages.undo.edited([labelOf('bin')]) };
     if (qty && later.has(target_id)) return { id: change_id, rollback: 'kept', reason: messages.undo.counted_since };
-    const { qty_available = 0, qty_allocated = 0 } = levels.get(target_id) ?? {};
-    if (qty_available + qty < qty_allocated) return { id: change_id, rollback: 'failed', reason: messages.undo.allocated };
+    if (freeOf(levels.get(target_id)) + qty < 0) return { id: change_id, rollback: 'failed', reason: messages.undo.allocated };
     if (qty) moves.push({ product_id: target_id, qty });
     if (before.bin !== undefined) newBins.push({ id: target_id, bin: before.bin });
     return { id: change_id, rollback: 'undone' };

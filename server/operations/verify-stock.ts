@@ -38,13 +38,19 @@ const levels = {
       union all select ${pickedSku}, 0, qty_allocated from order_lines where qty_allocated > 0) sides
     join products on products.id = sides.product_id
     group by products.id, products.sku having sum(sides.level) <> sum(sides.lines)`,
-  'never more allocated than on hand': sql`
-    select products.sku as thing, qty_allocated as stored, qty_available as computed
-    from stock_levels join products on products.id = stock_levels.product_id where qty_allocated > qty_available`,
+  'at the decorator is what work orders have out': sql`
+    select products.sku as thing, sum(sides.level) as stored, sum(sides.lines) as computed from (
+      select product_id, qty_at_decorator as level, 0 as lines from stock_levels
+      union all select source_product_id, 0, qty_out from purchase_order_lines where qty_out > 0) sides
+    join products on products.id = sides.product_id
+    group by products.id, products.sku having sum(sides.level) <> sum(sides.lines)`,
+  'never more allocated and at the decorator than on hand': sql`
+    select products.sku as thing, qty_allocated + qty_at_decorator as stored, qty_available as computed
+    from stock_levels join products on products.id = stock_levels.product_id where qty_allocated + qty_at_decorator > qty_available`,
   'overflow bins hold no more than is on hand': sql`
-    select products.sku as thing, sum(held.qty) as stored, coalesce(max(level.qty_available), 0) as computed
-    from product_bins held join products on products.id = held.product_id left join stock_levels level on level.product_id = held.product_id
-    group by products.id, products.sku having sum(held.qty) > coalesce(max(level.qty_available), 0)`,
+    select products.sku as thing, sum(bin.qty) as stored, coalesce(max(level.qty_available - level.qty_at_decorator), 0) as computed
+    from product_bins bin join products on products.id = bin.product_id left join stock_levels level on level.product_id = bin.product_id
+    group by products.id, products.sku having sum(bin.qty) > coalesce(max(level.qty_available - level.qty_at_decorator), 0)`,
   'a pick bin is no overflow bin of its SKU': sql`
     select products.sku as thing, held.bin as stored, '' as computed
     from product_bins held join products on products.id = held.product_id and upper(products.bin) = upper(held.bin)`,
@@ -88,7 +94,7 @@ async function wrongStatus(db: Db): Promise<DiscrepancyRow[]> {
 }
 
 /**
- * Verify stock: levels against the ledger, bins against levels, allocations against open lines, picks against allocations, and each order's status
+ * Verify stock: levels against the ledger and against work orders, bins against levels, allocations against open lines, picks against allocations, and each order's status
  * against its facts.
  */
 export async function verifyStock(db: Db): Promise<Proof> {

@@ -13,6 +13,7 @@ import { hexInColour, mediaOf, pictureInColour, pictureOf } from '../db/picture.
 import { sizeColumns } from '../db/sku-columns.ts';
 import { employeeRoles, orderLines, orders, pickLines, picks, products, stockLevels, users } from '../db/tables/index.ts';
 import { type IncomingToLine, incomingOf } from '../stock/incoming-queries.ts';
+import { qtyFreeOrNone } from '../stock/qty-free.ts';
 import { isShort } from '../stock/short-lines-queries.ts';
 import { preparedWithin } from './scope.ts';
 
@@ -135,6 +136,7 @@ const providerLines = preparedWithin('provider_lines', (db, visible) =>
       cost: sql<number>`coalesce(${pickedProducts.cost}, ${products.cost})`.as('cost'),
       stock_available: stockLevels.qty_available,
       stock_allocated: stockLevels.qty_allocated,
+      stock_free: qtyFreeOrNone.as('stock_free'),
     })
     .from(orderLines)
     .innerJoin(orders, eq(orders.id, orderLines.order_id))
@@ -215,7 +217,7 @@ function providerLineOf(row: ProviderRow, see: LineVisibility, incoming: Incomin
   const line = lineOf(row, see, incoming);
   const qty_available = row.stock_available ?? 0;
   const qty_allocated = row.stock_allocated ?? 0;
-  line.product.stock = row.is_size_selected ? { bin: row.bin, qty_available, qty_allocated, qty_free: qty_available - qty_allocated } : null;
+  line.product.stock = row.is_size_selected ? { bin: row.bin, qty_available, qty_allocated, qty_free: row.stock_free } : null;
   line.picked_product = row.picked_id === null ? null : { id: row.picked_id, sku: row.picked_sku ?? '', name: row.picked_name ?? '' };
   line.cost = see.costs ? row.cost : null;
   return line;

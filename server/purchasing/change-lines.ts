@@ -1,27 +1,30 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { decorationsOf } from '../../shared/clothing-sets/decorations.ts';
 import { limits } from '../../shared/limits.ts';
 import { messages } from '../../shared/messages.ts';
 import { policy } from '../../shared/policy.ts';
 import type { NewPurchaseOrderLine, PurchaseOrderLine, PurchaseOrderLineChange } from '../../shared/purchasing/purchase-order.ts';
 import { checkCancelPart, checkDeleteLine, checkDraft, checkOpen } from '../../shared/purchasing/rules.ts';
+import { chosenDecoration } from '../../shared/purchasing/work-order.ts';
 import { audit } from '../audit/audit.ts';
 import type { Ctx } from '../core/context.ts';
 import { authorize, enforce, invalid, requireFound } from '../core/problem.ts';
 import { enforceVersion } from '../core/stale-version.ts';
+import { decorationOf } from '../db/line-decoration.ts';
 import { isSku } from '../db/sku-columns.ts';
-import { clothingSets, products, purchaseOrderLines } from '../db/tables/index.ts';
+import { clothingSets, products, purchaseOrderLines, purchaseOrders } from '../db/tables/index.ts';
 import { announcingDates } from './announce-dates.ts';
-import { findPurchaseOrder, type StoredLine, writePurchaseOrder } from './find-purchase-order.ts';
+import { findPurchaseOrder, type LockedPurchaseOrder, type StoredLine, writePurchaseOrder } from './find-purchase-order.ts';
 import { listDiscrepanciesOfLine } from './list-discrepancies.ts';
 import { purchaseOrderOf } from './purchase-order-queries.ts';
 
-/** What the supplier charges for a SKU; refuses what is no SKU. */
-async function priceOf(ctx: Ctx, product_id: number): Promise<number> {
+/** What the supplier of a purchase order charges for a SKU; refuses what is no SKU. */
+async function priceOf(ctx: Ctx, product_id: number, field = 'product_id'): Promise<number> {
   const [sku] = await ctx.db
     .select({ cost: products.cost, supplier_price: products.supplier_price })
     .from(products)
     .where(and(eq(products.id, product_id), isNull(products.deleted_at), isSku));
-  if (!sku) throw invalid({ product_id: messages.choose_sku });
+  if (!sku) throw invalid({ [field]: messages.choose_sku });
   return sku.supplier_price ?? sku.cost;
 }
 
@@ -32,18 +35,71 @@ async function enforceSet(ctx: Ctx, account_id: number | null, id: number | null
   if (!(await ctx.db.$count(clothingSets, ofAccount))) throw invalid({ clothing_set_id: messages.set_of_other_account });
 }
 
+/** What a line of a work order is about: its product, what goes out for it, its set and which of the decorations. */
+type Work = Pick<StoredLine, 'product_id' | 'source_product_id' | 'clothing_set_id' | 'decoration'>;
+
+/** The decorations that a set has for a product, one a line. */
+async function decorationsFor(ctx: Ctx, { product_id, clothing_set_id }: Work): Promise<string | null> {
+  if (product_id === null || clothing_set_id === null) return null;
+  const [row] = await ctx.db
+    .select({ decoration: decorationOf(sql`${clothingSets.id}`) })
+    .from(products)
+    .innerJoin(clothingSets, eq(clothingSets.id, clothing_set_id))
+    .where(eq(products.id, product_id));
+  return row?.decoration ?? null;
+}
+
+/** What this decorator charged for a decoration last; null where nobody knows. */
+async function priceOfDecoration(ctx: Ctx, supplier_id: number, decoration: string | null): Promise<number | null> {
+  if (decoration === null) return null;
+  const [line] = await ctx.db
+    .select({ unit_price: purchaseOrderLines.unit_price })
+    .from(purchaseOrderLines)
+    .innerJoin(purchaseOrders, eq(purchaseOrders.id, purchaseOrderLines.purchase_order_id))
+    .where(and(eq(purchaseOrders.supplier_id, supplier_id), eq(purchaseOrderLines.decoration, decoration), isNotNull(purchaseOrderLines.unit_price)))
+    .orderBy(desc(purchaseOrderLines.id))
+    .limit(1);
+  return line?.unit_price ?? null;
+}
+
+/**
+ * What a line of a work order gets with what is sent: without a source of its own it sends out what it brings back, it keeps or gets a decoration of
+ * its set, and its price is that of the decoration. The cost of the garment is not on it.
+ */
+async function workColumns(ctx: Ctx, order: LockedPurchaseOrder, line: Work, input: NewPurchaseOrderLine): Promise<Partial<StoredLine>> {
+  const { product_id = line.product_id, clothing_set_id = line.clothing_set_id } = input;
+  const isSameAsProduct = line.source_product_id === null || line.source_product_id === line.product_id;
+  const source_product_id = input.source_product_id ?? (isSameAsProduct ? product_id : line.source_product_id);
+  if (source_product_id !== null) await priceOf(ctx, source_product_id, 'source_product_id');
+  if (product_id !== null) await priceOf(ctx, product_id);
+  const offered = await decorationsFor(ctx, { product_id, source_product_id, clothing_set_id, decoration: null });
+  if (input.decoration && !decorationsOf(offered).includes(input.decoration)) throw invalid({ decoration: messages.decoration_of_set });
+  const decoration = chosenDecoration(offered, input.decoration === undefined ? line.decoration : input.decoration);
+  const isNew = decoration !== line.decoration;
+  const unit_price = isNew && input.unit_price === undefined ? await priceOfDecoration(ctx, order.supplier_id, decoration) : null;
+  return { source_product_id, decoration, ...(unit_price !== null && { unit_price }) };
+}
+
+/** What a line of an order gets with what is sent; nothing goes out for a purchase order. */
+async function columnsFor(ctx: Ctx, order: LockedPurchaseOrder, line: Work, input: NewPurchaseOrderLine): Promise<Partial<StoredLine>> {
+  if (order.work_order) return { ...input, ...(await workColumns(ctx, order, line, input)) };
+  const isNewProduct = input.product_id !== undefined && input.product_id !== line.product_id;
+  const unit_price = isNewProduct && input.product_id ? await priceOf(ctx, input.product_id) : undefined;
+  return { ...(unit_price !== undefined && { unit_price }), ...input, source_product_id: null, decoration: null };
+}
+
 const answer = async (ctx: Ctx, id: number, line_id: number): Promise<PurchaseOrderLine> =>
   requireFound((await purchaseOrderOf(ctx, id)).lines.find((line) => line.id === line_id));
 
-/** Add a line to a draft: an empty one, or with the given fields. A SKU without a price gets the supplier’s. */
+/** Add a line to a draft: an empty one, or with the given fields. A line without a price gets the supplier’s for the SKU, or the decorator’s. */
 export async function addPurchaseOrderLine(ctx: Ctx, id: number, input: NewPurchaseOrderLine): Promise<PurchaseOrderLine> {
   authorize(policy.edit_purchase_orders(ctx.actor));
   const order = await findPurchaseOrder(ctx, id);
   enforce(checkDraft(order));
   if (order.lines.length >= limits.purchase_order_lines) throw invalid({ lines: messages.purchase_order_full(limits.purchase_order_lines) });
   await enforceSet(ctx, order.account_id, input.clothing_set_id);
-  const price = input.product_id ? await priceOf(ctx, input.product_id) : null;
-  const values = { ...input, unit_price: input.unit_price === undefined ? price : input.unit_price };
+  const empty = { product_id: null, source_product_id: null, clothing_set_id: null, decoration: null };
+  const values = { ...(await columnsFor(ctx, order, empty, input)) };
   const [row] = await ctx.db
     .insert(purchaseOrderLines)
     .values({ purchase_order_id: id, ...values })
@@ -54,12 +110,13 @@ export async function addPurchaseOrderLine(ctx: Ctx, id: number, input: NewPurch
   return answer(ctx, id, line_id);
 }
 
+const workFields = ['product_id', 'source_product_id', 'clothing_set_id', 'decoration'] as const;
+
 /** The columns of a line that a change writes. */
-async function changedColumns(ctx: Ctx, account_id: number | null, line: StoredLine, change: NewPurchaseOrderLine): Promise<Partial<StoredLine>> {
-  const isNewProduct = change.product_id !== undefined && change.product_id !== line.product_id;
-  const price = isNewProduct && change.product_id ? await priceOf(ctx, change.product_id) : undefined;
-  const columns = { ...(price !== undefined && { unit_price: price }), ...change };
-  if (columns.clothing_set_id !== line.clothing_set_id) await enforceSet(ctx, account_id, columns.clothing_set_id);
+async function changedColumns(ctx: Ctx, order: LockedPurchaseOrder, line: StoredLine, change: NewPurchaseOrderLine): Promise<Partial<StoredLine>> {
+  if (change.clothing_set_id !== line.clothing_set_id) await enforceSet(ctx, order.account_id, change.clothing_set_id);
+  const isWork = workFields.some((field) => change[field] !== undefined && change[field] !== line[field]);
+  const columns = order.work_order && !isWork ? change : await columnsFor(ctx, order, line, change);
   return Object.fromEntries(Object.entries(columns).filter(([name, value]) => value !== undefined && value !== line[name as keyof StoredLine]));
 }
 
@@ -74,7 +131,7 @@ export async function changePurchaseOrderLine(ctx: Ctx, id: number, line_id: num
   enforce(checkOpen(order));
   const { qty_cancelled = line.qty_cancelled, version, ...fields } = change;
   await enforceVersion(ctx, version, order, () => purchaseOrderOf(ctx, id));
-  const columns = await changedColumns(ctx, order.account_id, line, fields);
+  const columns = await changedColumns(ctx, order, line, fields);
   const names = Object.keys(columns) as (keyof typeof columns)[];
   if (names.some((name) => name !== 'due_on')) enforce(checkDraft(order));
   const isCancelled = qty_cancelled !== line.qty_cancelled;

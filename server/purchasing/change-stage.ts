@@ -1,6 +1,8 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { decorationsOf } from '../../shared/clothing-sets/decorations.ts';
 import { messages } from '../../shared/messages.ts';
 import { approvalFaults, cancelledInFull, checkCancel, checkClose, checkDraft, expectedOn } from '../../shared/purchasing/rules.ts';
+import { needsDecoration } from '../../shared/purchasing/work-order.ts';
 import { ukDate } from '../../shared/uk-time.ts';
 import { audit } from '../audit/audit.ts';
 import { isDone } from '../audit/is-done.ts';
@@ -8,7 +10,8 @@ import type { Ctx } from '../core/context.ts';
 import { enforce, invalid } from '../core/problem.ts';
 import { among, idList } from '../db/among.ts';
 import { alias } from '../db/db.ts';
-import { products, purchaseOrderLines, suppliers } from '../db/tables/index.ts';
+import { decorationsOfLine } from '../db/line-decoration.ts';
+import { clothingSets, products, purchaseOrderLines, suppliers } from '../db/tables/index.ts';
 import { announcingDates } from './announce-dates.ts';
 import { type LockedPurchaseOrder, writePurchaseOrder } from './find-purchase-order.ts';
 import { mailPurchaseOrder, recipientOf, withdrawPurchaseMails } from './mail-supplier.ts';
@@ -49,13 +52,27 @@ async function setDates(ctx: Ctx, order: LockedPurchaseOrder): Promise<void> {
     .where(eq(purchaseOrderLines.purchase_order_id, order.id));
 }
 
+/** The decorations that the set of each line has for its product. */
+async function decorationsOffered(ctx: Ctx, { id }: LockedPurchaseOrder): Promise<Map<number, string | null>> {
+  const rows = await ctx.db
+    .select({ line_id: purchaseOrderLines.id, decorations: decorationsOfLine })
+    .from(purchaseOrderLines)
+    .innerJoin(products, eq(products.id, purchaseOrderLines.product_id))
+    .innerJoin(clothingSets, eq(clothingSets.id, purchaseOrderLines.clothing_set_id))
+    .where(eq(purchaseOrderLines.purchase_order_id, id));
+  return new Map(rows.map(({ line_id, decorations }) => [line_id, decorations]));
+}
+
 /**
  * Approve a purchase order: its lines are open from now on, and each has a date. It is mailed to its
  * supplier unless `send` says no.
  */
 async function approve(ctx: Ctx, order: LockedPurchaseOrder, send: boolean): Promise<void> {
   const recipient = send ? await recipientOf(ctx, order) : null;
-  const faults = approvalFaults(order.lines);
+  const offered = order.work_order ? await decorationsOffered(ctx, order) : new Map<number, string | null>();
+  const faults = approvalFaults(
+    order.lines.map((line) => ({ ...line, needs_decoration: needsDecoration(decorationsOf(offered.get(line.id) ?? null), line.decoration) })),
+  );
   if (send && !recipient) faults.contact_email = messages.purchase_order_no_address;
   if (Object.keys(faults).length) throw invalid(faults);
   if (order.due_on === null) await setDates(ctx, order);

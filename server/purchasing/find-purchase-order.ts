@@ -23,6 +23,7 @@ export async function findPurchaseOrder(ctx: Ctx, id: number): Promise<LockedPur
     lines,
     qty_received: sum(({ qty_received }) => qty_received),
     qty_cancelled: sum(({ qty_cancelled }) => qty_cancelled),
+    qty_out: sum(({ qty_out }) => qty_out),
     qty_pending: sum(({ qty_requested, qty_received, qty_cancelled }) => Math.max(0, qty_requested - qty_cancelled - qty_received)),
   };
 }

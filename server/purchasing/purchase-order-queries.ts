@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { decorationsOf } from '../../shared/clothing-sets/decorations.ts';
 import { groupBy } from '../../shared/group-by.ts';
 import { limits } from '../../shared/limits.ts';
 import { policy } from '../../shared/policy.ts';
@@ -14,6 +15,7 @@ import {
 import { checkReceive } from '../../shared/purchasing/receive-lines.ts';
 import { approvalFaults, checkCancel, checkChase, checkClose, checkDraft, checkOpen, checkSend } from '../../shared/purchasing/rules.ts';
 import { type PurchaseStage, purchaseStages, statusOf } from '../../shared/purchasing/stage.ts';
+import { checkSendOut, needsDecoration, qtyToSendOut } from '../../shared/purchasing/work-order.ts';
 import { ukDate } from '../../shared/uk-time.ts';
 import { matchingSkus } from '../catalogue/match-products.ts';
 import type { Ctx } from '../core/context.ts';
@@ -23,13 +25,14 @@ import { among, idList } from '../db/among.ts';
 import { contains } from '../db/contains.ts';
 import { alias } from '../db/db.ts';
 import { inDirection } from '../db/in-order.ts';
-import { lineDecoration } from '../db/line-decoration.ts';
+import { decorationsOfLine, lineDecoration } from '../db/line-decoration.ts';
 import { personNameIfAny } from '../db/person-name.ts';
 import { mediaOf, pictureOf } from '../db/picture.ts';
 import { isOwed, lineDueOn, qtyOrdered, qtyOwed } from '../db/qty-owed.ts';
 import { sizeColumns } from '../db/sku-columns.ts';
 import { supplierSku } from '../db/supplier-sku.ts';
-import { accounts, clothingSets, products, purchaseOrderLines, purchaseOrders, suppliers, users } from '../db/tables/index.ts';
+import { accounts, clothingSets, products, purchaseOrderLines, purchaseOrders, stockLevels, suppliers, users } from '../db/tables/index.ts';
+import { qtyFreeOrNone } from '../stock/qty-free.ts';
 import { deliverTo } from './deliver-to.ts';
 
 const includes = include(['supplier', 'account', 'lines', 'lines.product']);
@@ -88,6 +91,7 @@ const heads = (ctx: Ctx) =>
         qty_received: ofLines(sql`coalesce(sum(${purchaseOrderLines.qty_received}), 0)`).as('qty_received'),
         qty_over: ofLines(sql`coalesce(sum(case when ${qtyOwed} < 0 then -${qtyOwed} else 0 end), 0)`).as('qty_over'),
         qty_cancelled: ofLines(sql`coalesce(sum(${purchaseOrderLines.qty_cancelled}), 0)`).as('qty_cancelled'),
+        qty_out: ofLines(sql`coalesce(sum(${purchaseOrderLines.qty_out}), 0)`).as('qty_out'),
         qty_pending: ofLines(sql`coalesce(sum(case when ${isPending} then ${qtyOwed} else 0 end), 0)`).as('qty_pending'),
         version: purchaseOrders.version,
       },
@@ -205,6 +209,7 @@ export async function listPurchaseOrders(ctx: Ctx, query: ListQuery): Promise<Pu
 }
 
 const parent = alias(products, 'parent');
+const source = alias(products, 'source');
 const linesOf = (ctx: Ctx, id: number) =>
   ctx.db
     .select({
@@ -231,7 +236,18 @@ const linesOf = (ctx: Ctx, id: number) =>
       notes: purchaseOrderLines.notes,
       clothing_set_id: clothingSets.id,
       clothing_set_name: clothingSets.name,
-      decoration: lineDecoration,
+      decoration: lineDecoration.as('decoration'),
+      decorations: decorationsOfLine.as('decorations'),
+      source_id: source.id,
+      source_sku: source.sku,
+      source_name: source.name,
+      source_colour: source.variation_colour,
+      source_hex: source.colour_hex,
+      source_size_1: source.variation_size_1,
+      source_size_2: source.variation_size_2,
+      source_all_size: source.variation_all_size,
+      qty_out: purchaseOrderLines.qty_out,
+      qty_free: qtyFreeOrNone.as('qty_free'),
       due_on: purchaseOrderLines.due_on,
       is_open: purchaseOrderLines.is_open,
     })
@@ -240,6 +256,8 @@ const linesOf = (ctx: Ctx, id: number) =>
     .leftJoin(parent, eq(parent.id, products.parent_id))
     .leftJoin(suppliers, eq(suppliers.id, products.supplier_id))
     .leftJoin(clothingSets, eq(clothingSets.id, purchaseOrderLines.clothing_set_id))
+    .leftJoin(source, eq(source.id, purchaseOrderLines.source_product_id))
+    .leftJoin(stockLevels, eq(stockLevels.product_id, source.id))
     .where(eq(purchaseOrderLines.purchase_order_id, id))
     .orderBy(asc(purchaseOrderLines.id));
 type LineRow = Awaited<ReturnType<typeof linesOf>>[number];
@@ -257,6 +275,9 @@ function lineWarnings(
     other_supplier: compares && supplier_id !== null && supplier_id !== supplier.id ? supplier_name : null,
   });
 }
+
+/** Whether somebody has to choose which decoration of its set a line applies. */
+const withDecorationFact = (line: LineRow) => ({ ...line, needs_decoration: needsDecoration(decorationsOf(line.decorations), line.decoration) });
 
 const lineOf = (
   ctx: Ctx,
@@ -280,6 +301,15 @@ const lineOf = (
     clothing_set_name,
     supplier_id: _supplier_id,
     supplier_name: _supplier_name,
+    decorations,
+    source_id,
+    source_sku,
+    source_name,
+    source_colour,
+    source_hex,
+    source_size_1,
+    source_size_2,
+    source_all_size,
     ...line
   }: LineRow,
   warnings: Pick<PurchaseOrderLine, 'is_repeated' | 'other_supplier'>,
@@ -306,6 +336,21 @@ const lineOf = (
           discontinued_at,
         },
   clothing_set: named(clothing_set_id, clothing_set_name),
+  decorations: decorationsOf(decorations),
+  source:
+    source_id === null
+      ? null
+      : {
+          id: source_id,
+          sku: source_sku ?? '',
+          name: source_name ?? '',
+          variation_colour: source_colour,
+          colour_hex: source_hex,
+          variation_size_1: source_size_1,
+          variation_size_2: source_size_2,
+          variation_all_size: source_all_size,
+        },
+  qty_to_send: source_id === null ? 0 : qtyToSendOut(line),
   ...(policy.see_costs(ctx.actor) && { unit_price, sub_total: (line.qty_requested - line.qty_cancelled) * (unit_price ?? 0) }),
 });
 
@@ -330,12 +375,13 @@ export async function purchaseOrderOf(ctx: Ctx, id: number): Promise<PurchaseOrd
   const can = {
     edit: may && checkOpen(head).ok,
     edit_lines: may && checkDraft(head).ok,
-    approve: may && checkDraft(head).ok && Object.keys(approvalFaults(lines)).length === 0,
+    approve: may && checkDraft(head).ok && Object.keys(approvalFaults(lines.map(withDecorationFact))).length === 0,
     cancel: may && checkCancel(head).ok,
     close: may && checkClose(head).ok,
     send: may && checkSend(head).ok,
     chase: may && checkChase(head, lines, ukDate(ctx.now)).ok,
     receive: policy.receive_goods(ctx.actor) && checkReceive(head).ok,
+    send_out: may && checkSendOut(head).ok && lines.some((line) => line.source_id !== null && qtyToSendOut(line) > 0),
   };
   const contact = policy.see_suppliers(ctx.actor) ? {} : { contact_name: null, contact_phone: null, contact_email: null };
   const warningsOf = lineWarnings(ctx, row, lines);

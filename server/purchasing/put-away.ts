@@ -30,7 +30,7 @@ interface By {
 
 /**
  * Add to what a bin holds of a SKU, or take out where `by` is below 0; the pick bin holds what no other bin does. Fewer than none is none, and
- * all bins never hold more than is on hand. Returns how many items were not there to be taken out or put in.
+ * all bins never hold more than is on hand and not at a decorator. Returns how many items were not there to be taken out or put in.
  */
 async function addToBin(ctx: Ctx, { product_id, bin, by }: { product_id: number; bin: string; by: number }): Promise<number> {
   const [product] = await ctx.db.select({ bin: products.bin }).from(products).where(eq(products.id, product_id));
@@ -38,8 +38,8 @@ async function addToBin(ctx: Ctx, { product_id, bin, by }: { product_id: number;
   const bins = await ctx.db.select().from(productBins).where(eq(productBins.product_id, product_id));
   const before = bins.find((one) => isSameBin(one.bin, bin));
   const qty_before = before?.qty ?? 0;
-  const { qty_available } = await lockLevel(ctx, product_id);
-  const qty_in_pick_bin = Math.max(0, qty_available - bins.reduce((sum, one) => sum + one.qty, 0));
+  const { qty_available, qty_at_decorator } = await lockLevel(ctx, product_id);
+  const qty_in_pick_bin = Math.max(0, qty_available - qty_at_decorator - bins.reduce((sum, one) => sum + one.qty, 0));
   const change = Math.max(-qty_before, Math.min(by, qty_in_pick_bin));
   const qty = qty_before + change;
   const ofBin = and(eq(productBins.product_id, product_id), eq(productBins.bin, before?.bin ?? bin));

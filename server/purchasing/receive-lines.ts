@@ -3,8 +3,10 @@ import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import { groupBy } from '../../shared/group-by.ts';
 import { messages } from '../../shared/messages.ts';
 import { policy } from '../../shared/policy.ts';
+import { checkComesBack } from '../../shared/purchasing/comes-back.ts';
 import { type RecordedReceipt, receiptReference } from '../../shared/purchasing/receipt.ts';
 import { checkReceiveOnFloor } from '../../shared/purchasing/receive-lines.ts';
+import { returnsSameSku } from '../../shared/purchasing/work-order.ts';
 import { audit, auditEach } from '../audit/audit.ts';
 import type { Ctx } from '../core/context.ts';
 import { emit } from '../core/events.ts';
@@ -17,7 +19,8 @@ import { isSku } from '../db/sku-columns.ts';
 import { products, purchaseOrderLines, purchaseOrders, receiptLines, receipts } from '../db/tables/index.ts';
 import { lockLevels } from '../stock/change-levels.ts';
 import { correctCounts } from '../stock/correct-counts.ts';
-import { move } from '../stock/move.ts';
+import { type Movement, move } from '../stock/move.ts';
+import { freeOf } from '../stock/qty-free.ts';
 import { takeBackMissing } from '../stock/take-back-missing.ts';
 import { currentAllocations } from './current-allocations.ts';
 import { listDiscrepancies } from './list-discrepancies.ts';
@@ -126,14 +129,16 @@ async function storeLines(ctx: Ctx, receipt_id: number, changes: readonly Change
     );
 }
 
-/** Add to what is received of lines of purchase orders, and raise the versions of their orders. */
+/** Add to what is received of lines of purchase orders, and raise the versions of their orders. What a work order brings was out until then. */
 export async function addToReceived(ctx: Ctx, changes: readonly { line_id: number; by: number }[], order_ids: readonly number[]): Promise<void> {
   if (!changes.length) return;
   await run(
     ctx.db,
     sql`with change as (select cast(value ->> 0 as bigint) as id, cast(value ->> 1 as bigint) as qty
         from ${jsonRows(changes.map(({ line_id, by }) => [line_id, by]))})
-      update purchase_order_lines set qty_received = qty_received + change.qty from change where change.id = purchase_order_lines.id`,
+      update purchase_order_lines set qty_received = qty_received + change.qty,
+        qty_out = case when source_product_id is null then 0 else qty_out - change.qty end
+      from change where change.id = purchase_order_lines.id`,
   );
   await ctx.db
     .update(purchaseOrders)
@@ -147,13 +152,12 @@ function summedBySku(changes: readonly Change[]): Map<number, number> {
   return bySku;
 }
 
-/** Of the items that a correction takes away, those that are not free any more: allocated to orders. */
-async function takeBack(ctx: Ctx, bySku: ReadonlyMap<number, number>): Promise<Map<number, number>> {
-  const levels = await lockLevels(ctx, [...bySku.keys()]);
+/** Of the items that a correction takes away, those that are not free any more: allocated to orders. `sources` are locked as well. */
+async function takeBack(ctx: Ctx, bySku: ReadonlyMap<number, number>, sources: readonly number[]): Promise<Map<number, number>> {
+  const levels = await lockLevels(ctx, [...bySku.keys(), ...sources]);
   const missing = new Map<number, number>();
   for (const [product_id, by] of bySku) {
-    const { qty_available = 0, qty_allocated = 0 } = levels.get(product_id) ?? {};
-    const short = by < 0 ? -by - (qty_available - qty_allocated) : 0;
+    const short = by < 0 ? -by - freeOf(levels.get(product_id)) : 0;
     if (short > 0) missing.set(product_id, short);
   }
   if (!(await takeBackMissing(ctx, missing))) throw conflict('insufficient_stock', messages.insufficient_stock(0));
@@ -228,6 +232,18 @@ async function record(ctx: Ctx, receipt: StoredReceipt, changes: readonly Change
     );
 }
 
+/**
+ * The movements of items that a receipt takes in, or gives up where `qty` is negative. What a work order brings back was ours all the time: the same
+ * SKU only ends being at the decorator; another one takes the place of what went out for it.
+ */
+export function receivedMovements(ordered: OrderedLine | undefined, movement: Omit<Movement, 'type'>): Movement[] {
+  const received = { ...movement, type: 'PURCHASE_ORDER' as const };
+  if (!ordered || ordered.source_product_id === null) return [received];
+  const { qty } = movement;
+  if (returnsSameSku(ordered)) return [{ ...received, qty: 0, qty_at_decorator: -qty }];
+  return [{ ...received, product_id: ordered.source_product_id, qty: -qty, qty_allocated: 0, qty_at_decorator: -qty }, received];
+}
+
 /** Moves the items of a receipt into stock, or out of it; `missing` of the SKUs that leave are allocated. */
 function moveItems(
   ctx: Ctx,
@@ -238,17 +254,12 @@ function moveItems(
   const unallocated = new Map(missing);
   return move(
     ctx,
-    changes.map(({ purchase_order_line_id, product_id, qty, before }) => {
+    changes.flatMap(({ purchase_order_line_id, product_id, qty, before }) => {
       const qty_allocated = qty < before ? (unallocated.get(product_id) ?? 0) : 0;
       if (qty_allocated) unallocated.delete(product_id);
-      return {
-        product_id,
-        type: 'PURCHASE_ORDER' as const,
-        qty: qty - before,
-        qty_allocated: -qty_allocated,
-        reference: ordered.get(purchase_order_line_id ?? 0)?.order.our_reference ?? receiptReference(receipt_id),
-        receipt_id,
-      };
+      const line = ordered.get(purchase_order_line_id ?? 0);
+      const reference = line?.order.our_reference ?? receiptReference(receipt_id);
+      return receivedMovements(line, { product_id, qty: qty - before, qty_allocated: -qty_allocated, reference, receipt_id });
     }),
   );
 }
@@ -266,7 +277,8 @@ async function takeIn(ctx: Ctx, receipt: StoredReceipt, { changes, ordered, reco
   const isLess = recorded !== undefined && recorded.qty < recorded.before;
   // What a count was corrected by comes back before fewer items are taken out, and is taken out before more are allocated.
   if (recorded && recorded_at && isLess) await correctSeenCounts(ctx, recorded, ordered, recorded_at);
-  const missing = await takeBack(ctx, bySku);
+  const sources = changes.flatMap(({ purchase_order_line_id }) => ordered.get(purchase_order_line_id ?? 0)?.source_product_id ?? []);
+  const missing = await takeBack(ctx, bySku, sources);
   await storeLines(ctx, receipt.id, changes);
   const ofOrders = changes.flatMap(({ purchase_order_line_id, qty, before }) =>
     purchase_order_line_id === null ? [] : [{ line_id: purchase_order_line_id, by: qty - before }],
@@ -284,7 +296,7 @@ async function takeIn(ctx: Ctx, receipt: StoredReceipt, { changes, ordered, reco
 /**
  * Set how many items a receipt has received of some lines, so that a repeated call changes nothing: what purchase orders and stock
  * have follows, and what is more is allocated to the orders that wait for it. Fewer items than before take the others out again, and
- * allocation back as a count does; 409 where they are picked. Answers where all items of these SKUs on the receipt go.
+ * allocation back as a count does; 409 where they are picked, and where a work order has fewer at the decorator. Answers where all items of these SKUs on the receipt go.
  */
 export async function receiveLines(
   ctx: Ctx,
@@ -299,6 +311,10 @@ export async function receiveLines(
   const ordered = new Map(orderedLines.map((line) => [line.id, line]));
   await enforceLines(ctx, lines, ordered);
   const changes = await changesOf(ctx, receipt.id, lines);
+  for (const { purchase_order_line_id, qty, before } of changes) {
+    const line = ordered.get(purchase_order_line_id ?? 0);
+    if (line) enforce(checkComesBack(line.source_product_id === null ? null : line.qty_out, qty - before));
+  }
   const reference = receiptReference(receipt.id);
   const header = {
     supplier_id: receipt.supplier_id ?? orderedLines[0]?.order.supplier_id ?? null,

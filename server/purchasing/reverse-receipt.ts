@@ -14,18 +14,18 @@ import { isReceiptOf } from '../db/receipt-parts.ts';
 import { products, receiptDiscrepancies, receipts } from '../db/tables/index.ts';
 import { lockLevels } from '../stock/change-levels.ts';
 import { move } from '../stock/move.ts';
+import { freeOf } from '../stock/qty-free.ts';
 import { listDiscrepancies } from './list-discrepancies.ts';
 import { receiptOf } from './receipt-queries.ts';
-import { addToReceived, linesWithItems, lockOrderedLines } from './receive-lines.ts';
+import { addToReceived, linesWithItems, lockOrderedLines, receivedMovements } from './receive-lines.ts';
 
-/** Check that all items of a receipt are free. */
-async function enforceFree(ctx: Ctx, lines: readonly { product_id: number; qty: number }[]): Promise<void> {
+/** Check that all items of a receipt are free. `sources` are locked as well. */
+async function enforceFree(ctx: Ctx, lines: readonly { product_id: number; qty: number }[], sources: readonly number[]): Promise<void> {
   const bySku = new Map<number, number>();
   for (const { product_id, qty } of lines) bySku.set(product_id, (bySku.get(product_id) ?? 0) + qty);
-  const levels = await lockLevels(ctx, [...bySku.keys()]);
+  const levels = await lockLevels(ctx, [...bySku.keys(), ...sources]);
   for (const [product_id, qty] of bySku) {
-    const { qty_available = 0, qty_allocated = 0 } = levels.get(product_id) ?? {};
-    const qty_free = qty_available - qty_allocated;
+    const qty_free = freeOf(levels.get(product_id));
     if (qty <= qty_free) continue;
     const [product] = await ctx.db.select({ sku: products.sku }).from(products).where(eq(products.id, product_id));
     throw conflict('insufficient_stock', messages.receipt_short(requireFound(product).sku, qty_free), { product_id, qty, qty_free });
@@ -49,7 +49,7 @@ async function takeOutOfBins(ctx: Ctx, receipt_id: number): Promise<void> {
 
 /**
  * Reverse a receipt that should not have been: its items leave stock and its purchase orders by opposite movements, and both stay in
- * the ledger. 409 where an item is no longer free.
+ * the ledger. What a work order brought is at the decorator again. 409 where an item is no longer free.
  */
 export async function reverseReceipt(ctx: Ctx, purchase_order_id: number, receipt_id: number, { reason }: ReverseReceipt): Promise<Receipt> {
   authorize(policy.reverse_receipts(ctx.actor));
@@ -63,8 +63,12 @@ export async function reverseReceipt(ctx: Ctx, purchase_order_id: number, receip
     ctx,
     lines.flatMap(({ purchase_order_line_id }) => purchase_order_line_id ?? []),
   );
-  await enforceFree(ctx, lines);
-  const orderOf = new Map(ordered.map(({ id, order }) => [id, order]));
+  await enforceFree(
+    ctx,
+    lines,
+    ordered.flatMap(({ source_product_id }) => source_product_id ?? []),
+  );
+  const lineOf = new Map(ordered.map((line) => [line.id, line]));
   const changes = lines.flatMap(({ purchase_order_line_id, qty }) =>
     purchase_order_line_id === null ? [] : [{ line_id: purchase_order_line_id, by: -qty }],
   );
@@ -72,14 +76,11 @@ export async function reverseReceipt(ctx: Ctx, purchase_order_id: number, receip
   await addToReceived(ctx, changes, [...new Set(ordered.map(({ order }) => order.id))]);
   await move(
     ctx,
-    lines.map(({ purchase_order_line_id, product_id, qty }) => ({
-      product_id,
-      type: 'PURCHASE_ORDER' as const,
-      qty: -qty,
-      reference: orderOf.get(purchase_order_line_id ?? 0)?.our_reference ?? receiptReference(receipt_id),
-      reason,
-      receipt_id,
-    })),
+    lines.flatMap(({ purchase_order_line_id, product_id, qty }) => {
+      const line = lineOf.get(purchase_order_line_id ?? 0);
+      const reference = line?.order.our_reference ?? receiptReference(receipt_id);
+      return receivedMovements(line, { product_id, qty: -qty, reference, reason, receipt_id });
+    }),
   );
   await ctx.db
     .update(receipts)

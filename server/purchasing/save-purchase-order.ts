@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { and, eq, isNull, ne } from 'drizzle-orm';
+import { isDeepStrictEqual } from 'node:util';
+import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import { messages } from '../../shared/messages.ts';
 import { policy } from '../../shared/policy.ts';
 import {
@@ -12,16 +13,19 @@ import {
 } from '../../shared/purchasing/purchase-order.ts';
 import type { receiptFields } from '../../shared/purchasing/receipt.ts';
 import { checkDraft, checkOpen } from '../../shared/purchasing/rules.ts';
+import { allow } from '../../shared/verdict.ts';
 import { audit } from '../audit/audit.ts';
+import { didLast } from '../audit/is-done.ts';
 import type { Ctx } from '../core/context.ts';
 import { authorize, enforce, invalid, requireFound } from '../core/problem.ts';
 import { enforceVersion } from '../core/stale-version.ts';
-import { accounts, purchaseOrders, suppliers } from '../db/tables/index.ts';
+import { accounts, purchaseOrderLines, purchaseOrders, suppliers } from '../db/tables/index.ts';
 import { announcingDates } from './announce-dates.ts';
 import { changeStage, isStageDone } from './change-stage.ts';
 import { findPurchaseOrder, type LockedPurchaseOrder, writePurchaseOrder } from './find-purchase-order.ts';
 import { purchaseOrderOf } from './purchase-order-queries.ts';
 import { receiveOrder } from './receive-order.ts';
+import { enforceNothingOut, sendOut, takeBackUndecorated } from './work-order.ts';
 
 /** What a new purchase order takes from its supplier, as columns of a query on `suppliers`. */
 export const supplierDefaults = {
@@ -73,7 +77,10 @@ export async function createPurchaseOrder(ctx: Ctx, { our_reference, ...input }:
   return purchaseOrderOf(ctx, id);
 }
 
-type Header = Omit<PurchaseOrderChange, 'approved' | 'cancelled' | 'closed' | 'send' | 'version' | keyof typeof receiptFields.shape>;
+type Header = Omit<
+  PurchaseOrderChange,
+  'approved' | 'cancelled' | 'closed' | 'send' | 'sent_out' | 'not_decorated' | 'version' | keyof typeof receiptFields.shape
+>;
 
 /** The columns that a change of the header writes; a new supplier brings its contact along. */
 async function changedColumns(ctx: Ctx, order: LockedPurchaseOrder, { our_reference, ...header }: Header) {
@@ -90,6 +97,13 @@ async function changedColumns(ctx: Ctx, order: LockedPurchaseOrder, { our_refere
   return { ...supplier, ...header, ...(reference !== undefined && { our_reference: reference }) };
 }
 
+/** The lines of a draft send out what they bring back where it has become a work order, and nothing where it is none any more. */
+const nameSources = (ctx: Ctx, id: number, work_order: boolean) =>
+  ctx.db
+    .update(purchaseOrderLines)
+    .set({ source_product_id: work_order ? sql`${purchaseOrderLines.product_id}` : null, decoration: null })
+    .where(eq(purchaseOrderLines.purchase_order_id, id));
+
 async function changeHeader(ctx: Ctx, order: LockedPurchaseOrder, header: Header): Promise<void> {
   enforce(checkOpen(order));
   const columns = await changedColumns(ctx, order, header);
@@ -97,25 +111,48 @@ async function changeHeader(ctx: Ctx, order: LockedPurchaseOrder, header: Header
   if (!names.length) return;
   const before = Object.fromEntries(names.map((name) => [name, order[name]]));
   const after = Object.fromEntries(names.map((name) => [name, columns[name]]));
-  const write = () => writePurchaseOrder(ctx, order.id, after);
+  const write = async () => {
+    await writePurchaseOrder(ctx, order.id, after);
+    if ('work_order' in after) await nameSources(ctx, order.id, Boolean(after.work_order));
+  };
   if (names.includes('due_on')) await announcingDates(ctx, order, write);
   else await write();
   await audit(ctx, 'purchase_order.changed', { type: 'purchase_order', id: order.id }, before, after);
 }
 
-/** Change the header of a purchase order; approve, cancel or close it; or receive goods of it. */
+/** Send garments of a work order to the decorator. The same again on the same version is answered with the order as it is. */
+async function sendOutOnce(ctx: Ctx, id: number, { sent_out = [], version }: PurchaseOrderChange): Promise<PurchaseOrder> {
+  authorize(policy.edit_purchase_orders(ctx.actor));
+  const order = await findPurchaseOrder(ctx, id);
+  const isSame = ({ lines }: { lines: readonly object[] }) =>
+    isDeepStrictEqual(
+      lines,
+      sent_out.map(({ line_id, quantity: qty }) => ({ line_id, qty })),
+    );
+  const isRepeated = version === order.version - 1 && (await didLast(ctx, ['purchase_order.sent_out'], { type: 'purchase_order', id }, isSame));
+  if (isRepeated) return purchaseOrderOf(ctx, id);
+  await enforceVersion(ctx, version, order, () => purchaseOrderOf(ctx, id));
+  await sendOut(ctx, order, sent_out);
+  return purchaseOrderOf(ctx, id);
+}
+
+/** Change the header of a purchase order; approve, cancel or close it; send garments of a work order out; or receive goods of it. */
 export async function changePurchaseOrder(ctx: Ctx, id: number, change: PurchaseOrderChange): Promise<ChangedPurchaseOrder> {
   const { lines, delivery_note_number, confirm_over_receipt, ...changeOfOrder } = change;
   if (lines) return receiveOrder(ctx, id, { lines, delivery_note_number, confirm_over_receipt, version: change.version });
+  if (change.sent_out) return sendOutOnce(ctx, id, change);
   authorize(policy.edit_purchase_orders(ctx.actor));
   const order = await findPurchaseOrder(ctx, id);
-  const { version, approved, cancelled, closed, send = true, ...header } = changeOfOrder;
+  const { version, approved, cancelled, closed, send = true, sent_out: _, not_decorated = [], ...header } = changeOfOrder;
   const transition = approved ? 'approve' : cancelled ? 'cancel' : closed ? 'close' : null;
-  if (!transition) enforce(checkOpen(order));
+  if (!transition) enforce(not_decorated.length ? allow : checkOpen(order));
   else if (await isStageDone(ctx, order, transition, { send, header })) return purchaseOrderOf(ctx, id);
   await enforceVersion(ctx, version, order, () => purchaseOrderOf(ctx, id));
   const isHeader = Object.keys(header).length > 0;
   if (isHeader) await changeHeader(ctx, order, header);
-  if (transition) await changeStage(ctx, isHeader ? await findPurchaseOrder(ctx, id) : order, transition, send);
+  if (transition === 'cancel' || transition === 'close') enforceNothingOut(order, not_decorated);
+  await takeBackUndecorated(ctx, order, not_decorated, { isClosed: transition === 'close' });
+  const isChanged = isHeader || not_decorated.length > 0;
+  if (transition) await changeStage(ctx, isChanged ? await findPurchaseOrder(ctx, id) : order, transition, send);
   return purchaseOrderOf(ctx, id);
 }

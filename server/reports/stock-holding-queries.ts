@@ -11,6 +11,7 @@ import { contains } from '../db/contains.ts';
 import { sizeColumns } from '../db/sku-columns.ts';
 import { accounts, clothingSetProducts, clothingSets, products, stockLevels, suppliers } from '../db/tables/index.ts';
 import { onOrder } from '../stock/on-order.ts';
+import { qtyFreeOrNone } from '../stock/qty-free.ts';
 import type { Report } from './report.ts';
 
 const columns = ['sku', 'product', 'supplier', 'colour', 'size', 'bin', 'qty_available', 'qty_allocated', 'qty_free', 'on_order'] as const;
@@ -74,6 +75,7 @@ async function* rowsInTurn({ db }: Ctx, ids: readonly number[], cost: boolean): 
         bin: products.bin,
         qty_available: available,
         qty_allocated: allocated,
+        qty_free: qtyFreeOrNone,
         on_order: onOrder(products.id),
         cost: products.cost,
       })
@@ -92,7 +94,7 @@ async function* rowsInTurn({ db }: Ctx, ids: readonly number[], cost: boolean): 
       row.bin,
       row.qty_available,
       row.qty_allocated,
-      row.qty_available - row.qty_allocated,
+      row.qty_free,
       row.on_order,
       ...(cost ? [poundsCell(row.cost), poundsCell(row.cost * row.qty_available)] : []),
     ]);

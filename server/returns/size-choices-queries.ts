@@ -1,4 +1,4 @@
-import { and, eq, isNull, or, sql } from 'drizzle-orm';
+import { and, eq, isNull, or } from 'drizzle-orm';
 import { z } from 'zod';
 import { skuAttributes } from '../../shared/catalogue/sku-fields.ts';
 import { isOrderable } from '../catalogue/is-orderable.ts';
@@ -8,6 +8,7 @@ import { alias } from '../db/db.ts';
 import { inOrder } from '../db/in-order.ts';
 import { skuColumns } from '../db/sku-columns.ts';
 import { products, stockLevels } from '../db/tables/index.ts';
+import { qtyFreeOrNone } from '../stock/qty-free.ts';
 
 export const sizeChoice = z.object({ id: z.int(), sku: z.string(), attributes: skuAttributes, qty_free: z.int() });
 export type SizeChoice = z.infer<typeof sizeChoice>;
@@ -22,7 +23,7 @@ export async function sizeChoices(ctx: Pick<Ctx, 'db' | 'now'>, product_ids: rea
       came_id: returnedProducts.id,
       id: products.id,
       ...skuColumns,
-      qty_free: sql<number>`coalesce(${stockLevels.qty_available} - ${stockLevels.qty_allocated}, 0)`.mapWith(Number),
+      qty_free: qtyFreeOrNone,
     })
     .from(returnedProducts)
     .innerJoin(products, or(eq(products.id, returnedProducts.id), eq(products.parent_id, returnedProducts.parent_id)))

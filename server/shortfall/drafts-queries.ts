@@ -1,6 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { among, idList } from '../db/among.ts';
 import { type Db, prepared } from '../db/db.ts';
+import { isSupply } from '../db/qty-owed.ts';
 import { purchaseOrderLines, purchaseOrders } from '../db/tables/index.ts';
 
 /** The conditions on a purchase order that is still a draft. */
@@ -9,7 +10,7 @@ export const isDraft = [isNull(purchaseOrders.approved_at), isNull(purchaseOrder
 /** A select of what drafts of purchase orders hold of each SKU: `product_id, qty`. */
 export const draftQuantities = sql`select ${purchaseOrderLines.product_id} as product_id, sum(${purchaseOrderLines.qty_requested}) as qty
   from ${purchaseOrders} join ${purchaseOrderLines} on ${purchaseOrderLines.purchase_order_id} = ${purchaseOrders.id}
-  where ${and(...isDraft)} group by ${purchaseOrderLines.product_id}`;
+  where ${and(...isDraft, isSupply)} group by ${purchaseOrderLines.product_id}`;
 
 const drafts = prepared('drafts_of_skus', (db) =>
   db
@@ -19,7 +20,7 @@ const drafts = prepared('drafts_of_skus', (db) =>
     })
     .from(purchaseOrders)
     .innerJoin(purchaseOrderLines, eq(purchaseOrderLines.purchase_order_id, purchaseOrders.id))
-    .where(and(...isDraft, among(purchaseOrderLines.product_id, sql.placeholder('ids'))))
+    .where(and(...isDraft, isSupply, among(purchaseOrderLines.product_id, sql.placeholder('ids'))))
     .groupBy(purchaseOrderLines.product_id),
 );
 

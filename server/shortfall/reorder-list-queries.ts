@@ -13,11 +13,12 @@ import { among, idList } from '../db/among.ts';
 import { contains } from '../db/contains.ts';
 import { alias, type Db, rows } from '../db/db.ts';
 import { inOrder } from '../db/in-order.ts';
-import { isOwed, qtyOwed } from '../db/qty-owed.ts';
+import { isComing, qtyOwed } from '../db/qty-owed.ts';
 import { isSku } from '../db/sku-columns.ts';
 import { products, purchaseOrderLines, stockLevels, stockMovements, suppliers } from '../db/tables/index.ts';
 import type { Batches } from '../http/csv.ts';
 import { deliveriesOf } from '../stock/on-order.ts';
+import { qtyFreeOrNone } from '../stock/qty-free.ts';
 import { shortOfAll } from '../stock/short-lines-queries.ts';
 import { draftQuantities } from './drafts-queries.ts';
 import { readSkusToOrder, skuToOrder } from './skus-to-order.ts';
@@ -104,13 +105,13 @@ function belowPoint({ db, now }: Ctx, { search, supplier_id, brand }: Filters, o
   return rows<BelowRow>(
     db,
     sql`with used as (${used(now)}), drafts as (${draftQuantities}),
-      coming as (select ${purchaseOrderLines.product_id} as product_id, sum(${qtyOwed}) as qty from ${purchaseOrderLines} where ${isOwed}
+      coming as (select ${purchaseOrderLines.product_id} as product_id, sum(${qtyOwed}) as qty from ${purchaseOrderLines} where ${isComing}
         group by ${purchaseOrderLines.product_id}),
       short as (${shortOfAll}),
       candidates as (select product_id from used union select id from ${products} where ${products.reorder_point} > 0),
       skus as (select ${products.id} as id, ${products.sku} as sku, coalesce(used.qty, 0) as qty_used, ${leadDays} as lead_days,
         ${products.reorder_point} as reorder_point, coalesce(${stockLevels.qty_available}, 0) as qty_available,
-        coalesce(${stockLevels.qty_available} - ${stockLevels.qty_allocated}, 0) as qty_free, coalesce(coming.qty, 0) as qty_on_order,
+        ${qtyFreeOrNone} as qty_free, coalesce(coming.qty, 0) as qty_on_order,
         coalesce(drafts.qty, 0) as qty_in_drafts, coalesce(short.qty, 0) as qty_short
         from candidates join ${products} on ${products.id} = candidates.product_id
         left join ${products} as style on ${style.id} = ${products.parent_id} left join ${suppliers} on ${suppliers.id} = ${products.supplier_id}

@@ -11,8 +11,9 @@ import { contains } from '../db/contains.ts';
 import { rows } from '../db/db.ts';
 import { nameKeyColumn } from '../db/folded.ts';
 import { inOrder } from '../db/in-order.ts';
-import { isOwed, qtyOrdered } from '../db/qty-owed.ts';
+import { isComing, qtyOrdered } from '../db/qty-owed.ts';
 import { accounts, orders, products, purchaseOrderLines, stockLevels } from '../db/tables/index.ts';
+import { qtyFreeOrNone } from '../stock/qty-free.ts';
 import { comingForAccounts, firstShortOf, shortByAccount, shortBySku } from '../stock/short-lines-queries.ts';
 import { draftQuantities } from './drafts-queries.ts';
 import { skuSupplyOf } from './sku-supply-queries.ts';
@@ -74,7 +75,7 @@ interface Filters {
 }
 
 const coming = sql`coming as (select ${purchaseOrderLines.product_id} as product_id, sum(${qtyOrdered}) as on_order,
-  sum(${purchaseOrderLines.qty_received}) as received from ${purchaseOrderLines} where ${isOwed}
+  sum(${purchaseOrderLines.qty_received}) as received from ${purchaseOrderLines} where ${isComing}
   group by ${purchaseOrderLines.product_id})`;
 
 /**
@@ -92,7 +93,7 @@ function shortRows({ search, supplier_id, is_uncovered }: Filters, account_id?: 
     search ? or(contains(products.name, search), contains(products.sku, search), contains(accounts.name, search)) : undefined,
     is_uncovered
       ? sql`short.qty_of_all > coalesce(coming.on_order - coming.received, 0) + coalesce(drafts.qty, 0)
-          + coalesce(${stockLevels.qty_available} - ${stockLevels.qty_allocated}, 0)`
+          + ${qtyFreeOrNone}`
       : undefined,
   );
   return {

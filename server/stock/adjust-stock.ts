@@ -18,10 +18,10 @@ export type AdjustedStock = z.infer<typeof adjustedStock>;
 export async function adjustStock(ctx: Ctx, product_id: number, { qty, reason }: AdjustStock): Promise<AdjustedStock> {
   authorize(policy.adjust_stock(ctx.actor));
   await findSku(ctx, product_id, 'qty');
-  const level = (await lockLevels(ctx, [product_id])).get(product_id) ?? { product_id, qty_available: 0, qty_allocated: 0 };
+  const level = (await lockLevels(ctx, [product_id])).get(product_id) ?? { product_id, qty_available: 0, qty_allocated: 0, qty_at_decorator: 0 };
   enforce(checkAdjustStock(level.qty_available, qty));
   const qty_available = level.qty_available + qty;
-  const taken_back = await bringLevelTo(ctx, level, qty_available, { reason });
+  const taken_back = await bringLevelTo(ctx, level, qty_available, { reason, field: 'qty' });
   await audit(ctx, 'stock.adjusted', { type: 'product', id: product_id }, { qty_available: level.qty_available }, { qty_available, reason });
   const [stock] = await stockOfProducts(ctx, [product_id]);
   return { ...requireFound(stock), taken_back };

@@ -11,13 +11,16 @@ export interface Level {
   /** On hand. */
   qty_available: number;
   qty_allocated: number;
+  /** On hand, but sent out to be decorated. */
+  qty_at_decorator: number;
 }
 
-/** The change of a SKU's level; both quantities may be negative. */
+/** The change of a SKU's level; each quantity may be negative. */
 export interface LevelChange {
   product_id: number;
   qty_available: number;
   qty_allocated: number;
+  qty_at_decorator?: number;
 }
 
 const lockedLevels = prepared('locked_stock_levels', (db: Db) =>
@@ -76,32 +79,36 @@ const changeLevel = prepared('change_stock_level', (db: Db) =>
     .set({
       qty_available: sql`${stockLevels.qty_available} + ${sql.placeholder('qty_available')}`,
       qty_allocated: sql`${stockLevels.qty_allocated} + ${sql.placeholder('qty_allocated')}`,
+      qty_at_decorator: sql`${stockLevels.qty_at_decorator} + ${sql.placeholder('qty_at_decorator')}`,
     })
     .where(eq(stockLevels.product_id, sql.placeholder('product_id')))
     .returning(),
 );
 
-function summed(changes: readonly LevelChange[]): LevelChange[] {
-  const byProduct = new Map<number, LevelChange>();
-  for (const { product_id, qty_available, qty_allocated } of changes) {
-    const sum = byProduct.get(product_id) ?? { product_id, qty_available: 0, qty_allocated: 0 };
+function summed(changes: readonly LevelChange[]): Required<LevelChange>[] {
+  const byProduct = new Map<number, Required<LevelChange>>();
+  for (const { product_id, qty_available, qty_allocated, qty_at_decorator = 0 } of changes) {
+    const sum = byProduct.get(product_id) ?? { product_id, qty_available: 0, qty_allocated: 0, qty_at_decorator: 0 };
     sum.qty_available += qty_available;
     sum.qty_allocated += qty_allocated;
+    sum.qty_at_decorator += qty_at_decorator;
     byProduct.set(product_id, sum);
   }
   return [...byProduct.values()]
-    .filter(({ qty_available, qty_allocated }) => qty_available !== 0 || qty_allocated !== 0)
+    .filter(({ qty_available, qty_allocated, qty_at_decorator }) => qty_available !== 0 || qty_allocated !== 0 || qty_at_decorator !== 0)
     .sort((a, b) => a.product_id - b.product_id);
 }
 
-const changeMany = (db: Db, changes: LevelChange[]): Promise<Level[]> =>
+const changeMany = (db: Db, changes: readonly Required<LevelChange>[]): Promise<Level[]> =>
   rows<Level>(
     db,
-    sql`with change as (select cast(value ->> 0 as bigint) as product_id, cast(value ->> 1 as bigint) as available, cast(value ->> 2 as bigint) as allocated
-        from ${jsonRows(changes.map(({ product_id, qty_available, qty_allocated }) => [product_id, qty_available, qty_allocated]))})
-      update stock_levels set qty_available = qty_available + change.available, qty_allocated = qty_allocated + change.allocated
+    sql`with change as (select cast(value ->> 0 as bigint) as product_id, cast(value ->> 1 as bigint) as available, cast(value ->> 2 as bigint) as allocated,
+          cast(value ->> 3 as bigint) as at_decorator
+        from ${jsonRows(changes.map((change) => [change.product_id, change.qty_available, change.qty_allocated, change.qty_at_decorator]))})
+      update stock_levels set qty_available = qty_available + change.available, qty_allocated = qty_allocated + change.allocated,
+        qty_at_decorator = qty_at_decorator + change.at_decorator
       from change where change.product_id = stock_levels.product_id
-      returning stock_levels.product_id, qty_available, qty_allocated`,
+      returning stock_levels.product_id, qty_available, qty_allocated, qty_at_decorator`,
   );
 
 /**
@@ -124,6 +131,7 @@ export async function changeLevels(ctx: Pick<Ctx, 'db'>, changes: readonly Level
       set: {
         qty_available: sql`${stockLevels.qty_available} + excluded.qty_available`,
         qty_allocated: sql`${stockLevels.qty_allocated} + excluded.qty_allocated`,
+        qty_at_decorator: sql`${stockLevels.qty_at_decorator} + excluded.qty_at_decorator`,
       },
     })
     .returning();

@@ -6,6 +6,7 @@ import { countRequests, stockMovements } from '../db/tables/index.ts';
 import { askForCount } from './ask-for-count.ts';
 import { lockLevel } from './change-levels.ts';
 import { move } from './move.ts';
+import { freeOf } from './qty-free.ts';
 
 /** The reason of a correction in the ledger. */
 const reasons = { pick: 'picked before the count', receipt: 'received before the count' } as const;
@@ -94,7 +95,7 @@ export async function correctCounts(ctx: Ctx, { product_id, at, not_before, ...c
   const level = await lockLevel(ctx, product_id);
   // Somebody else may have corrected it while this waited.
   const [counted] = await laterCounts(ctx.db, later);
-  const free = level.qty_available - level.qty_allocated;
+  const free = freeOf(level);
   const by = counted ? Math.max(correctionOf(change, counted), -free) : 0;
   if (!counted || by === 0) return;
   await move(ctx, [{ product_id, type: 'ADJUSTMENT', qty: by, reason, counted_at: counted.counted_at }]);

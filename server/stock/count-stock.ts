@@ -3,10 +3,11 @@ import { z } from 'zod';
 import { messages } from '../../shared/messages.ts';
 import { orderNumber } from '../../shared/ordering/order-number.ts';
 import { policy } from '../../shared/policy.ts';
+import { checkStockAtDecorator } from '../../shared/stock/adjust-stock.ts';
 import { needsApproval } from '../../shared/stock/count-stock.ts';
 import { audit } from '../audit/audit.ts';
 import type { Ctx } from '../core/context.ts';
-import { authorize, conflict, invalid, requireFound } from '../core/problem.ts';
+import { authorize, conflict, enforce, invalid, requireFound } from '../core/problem.ts';
 import { orders, products } from '../db/tables/index.ts';
 import { closeCounts } from './answer-counts.ts';
 import { type Level, lockLevel, setUnapproved } from './change-levels.ts';
@@ -20,7 +21,7 @@ export const countedStock = stockRow.extend({
   taken_back: z
     .array(z.object({ order_line_id: z.int(), uuid: z.string(), order_number: z.string(), qty: z.int() }))
     .describe('Lines that lost allocation because the stock is not there'),
-  qty_off_shelf: z.int().describe('On hand but not on the shelf: picked, or to be put back'),
+  qty_off_shelf: z.int().describe('On hand but not on the shelf: picked, to be put back, or at a decorator'),
   count_request: countRequest.nullable().describe('Set if the count waits for a super; the stock has not changed yet'),
 });
 export type CountedStock = z.infer<typeof countedStock>;
@@ -57,15 +58,16 @@ export async function findSku(ctx: Ctx, product_id: number, field: string): Prom
 
 /**
  * Set a locked level to a counted number: the difference goes into the ledger, and where less is there than is allocated, the
- * allocation is taken back.
+ * allocation is taken back. 422 on the field where it is below what is at a decorator.
  */
 export async function bringLevelTo(
   ctx: Ctx,
-  { product_id, qty_available, qty_allocated }: Level,
+  { product_id, qty_available, qty_allocated, qty_at_decorator }: Level,
   qty: number,
-  { reason, counted_at = null }: { reason: string; counted_at?: string | null },
+  { reason, counted_at = null, field }: { reason: string; counted_at?: string | null; field: string },
 ) {
-  const missing = Math.max(0, qty_allocated - qty);
+  enforce(checkStockAtDecorator(qty, qty_at_decorator, field));
+  const missing = Math.max(0, qty_allocated + qty_at_decorator - qty);
   const reductions = await takeBackMissing(ctx, new Map([[product_id, missing]]));
   if (!reductions) throw conflict('order_picked', messages.count_below_picked);
   const taken_back = await namedReductions(ctx, reductions);
@@ -105,7 +107,7 @@ export async function countStock(
     return { ...requireFound(stock), taken_back: [], qty_off_shelf, count_request: request };
   }
 
-  const taken_back = await bringLevelTo(ctx, level, qty, { reason: 'count', counted_at });
+  const taken_back = await bringLevelTo(ctx, level, qty, { reason: 'count', counted_at, field: 'value' });
   const isApproved = ctx.actor.role === 'super';
   if (isApproved || difference !== 0) await setUnapproved(ctx, product_id, isApproved ? 0 : level.qty_unapproved + Math.abs(difference));
   await closeCounts(ctx, new Map([[product_id, qty]]));

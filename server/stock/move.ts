@@ -15,6 +15,8 @@ export interface Movement {
   qty: number;
   /** Allocated items among those that go out, negative: they stop being allocated in the same statement. */
   qty_allocated?: number;
+  /** Items that go to a decorator, or come back from one where it is negative; they stay on hand. */
+  qty_at_decorator?: number;
   reference?: string | null;
   reason?: string | null;
   dispatch_id?: number | null;
@@ -52,9 +54,14 @@ export async function move(ctx: Ctx, movements: readonly Movement[]): Promise<Le
   await emit(ctx, 'stock.moved', movements);
   const levels = await changeLevels(
     ctx,
-    movements.map(({ product_id, qty, qty_allocated = 0 }) => ({ product_id, qty_available: qty, qty_allocated })),
+    movements.map(({ product_id, qty, qty_allocated = 0, qty_at_decorator = 0 }) => ({
+      product_id,
+      qty_available: qty,
+      qty_allocated,
+      qty_at_decorator,
+    })),
   );
-  const out = movements.flatMap(({ product_id, qty }) => (qty < 0 ? [product_id] : []));
+  const out = movements.flatMap(({ product_id, qty, qty_at_decorator = 0 }) => (qty < 0 || qty_at_decorator > 0 ? [product_id] : []));
   await trimBins(ctx, out);
   return levels;
 }

@@ -1,9 +1,9 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import { among, idList } from '../db/among.ts';
 import { type Db, prepared } from '../db/db.ts';
 import { isOpenPick } from '../db/is-open-pick.ts';
 import { lockForReading } from '../db/lock.ts';
-import { pickLines, picks, shelfTasks } from '../db/tables/index.ts';
+import { pickLines, picks, shelfTasks, stockLevels } from '../db/tables/index.ts';
 
 const pickedOfSkus = prepared('picked_of_skus', (db: Db) =>
   db
@@ -20,13 +20,19 @@ const onTheWayBack = prepared('to_return_of_skus', (db: Db) =>
     .where(and(isNull(shelfTasks.done_at), among(shelfTasks.product_id, sql.placeholder('ids'))))
     .groupBy(shelfTasks.product_id),
 );
+const atDecorator = prepared('at_decorator_of_skus', (db: Db) =>
+  db
+    .select({ product_id: stockLevels.product_id, qty: stockLevels.qty_at_decorator })
+    .from(stockLevels)
+    .where(and(gt(stockLevels.qty_at_decorator, 0), among(stockLevels.product_id, sql.placeholder('ids')))),
+);
 
-/** Items that are on hand but not in their bin, by SKU: picked and not shipped, or still to be put back. A SKU without any is left out. */
+/** Items that are on hand but not in their bin, by SKU: picked and not shipped, still to be put back, or at a decorator. A SKU without any is left out. */
 export async function offShelf(db: Db, product_ids: readonly number[]): Promise<Map<number, number>> {
   const off = new Map<number, number>();
   if (!product_ids.length) return off;
   const ids = idList(product_ids);
-  for (const { product_id, qty } of [...(await pickedOfSkus(db, { ids })), ...(await onTheWayBack(db, { ids }))])
+  for (const { product_id, qty } of [...(await pickedOfSkus(db, { ids })), ...(await onTheWayBack(db, { ids })), ...(await atDecorator(db, { ids }))])
     off.set(product_id, (off.get(product_id) ?? 0) + qty);
   return off;
 }

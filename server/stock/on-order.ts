@@ -1,13 +1,14 @@
 import { and, asc, eq, isNull, type SQLWrapper, sql } from 'drizzle-orm';
 import { among, idList } from '../db/among.ts';
 import { type Db, prepared } from '../db/db.ts';
-import { isOwed, lineDueOn, qtyOrdered, qtyOwed } from '../db/qty-owed.ts';
+import { isComing, lineDueOn, qtyOrdered, qtyOwed } from '../db/qty-owed.ts';
 import { purchaseOrderLines, purchaseOrders, stockChecks, stockLevels } from '../db/tables/index.ts';
+import { qtyFree } from './qty-free.ts';
 
 /** Items of a SKU that suppliers still owe on open purchase orders. `product_id` is a column of the query around it. */
 export const onOrder = (product_id: SQLWrapper) =>
   sql<number>`(select coalesce(sum(${qtyOwed}), 0)
-    from ${purchaseOrderLines} where ${and(eq(purchaseOrderLines.product_id, product_id), isOwed)})`.mapWith(Number);
+    from ${purchaseOrderLines} where ${and(eq(purchaseOrderLines.product_id, product_id), isComing)})`.mapWith(Number);
 
 /** Items of a SKU that a picker did not find and nobody has counted since. */
 export const inQuestion = (product_id: SQLWrapper) =>
@@ -26,7 +27,7 @@ const deliveries = prepared('deliveries_of_skus', (db: Db) =>
     })
     .from(purchaseOrderLines)
     .innerJoin(purchaseOrders, eq(purchaseOrders.id, purchaseOrderLines.purchase_order_id))
-    .where(and(among(purchaseOrderLines.product_id, sql.placeholder('ids')), isOwed))
+    .where(and(among(purchaseOrderLines.product_id, sql.placeholder('ids')), isComing))
     .orderBy(sql`${isNull(lineDueOn)}`, asc(lineDueOn), asc(purchaseOrders.id)),
 );
 export type Delivery = Awaited<ReturnType<typeof deliveries>>[number];
@@ -47,7 +48,7 @@ const freeStock = prepared('free_stock_of_skus', (db: Db) =>
   db
     .select({
       product_id: stockLevels.product_id,
-      qty_free: sql<number>`${stockLevels.qty_available} - ${stockLevels.qty_allocated}`.mapWith(Number),
+      qty_free: qtyFree.mapWith(Number),
       qty_in_question: inQuestion(sql`stock_levels.product_id`),
     })
     .from(stockLevels)

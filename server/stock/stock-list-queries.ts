@@ -17,6 +17,7 @@ import { orderLines, products, stockChecks, stockLevels, suppliers } from '../db
 import { askedCounts, whyAsked } from './asked-counts.ts';
 import { offShelf } from './off-shelf.ts';
 import { deliveriesOf } from './on-order.ts';
+import { qtyFreeOrNone } from './qty-free.ts';
 import { stockOfProducts, stockRow } from './stock-queries.ts';
 
 const orders = ['sku', 'name', 'bin', 'qty_available', 'qty_allocated', 'qty_free'] as const;
@@ -46,12 +47,12 @@ const order: Record<(typeof orders)[number], SQLWrapper> = {
   bin: products.bin,
   qty_available: available,
   qty_allocated: allocated,
-  qty_free: sql`${available} - ${allocated}`,
+  qty_free: qtyFreeOrNone,
 };
 const isOpenCheck = sql`exists (select 1 from stock_checks where stock_checks.product_id = products.id and stock_checks.closed_at is null)`;
 const shows = {
   in_stock: sql`${available} > 0`,
-  none_free: sql`${available} - ${allocated} <= 0`,
+  none_free: sql`${qtyFreeOrNone} <= 0`,
   in_question: isOpenCheck,
 };
 

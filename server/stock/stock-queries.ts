@@ -10,6 +10,7 @@ import { foldedKey, keyColumn } from '../db/folded.ts';
 import { overflowBins } from '../db/overflow-bins.ts';
 import { products, stockLevels } from '../db/tables/index.ts';
 import { inQuestion, onOrder } from './on-order.ts';
+import { qtyFreeOrNone } from './qty-free.ts';
 
 export const stockRow = z.object({
   id: z.int(),
@@ -19,6 +20,7 @@ export const stockRow = z.object({
   bins: z.array(overflowBin).describe('Overflow bins; what none of them holds is in the pick bin'),
   qty_available: z.int().describe('On hand'),
   qty_allocated: z.int(),
+  qty_at_decorator: z.int().describe('On hand, but sent out to be decorated'),
   qty_free: z.int(),
   on_order: z.int(),
   qty_in_question: z.int().describe('Not found by a picker, and not counted since'),
@@ -37,7 +39,8 @@ const stockWhere = (db: Db, which: SQL) => {
       bins: overflowBins(products.id),
       qty_available: available,
       qty_allocated: allocated,
-      qty_free: sql<number>`coalesce(${stockLevels.qty_available} - ${stockLevels.qty_allocated}, 0)`.mapWith(Number),
+      qty_at_decorator: sql<number>`coalesce(${stockLevels.qty_at_decorator}, 0)`.mapWith(Number),
+      qty_free: qtyFreeOrNone,
       on_order: onOrder(products.id),
       qty_in_question: inQuestion(products.id),
     })

@@ -6,13 +6,13 @@ import { among, idList } from '../db/among.ts';
 import { type Db, rows, run } from '../db/db.ts';
 import { jsonRows } from '../db/json-rows.ts';
 
-/** SKUs whose overflow bins hold more than is on hand, each with the number of its overflow bins. */
+/** SKUs whose overflow bins hold more than is on hand and not at a decorator, each with the number of its overflow bins. */
 const overfull = (db: Db, product_ids: readonly number[]) =>
   rows<{ product_id: number; bins: number }>(
     db,
     sql`select held.product_id, count(*) as bins from product_bins held join stock_levels level on level.product_id = held.product_id
-      where ${among(sql`held.product_id`, idList(product_ids))} group by held.product_id, level.qty_available
-      having sum(held.qty) > level.qty_available`,
+      where ${among(sql`held.product_id`, idList(product_ids))} group by held.product_id, level.qty_available, level.qty_at_decorator
+      having sum(held.qty) > level.qty_available - level.qty_at_decorator`,
   );
 
 /** Request a count of these SKUs, of each but those that somebody is to count already. */
@@ -34,7 +34,7 @@ async function requestCounts(ctx: Ctx, product_ids: readonly number[]): Promise<
 }
 
 /**
- * Overflow bins never hold more of a SKU than is on hand. What left was taken from the pick bin first, then from the overflow bin that held
+ * Overflow bins never hold more of a SKU than is on hand and not at a decorator. What left was taken from the pick bin first, then from the overflow bin that held
  * the fewest; where there are several, nobody knows that, and a count is requested. The levels are locked.
  */
 export async function trimBins(ctx: Ctx, product_ids: readonly number[]): Promise<void> {
@@ -45,7 +45,7 @@ export async function trimBins(ctx: Ctx, product_ids: readonly number[]): Promis
   await run(
     ctx.db,
     sql`with kept as (select held.product_id, held.bin, held.qty,
-          level.qty_available - sum(held.qty) over (partition by held.product_id order by held.qty desc, held.bin) + held.qty as qty_left
+          level.qty_available - level.qty_at_decorator - sum(held.qty) over (partition by held.product_id order by held.qty desc, held.bin) + held.qty as qty_left
         from product_bins held join stock_levels level on level.product_id = held.product_id where ${among(sql`held.product_id`, ids)})
       update product_bins set qty = case when kept.qty_left <= 0 then 0 when kept.qty_left < kept.qty then kept.qty_left else kept.qty end
         from kept where kept.product_id = product_bins.product_id and kept.bin = product_bins.bin`,

@@ -6,6 +6,7 @@ import type { Ctx } from '../core/context.ts';
 import { among, idList } from '../db/among.ts';
 import { orders, products, stockLevels } from '../db/tables/index.ts';
 import { inQuestion } from '../stock/on-order.ts';
+import { qtyFree } from '../stock/qty-free.ts';
 import type { StoredLine } from './lines-queries.ts';
 import { type NewProduct, setTerms } from './terms-queries.ts';
 
@@ -29,7 +30,7 @@ async function freeOf(ctx: Pick<Ctx, 'db'>, product_ids: readonly number[]): Pro
   const levels = await ctx.db
     .select({
       product_id: stockLevels.product_id,
-      qty_free: sql<number>`${stockLevels.qty_available} - ${stockLevels.qty_allocated}`.mapWith(Number),
+      qty_free: qtyFree.mapWith(Number),
       qty_in_question: inQuestion(stockLevels.product_id),
     })
     .from(stockLevels)
@@ -119,10 +120,7 @@ export async function planView(
       id: products.id,
       sku: products.sku,
       name: products.name,
-      qty_free:
-        sql<number>`coalesce((select ${stockLevels.qty_available} - ${stockLevels.qty_allocated} from ${stockLevels} where ${stockLevels.product_id} = ${products.id}), 0)`.mapWith(
-          Number,
-        ),
+      qty_free: sql<number>`coalesce((select ${qtyFree} from ${stockLevels} where ${stockLevels.product_id} = ${products.id}), 0)`.mapWith(Number),
     })
     .from(products)
     .where(among(products.id, idList(skuIds)));

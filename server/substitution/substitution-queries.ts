@@ -24,6 +24,7 @@ import { pickedSku } from '../db/picked-sku.ts';
 import { mediaOf, pictureOf } from '../db/picture.ts';
 import { skuColumns } from '../db/sku-columns.ts';
 import { orderLines, orders, products, sites, stockLevels, users } from '../db/tables/index.ts';
+import { qtyFreeOrNone } from '../stock/qty-free.ts';
 import { waitingFor } from './lines-queries.ts';
 import { enforceScope } from './substitute-many.ts';
 
@@ -70,7 +71,7 @@ const foundSkuColumns = {
   price: products.price,
   picture: pictureOf(products.id).as('picture'),
   style_picture: pictureOf(parent.id).as('style_picture'),
-  qty_free: sql<number>`coalesce(${stockLevels.qty_available} - ${stockLevels.qty_allocated}, 0)`.mapWith(Number),
+  qty_free: qtyFreeOrNone,
   discontinued_at: products.discontinued_at,
 };
 

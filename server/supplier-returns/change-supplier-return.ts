@@ -11,6 +11,7 @@ import { supplierReturnEmail } from '../mail/email-templates/supplier-return.ts'
 import { queueMail } from '../mail/queue-mail.ts';
 import { lockLevels } from '../stock/change-levels.ts';
 import { move } from '../stock/move.ts';
+import { freeOf } from '../stock/qty-free.ts';
 import { findSupplierReturn, storedLines } from './find-supplier-return.ts';
 import { type SupplierReturnView, supplierReturnOf } from './supplier-return-queries.ts';
 
@@ -48,7 +49,7 @@ async function approve(ctx: Ctx, id: number, change: SupplierReturnChange): Prom
   const current = await findCurrent(ctx, id, change.version);
   const email = change.email ?? current.email;
   const lines = await storedLines(ctx, id);
-  const free = new Map([...levels].map(([product_id, { qty_available, qty_allocated }]) => [product_id, qty_available - qty_allocated]));
+  const free = new Map([...levels].map(([product_id, level]) => [product_id, freeOf(level)]));
   const faults = approvalFaults({ email, sales_email: current.supplier.sales_email, lines }, free);
   if (Object.keys(faults).length) throw invalid(faults);
 

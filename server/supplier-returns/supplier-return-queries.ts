@@ -17,6 +17,7 @@ import { mediaOf, pictureOf } from '../db/picture.ts';
 import { sizeColumns } from '../db/sku-columns.ts';
 import { supplierSku } from '../db/supplier-sku.ts';
 import { products, stockLevels, supplierReturnLines, supplierReturns, suppliers, users } from '../db/tables/index.ts';
+import { qtyFree, qtyFreeOrNone } from '../stock/qty-free.ts';
 
 const includes = include(['supplier', 'creator', 'approver', 'lines', 'lines.product', 'lines.product.parent']);
 
@@ -164,7 +165,7 @@ const skuColumns = {
   picture: pictureOf(products.id).as('picture'),
   style_picture: pictureOf(parent.id).as('style_picture'),
   qty_available: sql<number>`coalesce(${stockLevels.qty_available}, 0)`.mapWith(Number),
-  qty_free: sql<number>`coalesce(${stockLevels.qty_available} - ${stockLevels.qty_allocated}, 0)`.mapWith(Number),
+  qty_free: qtyFreeOrNone,
 };
 
 type Sku = z.infer<typeof sku>;
@@ -254,12 +255,7 @@ export async function returnableSkus(ctx: Ctx, id: number, search: string | unde
         ),
       ),
     )
-    .orderBy(
-      sql`case when ${stockLevels.qty_available} > ${stockLevels.qty_allocated} then 0 else 1 end`,
-      byName(products.name),
-      asc(products.position),
-      asc(products.id),
-    )
+    .orderBy(sql`case when ${qtyFree} > 0 then 0 else 1 end`, byName(products.name), asc(products.position), asc(products.id))
     .limit(50);
   return { items: rows.map(skuOf) };
 }

@@ -37,10 +37,15 @@ const recent = (now: string): string => new Date(Date.parse(now) - RECENT_MS).to
 const since = sql.placeholder('since');
 const recentSince = sql.placeholder('recent');
 
+/** Whether items of an open line, of the alias `owed`, may arrive: of a work order those at the decorator. */
+const isStillToCome = sql.raw(
+  '(case when owed.source_product_id is null then owed.qty_received < owed.qty_requested - owed.qty_cancelled else owed.qty_out > 0 end)',
+);
+
 /** Whether a tablet has a purchase order: items of it are still to come, or a recent receipt brought some. */
 const isOnFloor = sql<number>`case when ${purchaseOrders.approved_at} is not null and (
   exists (select 1 from purchase_order_lines owed where owed.purchase_order_id = ${purchaseOrders.id}
-    and owed.is_open and owed.qty_received < owed.qty_requested - owed.qty_cancelled)
+    and owed.is_open and ${isStillToCome})
   or exists (select 1 from purchase_order_lines brought join receipt_lines on receipt_lines.purchase_order_line_id = brought.id
     join receipts on receipts.id = receipt_lines.receipt_id
     where brought.purchase_order_id = ${purchaseOrders.id} and receipts.created_at >= ${recentSince})) then 1 else 0 end`;
@@ -108,8 +113,10 @@ const selectLines = (db: Db) =>
       bin: products.bin,
       bins: overflowBins(products.id),
       barcode: products.barcode,
-      qty_ordered: qtyOrdered.mapWith(Number),
+      qty_ordered: sql<number>`case when ${purchaseOrderLines.source_product_id} is null then ${qtyOrdered}
+        else ${purchaseOrderLines.qty_received} + ${purchaseOrderLines.qty_out} end`.mapWith(Number),
       qty_received: purchaseOrderLines.qty_received,
+      qty_out: sql<number | null>`case when ${purchaseOrderLines.source_product_id} is not null then ${purchaseOrderLines.qty_out} end`,
       is_open: purchaseOrderLines.is_open,
       due_on: purchaseOrderLines.due_on,
       is_on_floor: isOnFloor,
@@ -127,7 +134,7 @@ const allLines = prepared('sync_purchase_order_lines', (db: Db) =>
  */
 const siblings = sql`select sibling.id from purchase_order_lines changed join purchase_order_lines sibling on sibling.purchase_order_id = changed.purchase_order_id
   where changed.v >= ${since} and not exists (select 1 from purchase_order_lines owed where owed.purchase_order_id = changed.purchase_order_id
-    and owed.is_open and owed.qty_received < owed.qty_requested - owed.qty_cancelled)`;
+    and owed.is_open and ${isStillToCome})`;
 const changedLines = prepared('sync_purchase_order_lines_since', (db: Db) =>
   selectLines(db)
     .where(
@@ -146,8 +153,9 @@ const changedLines = prepared('sync_purchase_order_lines_since', (db: Db) =>
 export async function purchaseOrderLineChanges(db: Db, v: number | null, now: string): Promise<Changes<PurchaseOrderLineRow, number>> {
   const rows = await (v === null ? allLines(db, { recent: recent(now) }) : changedLines(db, { since: v, recent: recent(now) }));
   const changes: Changes<PurchaseOrderLineRow, number> = { put: [], del: [] };
-  for (const { is_on_floor, variation_size_1, variation_size_2, variation_all_size, ...row } of rows) {
-    if (Number(is_on_floor)) changes.put.push({ ...withBins(row), size: sizeOf({ variation_size_1, variation_size_2, variation_all_size }) });
+  for (const { is_on_floor, variation_size_1, variation_size_2, variation_all_size, qty_out, ...row } of rows) {
+    const out = qty_out === null ? {} : { qty_out: Number(qty_out) };
+    if (Number(is_on_floor)) changes.put.push({ ...withBins(row), ...out, size: sizeOf({ variation_size_1, variation_size_2, variation_all_size }) });
     else if (v !== null) changes.del.push(row.id);
   }
   return changes;

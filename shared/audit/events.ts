@@ -180,6 +180,8 @@ export interface AuditEvents {
   'purchase_order.line_changed': Event<'purchase_order', { line_id: number } & Fields, { line_id: number } & Fields>;
   'purchase_order.line_deleted': Event<'purchase_order', { line_id: number } & Fields>;
   'purchase_order.mailed': Event<'purchase_order', null, { to: string }>;
+  'purchase_order.not_decorated': Event<'purchase_order', { lines: Lines }, { lines: Lines }>;
+  'purchase_order.sent_out': Event<'purchase_order', null, { lines: Lines }>;
   'purchase_order.received': Event<'purchase_order', { lines: Lines }, { receipt: string; lines: Lines }>;
   'receipt.received': Event<'receipt', { lines: Lines }, { lines: Lines }>;
   'receipt.discrepancy_resolved': Event<'receipt', null, { choice: string; product_id: number; qty: number }>;
@@ -389,6 +391,8 @@ const eventWords: Readonly<Record<AuditEventName, string>> = {
   'purchase_order.line_changed': 'Purchase order line changed',
   'purchase_order.line_deleted': 'Purchase order line deleted',
   'purchase_order.mailed': 'Purchase order mailed again',
+  'purchase_order.not_decorated': 'Back undecorated, or lost at the decorator',
+  'purchase_order.sent_out': 'Sent to the decorator',
   'purchase_order.received': 'Goods received',
   'receipt.received': 'Goods received',
   'receipt.discrepancy_resolved': 'Discrepancy decided',

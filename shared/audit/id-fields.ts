@@ -65,6 +65,7 @@ const idFields: Readonly<Record<string, NamedKind>> = {
   requester_id: 'user',
   return_id: 'return',
   return_reason: 'return_reason',
+  source_product_id: 'product',
   site_id: 'site',
   site_ids: 'site',
   sites: 'site',

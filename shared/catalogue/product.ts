@@ -210,6 +210,7 @@ export const listedProduct = productFields
     }),
     qty_available: z.int().describe('On hand; of a style all its SKUs together'),
     qty_allocated: z.int(),
+    qty_at_decorator: z.int().describe('On hand, but sent out to be decorated'),
     qty_free: z.int(),
     children_count: z.int().describe('SKUs of a style'),
     discontinued_at: z.string().nullable(),

@@ -7,6 +7,7 @@ import { limits } from '../limits.ts';
 import { messages } from '../messages.ts';
 import { receiptFields, recordedReceipt } from './receipt.ts';
 import { purchaseStages } from './stage.ts';
+import { notDecoratedLines, sentOutLines } from './work-order.ts';
 
 /** The reference of a purchase order without one of its own: its id, padded to five digits. */
 export const purchaseOrderReference = (id: number): string => `PO-${String(id).padStart(5, '0')}`;
@@ -35,8 +36,8 @@ export const newPurchaseOrder = purchaseOrderFields.partial().required({ supplie
 export type NewPurchaseOrder = z.infer<typeof newPurchaseOrder>;
 
 /**
- * A change of the header, one step (approve, cancel or close), or the receipt of goods, which is a request of its own. `send: false`
- * approves without an email to the supplier.
+ * A change of the header, one step (approve, cancel or close), or what goes out for a work order or comes in, each a request of its own.
+ * `send: false` approves without an email to the supplier.
  */
 export const purchaseOrderChange = purchaseOrderFields
   .extend({
@@ -45,6 +46,8 @@ export const purchaseOrderChange = purchaseOrderFields
     closed: z.literal(true),
     send: z.boolean(),
     ...receiptFields.shape,
+    sent_out: sentOutLines.describe('Garments that go to the decorator now, for lines of a work order'),
+    not_decorated: notDecoratedLines.describe('Garments at the decorator that are back undecorated, or lost; also with `cancelled` and `closed`'),
     version: z.int(),
   })
   .partial()
@@ -56,6 +59,8 @@ export const purchaseOrderChange = purchaseOrderFields
     error: messages.receive_alone,
     path: ['lines'],
   })
+  .refine(({ sent_out, version, ...others }) => !sent_out || Object.keys(others).length === 0, { error: messages.send_out_alone, path: ['sent_out'] })
+  .refine(({ sent_out }) => !sent_out || sent_out.length > 0, { error: messages.say_how_many, path: ['sent_out'] })
   .refine(({ lines }) => !lines || lines.some(({ qty_new }) => qty_new > 0), { error: messages.nothing_received, path: ['lines'] });
 export type PurchaseOrderChange = z.infer<typeof purchaseOrderChange>;
 
@@ -64,9 +69,13 @@ export const newPurchaseOrderLine = z
   .object({
     product_id: id.nullable(),
     qty_requested: z.int().min(0).max(limits.purchase_quantity),
-    unit_price: optionalNumber(limits.money).describe('Pence for one item; the price of the SKU where it is not sent with a product'),
+    unit_price: optionalNumber(limits.money).describe(
+      'Pence for one item; where it is not sent with a product the price of the SKU, or of the decoration on a work order',
+    ),
     notes: optionalLines(limits.notes),
+    source_product_id: id.nullable().describe('Of a work order: what goes out for it; the SKU that comes back where it is not sent'),
     clothing_set_id: id.nullable().describe('The set whose decoration a work order applies; of the account of the order'),
+    decoration: optionalText(limits.decoration).describe('Which of its decorations; the only one where it is not sent'),
     due_on: optionalDay.describe('When it is expected; without it, the date of the order'),
   })
   .partial();
@@ -122,6 +131,7 @@ export const purchaseOrderListItem = z.object({
   qty_received: z.int().describe('All that arrived, more than was ordered included'),
   qty_over: z.int().describe('Of that, what came beyond what its lines ordered'),
   qty_cancelled: z.int(),
+  qty_out: z.int().describe('Of a work order: items at the decorator'),
   qty_pending: z.int().describe('Items that are neither received nor cancelled'),
   sub_total: pence,
   version: z.int(),
@@ -146,6 +156,10 @@ export const purchaseOrderLine = z.object({
     })
     .nullable()
     .describe('Null in a line without a product'),
+  source: skuFields.nullable().describe('Of a work order: what goes out for it'),
+  qty_out: z.int().describe('Of a work order: items at the decorator'),
+  qty_to_send: z.int().describe('Of a work order: items that can still be sent out'),
+  qty_free: z.int().describe('Of a work order: items of the source that are free'),
   supplier_sku: z.string().nullable(),
   qty_requested: z.int(),
   qty_received: z.int(),
@@ -159,7 +173,11 @@ export const purchaseOrderLine = z.object({
     .string()
     .nullable()
     .describe('The supplier of the SKU where that of the order is another one; null for a reader without access to suppliers'),
-  decoration: z.string().nullable().describe('What the set applies to the product'),
+  decoration: z
+    .string()
+    .nullable()
+    .describe('What is applied: the chosen decoration, or all that the set applies to the product where none was chosen'),
+  decorations: z.array(z.string()).describe('What the set applies to the product, to choose one of them'),
   due_on: z.string().nullable(),
   is_open: z.boolean().describe('More may still arrive'),
 });
@@ -184,6 +202,7 @@ export const purchaseOrder = purchaseOrderListItem.extend({
     send: z.boolean(),
     chase: z.boolean(),
     receive: z.boolean(),
+    send_out: z.boolean(),
   }),
 });
 export type PurchaseOrder = z.infer<typeof purchaseOrder>;

@@ -9,6 +9,8 @@ export interface PurchaseLineFacts {
   qty_requested: number;
   qty_received: number;
   qty_cancelled: number;
+  /** Of a work order: at the decorator. */
+  qty_out?: number;
   unit_price: number | null;
 }
 
@@ -28,12 +30,13 @@ export const checkDeleteLine = (order: PurchaseFacts, { qty_received }: Pick<Pur
   all(checkDraft(order), qty_received > 0 ? refuse('line_received', messages.purchase_line_received) : allow);
 
 /** Everything that prevents the approval of an order with these lines, by field; empty when it can be approved. */
-export function approvalFaults(lines: readonly PurchaseLineFacts[]): Record<string, string> {
+export function approvalFaults(lines: readonly (PurchaseLineFacts & { needs_decoration?: boolean })[]): Record<string, string> {
   if (!lines.length) return { lines: messages.purchase_order_empty };
   const faults: Record<string, string> = {};
   for (const [n, line] of lines.entries()) {
     if (line.product_id === null) faults[`lines.${n}.product_id`] = messages.choose_product;
     if (line.qty_requested < 1) faults[`lines.${n}.qty_requested`] = messages.say_how_many;
+    if (line.needs_decoration) faults[`lines.${n}.decoration`] = messages.choose_decoration;
     if (line.unit_price === null) faults[`lines.${n}.unit_price`] = messages.price_needed;
   }
   return faults;
@@ -43,12 +46,13 @@ export function approvalFaults(lines: readonly PurchaseLineFacts[]): Record<stri
 export const checkCancel = (order: PurchaseFacts): Verdict =>
   all(checkOpen(order), isFullyReceived(order) ? refuse('purchase_order_received', messages.purchase_order_received) : allow);
 
-/** An approved order is closed once nothing more is to arrive. */
+/** An approved order is closed once nothing more is to arrive; of a work order, but for what is at the decorator and told of when it is closed. */
 export function checkClose(order: PurchaseFacts): Verdict {
   const open = checkOpen(order);
   if (!open.ok) return open;
   if (!order.approved_at) return refuse('purchase_order_draft', messages.purchase_order_draft);
-  return order.qty_pending > 0 ? refuse('purchase_order_pending', messages.purchase_order_pending(order.qty_pending)) : allow;
+  const pending = order.qty_pending - (order.qty_out ?? 0);
+  return pending > 0 ? refuse('purchase_order_pending', messages.purchase_order_pending(pending)) : allow;
 }
 
 /** Of an approved order, items of a line that have not arrived can be cancelled; the lines of a draft are changed instead. */
@@ -56,7 +60,7 @@ export function checkCancelPart(order: PurchaseFacts, line: PurchaseLineFacts, q
   const open = checkOpen(order);
   if (!open.ok) return open;
   if (!order.approved_at) return refuse('purchase_order_draft', messages.purchase_order_draft);
-  const most = Math.max(0, line.qty_requested - line.qty_received);
+  const most = Math.max(0, line.qty_requested - line.qty_received - (line.qty_out ?? 0));
   return qty_cancelled > most ? refuse('too_many', messages.too_many_cancelled(most), 'qty_cancelled') : allow;
 }
 

@@ -12,6 +12,8 @@ export interface PurchaseFacts {
   qty_cancelled: number;
   /** Ordered, not cancelled and not received. */
   qty_pending: number;
+  /** Of a work order: at the decorator. */
+  qty_out?: number;
 }
 
 /** Everything has arrived that is not cancelled. */

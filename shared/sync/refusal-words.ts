@@ -174,6 +174,10 @@ const textOf: Record<OutcomeCode, (telling: RefusalContext) => RefusalWords> = {
     title: 'The items are picked already',
     text: `${message ? `${message} ` : ''}The receipt keeps the quantity that it had. Count the shelf if it is wrong.`,
   }),
+  NOT_SENT_OUT: ({ message }) => ({
+    title: 'Fewer are at the decorator',
+    text: `${message ? `${message} ` : ''}The receipt keeps the quantity that it had. Count again, or receive the rest without an order.`,
+  }),
   NOT_WAITING: ({ message }) => ({
     title: 'The order does not wait for these items',
     text: `${message ? `${message} ` : ''}Take them out of the tote.`,

@@ -258,12 +258,14 @@ const purchaseOrderRow = z.object({
 });
 export type PurchaseOrderRow = z.infer<typeof purchaseOrderRow>;
 
-/** A line of it. `qty_ordered` leaves out what was cancelled; `qty_received` may be more. */
+/** A line of it. `qty_ordered` leaves out what was cancelled, and what a work order has not sent out; `qty_received` may be more. */
 const purchaseOrderLineRow = skuRow.extend({
   id,
   purchase_order_id: id,
   qty_ordered: quantity,
   qty_received: quantity,
+  /** Of a work order: items at the decorator, more than which do not come back. */
+  qty_out: quantity.optional(),
   bins,
   /** False where its order was cancelled or closed: what arrives is taken in and listed for the office. */
   is_open: z.boolean(),

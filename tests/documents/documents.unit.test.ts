@@ -317,6 +317,7 @@ const orderedLine: OrderedLine = {
   size: 'M',
   notes: 'In one box',
   decoration: null,
+  goes_out: null,
   due_on: '2026-12-04',
   quantity: 12,
   qty_cancelled: 0,

@@ -69,7 +69,15 @@ const goods = {
 const wearer = { employee_id: 7, wearer: long.in_one_word, employee_number: long.sku };
 const order = { order_number: '1234567', client: long.company, site: long.site, po_reference: long.po_in_one_word };
 const at = '2026-07-01T23:30:00.000Z';
-const ordered = { ...goods, notes: long.notes, due_on: '2026-12-04', quantity: long.quantity, qty_cancelled: long.quantity, unit_price: long.money };
+const ordered = {
+  ...goods,
+  goes_out: { sku: long.sku, product: long.product },
+  notes: long.notes,
+  due_on: '2026-12-04',
+  quantity: long.quantity,
+  qty_cancelled: long.quantity,
+  unit_price: long.money,
+};
 const purchaseOrder = {
   our_reference: long.po_reference.slice(0, 60),
   supplier_reference: long.in_one_word,

@@ -43,6 +43,30 @@ test('a count sets what is on hand, a change adds to it, and the ledger says by 
   expect(rows.at(-1)).toMatchObject({ type: 'IMPORT', qty: -2, reference: `Import ${changed.id}`, reason: 'torn' });
 });
 
+test('a count below what is at the decorator is a fault of its cell', async () => {
+  const { upload, sku, supplier, office, tag } = await setUp();
+  const polo = await sku('OUT', 5);
+  const { id: supplier_id } = await supplier({ name: `Stitch ${tag}`, work_order: true });
+  const { id } = (await office.post('/api/admin/purchase-orders', { supplier_id })).body as { id: number };
+  const path = `/api/admin/purchase-orders/${id}`;
+  const line = (await office.post(`${path}/lines`, { product_id: polo.id, qty_requested: 4, unit_price: 100 })).body as { id: number };
+  await office.put(path, { approved: true, send: false });
+  expect((await office.put(path, { sent_out: [{ line_id: line.id, quantity: 4 }] })).status).toBe(200);
+  const check = async (heading: string, cell: string) =>
+    (
+      await upload({
+        type: 'stock',
+        rows: [
+          ['sku', heading],
+          [polo.sku, cell],
+        ],
+      })
+    ).body.check;
+  expect(await check('count', '3')).toMatchObject({ faulty: 1, faults: [{ message: messages.stock_at_decorator(4) }] });
+  expect(await check('change', '-2')).toMatchObject({ faulty: 1, faults: [{ message: messages.stock_at_decorator(4) }] });
+  expect(await check('count', '4')).toMatchObject({ faulty: 0, changed: 1 });
+});
+
 test('a SKU that is unknown, has sizes, or would go below zero is a fault of its cell', async () => {
   const { upload, product, sku, tag } = await setUp();
   const style = await product({ sku: `${tag}-STYLE` });

@@ -12,12 +12,15 @@ export const stockLevels = table(
     /** On hand. */
     qty_available: c.quantity(),
     qty_allocated: c.quantity(),
+    /** On hand, but sent out to be decorated: the sum of `qty_out` of the lines of work orders. */
+    qty_at_decorator: c.quantity(),
     /** By how much the floor's counts have changed the level since a super last approved one, changes up and down added up. */
     qty_unapproved: c.quantity(),
   },
   (t) => [
     check('stock_on_hand', sql`${t.qty_available} >= 0`),
     check('stock_never_oversold', sql`${t.qty_allocated} >= 0 and ${t.qty_allocated} <= ${t.qty_available}`),
+    check('stock_at_decorator', sql`${t.qty_at_decorator} >= 0 and ${t.qty_allocated} + ${t.qty_at_decorator} <= ${t.qty_available}`),
   ],
 );
 
@@ -169,8 +172,14 @@ export const purchaseOrderLines = table(
     /** Pence for one item; null until somebody says it. */
     unit_price: c.maybeMoney(),
     notes: c.maybeText(),
+    /** Of a work order: what goes out for what comes back, usually the same SKU. Null in lines of other orders, and until there is a product. */
+    source_product_id: c.maybeRef(() => products.id),
+    /** Of a work order: items of the source that are at the decorator. */
+    qty_out: c.quantity(),
     /** The set whose decoration a work order applies. */
     clothing_set_id: c.maybeRef(() => clothingSets.id),
+    /** Which of the decorations of the set it is; null where none was chosen. */
+    decoration: c.maybeText(),
     /** When it is expected; without it, the order's date. */
     due_on: c.maybeDate(),
     /** Set while more may still arrive: approved, neither cancelled nor closed. Stored with the order's state. */
@@ -179,12 +188,14 @@ export const purchaseOrderLines = table(
   },
   (t) => [
     check('purchase_order_lines_qty', sql`${t.qty_requested} >= 0 and ${t.qty_received} >= 0 and ${t.unit_price} >= 0`),
+    check('purchase_order_lines_out', sql`${t.qty_out} >= 0 and (${t.qty_out} = 0 or ${t.source_product_id} is not null)`),
     check('purchase_order_lines_cancelled', sql`${t.qty_cancelled} >= 0 and ${t.qty_cancelled} <= ${t.qty_requested}`),
     check('purchase_order_lines_open', sql`not ${t.is_open} or (${t.product_id} is not null and ${t.unit_price} is not null)`),
     index('purchase_order_lines_by_order').on(t.purchase_order_id),
     index('purchase_order_lines_by_product').on(t.product_id, t.purchase_order_id),
     index('purchase_order_lines_coming').on(t.product_id).where(sql`${t.is_open}`),
     index('purchase_order_lines_by_v').on(t.v),
+    index('purchase_order_lines_out_of').on(t.source_product_id).where(sql`${t.qty_out} > 0`),
   ],
 );
 

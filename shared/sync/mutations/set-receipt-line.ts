@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { messages } from '../../messages.ts';
+import { checkComesBack } from '../../purchasing/comes-back.ts';
 import { all, allow, refuse } from '../../verdict.ts';
 import type { Mutation } from '../mutation.ts';
 import { id } from '../pick-mutation.ts';
@@ -16,10 +17,13 @@ const qtyOf = (lines: ReceiptRow['lines'], product_id: number): number =>
 /** `receipt.set_line`: how many items of a SKU a delivery brought. */
 export const setReceiptLine: Mutation<z.infer<typeof setReceiptLineArgs>> = {
   version: 1,
-  check: (rows, { receipt, po_line_id, product_id }) => {
+  check: (rows, { receipt, po_line_id, product_id, qty }) => {
     const line = po_line_id === null ? undefined : rows.purchase_order_line.get(po_line_id);
     const isOther = line !== undefined && line.product_id !== product_id;
-    return all(checkReceiptHere(rows, receipt), isOther ? refuse('sku', messages.choose_sku, 'product_id') : allow);
+    if (!line || isOther) return all(checkReceiptHere(rows, receipt), isOther ? refuse('sku', messages.choose_sku, 'product_id') : allow);
+    const lines = rows.receipt.get(receipt)?.lines ?? [];
+    const before = lines.find((one) => one.purchase_order_line_id === po_line_id && one.product_id === product_id)?.qty ?? 0;
+    return all(checkReceiptHere(rows, receipt), checkComesBack(line.qty_out ?? null, qty - before));
   },
   apply: (overlay, { receipt, po_line_id, product_id, qty }, author) => {
     overlay.touch('product', product_id);
@@ -29,7 +33,10 @@ export const setReceiptLine: Mutation<z.infer<typeof setReceiptLineArgs>> = {
       const lines = withQuantity(row.lines, { purchase_order_line_id: po_line_id, product_id, qty }, isSame);
       const by = qty - (row.lines.find(isSame)?.qty ?? 0);
       const ordered = overlay.read('purchase_order_line').get(po_line_id ?? 0);
-      if (ordered && by !== 0) overlay.put('purchase_order_line', ordered.id, { ...ordered, qty_received: Math.max(0, ordered.qty_received + by) });
+      if (ordered && by !== 0) {
+        const qty_out = ordered.qty_out === undefined ? {} : { qty_out: Math.max(0, ordered.qty_out - by) };
+        overlay.put('purchase_order_line', ordered.id, { ...ordered, ...qty_out, qty_received: Math.max(0, ordered.qty_received + by) });
+      }
       const quantities = { before: qtyOf(row.lines, product_id), received: qtyOf(lines, product_id) };
       return { lines, allocations: shareReceived(overlay, product_id, row.allocations, quantities) };
     });

@@ -1,0 +1,220 @@
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { rows } from '../../server/db/db.ts';
+import { verifyStock } from '../../server/operations/verify-stock.ts';
+import { floor, outcomesOf } from '../sync/tablet.ts';
+
+const path = '/api/admin/purchase-orders';
+
+/** A floor with `onHand` plain polos, and a decorator with an approved work order for `qty` of them, which come back as `comesBack`. */
+async function setUp({ onHand = 10, qty = 6, isOtherSku = false } = {}) {
+  const here = await floor();
+  const { office, database } = here;
+  const supplier = await here.supplier({ name: `Stitch ${office.id}`, work_order: true });
+  const plain = await here.stocked(onHand);
+  const decorated = isOtherSku ? await here.stocked(0) : plain;
+  const begun = (await office.post(path, { supplier_id: supplier.id })).body;
+  const one = `${path}/${begun.id}`;
+  const sources = isOtherSku ? { source_product_id: plain.id } : {};
+  const line = (await office.post(`${one}/lines`, { product_id: decorated.id, qty_requested: qty, unit_price: 150, ...sources })).body;
+  expect((await office.put(one, { approved: true, send: false })).status).toBe(200);
+  const sendOut = (quantity: number, more: object = {}, by = office) => by.put(one, { sent_out: [{ line_id: line.id, quantity }], ...more });
+  const receive = (qty_new: number, more: object = {}) => office.put(one, { lines: [{ id: line.id, qty_new }], ...more });
+  const level = async ({ id }: { id: number }) => {
+    const [row] = await rows<Record<'qty_available' | 'qty_allocated' | 'qty_at_decorator', number>>(
+      database.reader,
+      sql`select qty_available, qty_allocated, qty_at_decorator from stock_levels where product_id = ${id}`,
+    );
+    const [on_hand, allocated, at_decorator] = [row?.qty_available, row?.qty_allocated, row?.qty_at_decorator].map((n) => Number(n ?? 0));
+    return { on_hand, allocated, at_decorator };
+  };
+  const ledger = ({ id }: { id: number }) =>
+    rows<{ type: string; qty: number; reason: string | null }>(
+      database.reader,
+      sql`select type, qty, reason from stock_movements where product_id = ${id} order by stock_movements.id`,
+    );
+  const isSound = async () => expect((await verifyStock(database.reader)).discrepancies).toEqual([]);
+  const stockOf = async ({ id }: { id: number }) => (await office.get(`/api/admin/stock/skus/${id}`)).body;
+  return { ...here, supplier, plain, decorated, one, id: begun.id as number, line, sendOut, receive, level, ledger, isSound, stockRow: stockOf };
+}
+
+test('what goes out is on hand and not free; what comes back as the same SKU makes no stock', async () => {
+  const { plain, one, office, sendOut, receive, level, ledger, isSound, stockRow, order } = await setUp();
+  const before = await ledger(plain);
+  expect((await sendOut(6)).body).toMatchObject({ qty_out: 6, lines: [{ qty_out: 6, qty_to_send: 0, qty_received: 0, source: { id: plain.id } }] });
+  expect(await level(plain)).toEqual({ on_hand: 10, allocated: 0, at_decorator: 6 });
+  expect(await stockRow(plain)).toMatchObject({ qty_available: 10, qty_at_decorator: 6, qty_free: 4, on_order: 0, qty_off_shelf: 6 });
+  // Only what is free is allocated.
+  const waiting = await order([{ product_id: plain.id, qty: 9 }]);
+  await office.post(`/api/admin/orders/${waiting.uuid}/allocate-all`);
+  expect(await level(plain)).toEqual({ on_hand: 10, allocated: 4, at_decorator: 6 });
+  // What is back goes to the order that waits for it.
+  expect((await receive(5)).body).toMatchObject({ qty_received: 5, qty_out: 1 });
+  expect(await level(plain)).toEqual({ on_hand: 10, allocated: 9, at_decorator: 1 });
+  expect(await ledger(plain)).toEqual(before);
+  expect((await office.get(one)).body).toMatchObject({ stage: 'part_delivered', lines: [{ qty_received: 5, qty_out: 1 }] });
+  await isSound();
+});
+
+test('what comes back as another SKU takes the place of what went out', async () => {
+  const { plain, decorated, office, one, sendOut, receive, level, ledger, isSound, stockRow } = await setUp({ isOtherSku: true });
+  expect(await stockRow(decorated)).toMatchObject({ on_order: 6 });
+  await sendOut(6);
+  expect(await level(plain)).toEqual({ on_hand: 10, allocated: 0, at_decorator: 6 });
+  const { body } = await receive(4);
+  expect(await level(plain)).toEqual({ on_hand: 6, allocated: 0, at_decorator: 2 });
+  expect(await level(decorated)).toEqual({ on_hand: 4, allocated: 0, at_decorator: 0 });
+  expect((await ledger(plain)).at(-1)).toMatchObject({ type: 'PURCHASE_ORDER', qty: -4 });
+  expect((await ledger(decorated)).at(-1)).toMatchObject({ type: 'PURCHASE_ORDER', qty: 4 });
+  expect(await stockRow(decorated)).toMatchObject({ on_order: 2 });
+  // A reversed receipt puts both back, and the garments are at the decorator again.
+  expect((await office.post(`${one}/receipts/${body.receipt.id}/reverse`, { reason: 'Wrong pallet' })).status).toBe(200);
+  expect(await level(plain)).toEqual({ on_hand: 10, allocated: 0, at_decorator: 6 });
+  expect(await level(decorated)).toEqual({ on_hand: 0, allocated: 0, at_decorator: 0 });
+  expect((await office.get(one)).body.lines[0]).toMatchObject({ qty_out: 6, qty_received: 0 });
+  await isSound();
+});
+
+test('no more goes out than is free or ordered, and no more comes back than is out', async () => {
+  const { plain, line, office, one, sendOut, receive, level, isSound, supplier } = await setUp({ onHand: 4, qty: 6 });
+  expect(await sendOut(5)).toMatchObject({ status: 409, body: { code: 'insufficient_stock', current: { qty: 5, qty_free: 4 } } });
+  expect((await sendOut(7)).body.errors).toEqual({ 'sent_out.0.quantity': ['Only 6 more can be sent out.'] });
+  expect(await receive(1)).toMatchObject({ status: 409, body: { code: 'not_sent_out' } });
+  expect((await sendOut(3)).status).toBe(200);
+  expect(await receive(4)).toMatchObject({ status: 409, body: { code: 'not_sent_out', message: 'Only 3 are at the decorator.' } });
+  expect(await receive(4, { confirm_over_receipt: true })).toMatchObject({ status: 409 });
+  expect(await level(plain)).toEqual({ on_hand: 4, allocated: 0, at_decorator: 3 });
+  // The same request twice sends out once; another line, another order and a purchase order are refused.
+  const { version } = (await office.get(one)).body;
+  for (const _ of [1, 2]) expect((await sendOut(1, { version })).status).toBe(200);
+  expect(await level(plain)).toEqual({ on_hand: 4, allocated: 0, at_decorator: 4 });
+  expect((await office.put(one, { sent_out: [{ line_id: line.id + 999, quantity: 1 }] })).body.errors).toHaveProperty(['sent_out.0.line_id']);
+  expect((await sendOut(1, { due_on: '2027-01-01' })).body.errors).toHaveProperty('sent_out');
+  expect((await office.put(one, { sent_out: [] })).body.errors).toHaveProperty('sent_out');
+  await office.put(`/api/admin/suppliers/${supplier.id}`, { work_order: false });
+  const bought = (await office.post(path, { supplier_id: supplier.id })).body;
+  const boughtLine = (await office.post(`${path}/${bought.id}/lines`, { product_id: plain.id, qty_requested: 2, unit_price: 1 })).body;
+  expect((await office.put(`${path}/${bought.id}`, { sent_out: [{ line_id: boughtLine.id, quantity: 1 }] })).body.errors).toEqual({
+    sent_out: ['This is no work order: nothing goes out for it.'],
+  });
+  await isSound();
+});
+
+test('a draft sends nothing out, and the warehouse may not send out', async () => {
+  const { office, as, one, line, supplier, plain, sendOut } = await setUp();
+  const draft = (await office.post(path, { supplier_id: supplier.id })).body;
+  const draftLine = (await office.post(`${path}/${draft.id}/lines`, { product_id: plain.id, qty_requested: 2, unit_price: 1 })).body;
+  expect(await office.put(`${path}/${draft.id}`, { sent_out: [{ line_id: draftLine.id, quantity: 1 }] })).toMatchObject({
+    status: 409,
+    body: { code: 'purchase_order_draft' },
+  });
+  expect((await sendOut(1, {}, await as('warehouse'))).status).toBe(403);
+  expect((await office.put(one, { not_decorated: [{ line_id: line.id, qty_returned: 1, qty_lost: 0 }] })).body.errors).toEqual({
+    'not_decorated.0.qty_returned': ['None are at the decorator.'],
+  });
+});
+
+test('what is short when a work order is closed came back undecorated or is lost', async () => {
+  const { plain, line, office, one, sendOut, receive, level, ledger, isSound } = await setUp();
+  await sendOut(6);
+  await receive(3);
+  expect((await office.get(one)).body.can).toMatchObject({ close: true, send_out: false });
+  expect(await office.put(one, { closed: true })).toMatchObject({ status: 409, body: { code: 'items_out' } });
+  const told = (qty_returned: number, qty_lost: number) => ({ not_decorated: [{ line_id: line.id, qty_returned, qty_lost }] });
+  expect(await office.put(one, { closed: true, ...told(1, 1) })).toMatchObject({ status: 409, body: { code: 'items_out' } });
+  expect((await office.put(one, { closed: true, ...told(2, 2) })).body.errors).toHaveProperty(['not_decorated.0.qty_returned']);
+  expect(await level(plain)).toEqual({ on_hand: 10, allocated: 0, at_decorator: 3 });
+  const closed = await office.put(one, { closed: true, ...told(2, 1) });
+  expect(closed.body).toMatchObject({ is_closed: true, qty_out: 0, qty_received: 3, qty_cancelled: 3 });
+  expect(await level(plain)).toEqual({ on_hand: 9, allocated: 0, at_decorator: 0 });
+  expect((await ledger(plain)).at(-1)).toEqual({ type: 'ADJUSTMENT', qty: -1, reason: 'lost at the decorator' });
+  // The same again is answered with the closed order.
+  expect((await office.put(one, { closed: true, ...told(2, 1) })).status).toBe(200);
+  await isSound();
+});
+
+test('what came back undecorated can go out again, and a cancelled work order leaves nothing at the decorator', async () => {
+  const { plain, line, office, one, sendOut, level, isSound } = await setUp();
+  await sendOut(6);
+  expect((await office.put(one, { not_decorated: [{ line_id: line.id, qty_returned: 4, qty_lost: 0 }] })).body.lines[0]).toMatchObject({
+    qty_out: 2,
+    qty_to_send: 4,
+  });
+  expect(await level(plain)).toEqual({ on_hand: 10, allocated: 0, at_decorator: 2 });
+  expect((await sendOut(1)).status).toBe(200);
+  expect(await office.put(one, { cancelled: true })).toMatchObject({ status: 409, body: { code: 'items_out' } });
+  const cancelled = await office.put(one, { cancelled: true, not_decorated: [{ line_id: line.id, qty_returned: 3, qty_lost: 0 }] });
+  expect(cancelled.body).toMatchObject({ is_cancelled: true, qty_out: 0 });
+  expect(await level(plain)).toEqual({ on_hand: 10, allocated: 0, at_decorator: 0 });
+  await isSound();
+});
+
+test('counts and corrections know what is at the decorator', async () => {
+  const { plain, office, sendOut, level, tablet, picker, now, isSound } = await setUp();
+  await sendOut(6);
+  // The shelf holds four: a count of four agrees.
+  const product = `/api/admin/products/${plain.id}`;
+  const counted = (value: number, kind: string) => office.put(product, { field: 'qty_available', value, counted: kind });
+  expect((await counted(4, 'on_shelf')).body).toMatchObject({ qty_available: 10, qty_off_shelf: 6 });
+  expect((await counted(3, 'on_shelf')).body).toMatchObject({ qty_available: 9 });
+  expect((await counted(5, 'on_hand')).body.errors).toEqual({
+    value: ['6 are at the decorator. Stock cannot be below that: say on the work order what is lost.'],
+  });
+  expect((await office.post(`/api/admin/stock/skus/${plain.id}/adjustments`, { qty: -4, reason: 'Torn' })).body.errors).toHaveProperty('qty');
+  const by = tablet(picker);
+  await by.settle();
+  expect(outcomesOf(await by.sync(by.next({ n: 'stock.count', a: { product_id: plain.id, qty: 3, counted_at: now() } })))).toEqual(['applied']);
+  expect(await level(plain)).toEqual({ on_hand: 9, allocated: 0, at_decorator: 6 });
+  await isSound();
+});
+
+test('a tablet sees what is at the decorator, takes in no more, and a correction sends the rest back out', async () => {
+  const { plain, line, id, office, one, sendOut, level, tablet, picker, isSound } = await setUp();
+  const by = tablet(picker);
+  await by.settle();
+  expect(by.rows.purchase_order.get(id)).toBeUndefined();
+  await sendOut(4);
+  await by.settle();
+  expect(by.rows.purchase_order_line.get(line.id)).toMatchObject({ qty_ordered: 4, qty_received: 0, qty_out: 4 });
+  const receipt = crypto.randomUUID();
+  const set = (qty: number) => by.sync(by.next({ n: 'receipt.set_line', a: { receipt, po_line_id: line.id, product_id: plain.id, qty } }));
+  const refused = await set(5);
+  expect(refused.outcomes.map(({ outcome, code }) => [outcome, code])).toEqual([['rejected', 'NOT_SENT_OUT']]);
+  expect(outcomesOf(await set(4))).toEqual(['applied']);
+  expect(await level(plain)).toEqual({ on_hand: 10, allocated: 0, at_decorator: 0 });
+  expect(outcomesOf(await set(1))).toEqual(['applied']);
+  expect(await level(plain)).toEqual({ on_hand: 10, allocated: 0, at_decorator: 3 });
+  expect((await office.get(one)).body.lines[0]).toMatchObject({ qty_received: 1, qty_out: 3 });
+  await isSound();
+});
+
+test('two requests that race for the last free garments do not both send them out', async () => {
+  const { plain, office, one, supplier, sendOut, level, isSound } = await setUp({ onHand: 6, qty: 6 });
+  const other = (await office.post(path, { supplier_id: supplier.id })).body;
+  const otherLine = (await office.post(`${path}/${other.id}/lines`, { product_id: plain.id, qty_requested: 6, unit_price: 1 })).body;
+  await office.put(`${path}/${other.id}`, { approved: true, send: false });
+  const answers = await Promise.all([sendOut(6), office.put(`${path}/${other.id}`, { sent_out: [{ line_id: otherLine.id, quantity: 6 }] })]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  expect(await level(plain)).toEqual({ on_hand: 6, allocated: 0, at_decorator: 6 });
+  expect((await office.get(one)).status).toBe(200);
+  await isSound();
+});
+
+test('a line has one decoration of its set, and the price that this decorator charged for it last', async () => {
+  const { office, account, clothingSet, supplier, plain } = await setUp();
+  const client = await account({ name: `Northgate ${plain.id}` });
+  const set = await clothingSet(client.id, { decoration: 'Crest, left breast\nSECURITY on the back', products: [{ product_id: plain.id }] });
+  const { id } = (await office.post(path, { supplier_id: supplier.id, account_id: client.id })).body;
+  const add = async (body: object) => (await office.post(`${path}/${id}/lines`, { product_id: plain.id, qty_requested: 2, ...body })).body;
+  const first = await add({ clothing_set_id: set.id });
+  expect(first).toMatchObject({ decorations: ['Crest, left breast', 'SECURITY on the back'], unit_price: null, source: { id: plain.id } });
+  expect((await office.put(`${path}/${id}`, { approved: true, send: false })).body.errors).toEqual({
+    'lines.0.decoration': ['Choose which decoration it is.'],
+    'lines.0.unit_price': ['Enter a price.'],
+  });
+  expect((await office.put(`${path}/${id}/lines/${first.id}`, { decoration: 'A dragon' })).body.errors).toHaveProperty('decoration');
+  const chosen = await office.put(`${path}/${id}/lines/${first.id}`, { decoration: 'SECURITY on the back', unit_price: 275 });
+  expect(chosen.body).toMatchObject({ decoration: 'SECURITY on the back', unit_price: 275 });
+  expect(await add({ clothing_set_id: set.id, decoration: 'SECURITY on the back' })).toMatchObject({ unit_price: 275 });
+  expect(await add({ clothing_set_id: set.id, decoration: 'Crest, left breast' })).toMatchObject({ unit_price: null });
+});
