@@ -423,6 +423,7 @@ export const messages = {
     `${sku}: ${qty_free > 0 ? `only ${qty_free} ${qty_free === 1 ? 'is' : 'are'} free.` : 'none are free.'}`,
   not_sent_out: (qty_out: number): string =>
     qty_out > 0 ? `Only ${qty_out} ${qty_out === 1 ? 'is' : 'are'} at the decorator.` : 'None are at the decorator.',
+  account_for: (qty_out: number): string => `These have to add up to the ${qty_out} that ${qty_out === 1 ? 'is' : 'are'} out.`,
   items_out: (qty_out: number): string =>
     `${qty_out} ${qty_out === 1 ? 'item is' : 'items are'} still at the decorator. Say how many are back undecorated and how many are lost.`,
   stock_at_decorator: (qty: number): string =>

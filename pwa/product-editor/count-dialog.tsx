@@ -13,7 +13,8 @@ import { fullName } from './variation-name.ts';
 
 /** A count of everything on hand of a SKU: its effect is shown before it is recorded, and whose orders have lost items after it. */
 export function CountDialog({ variation, onClose }: { variation: Variation; onClose: () => void }) {
-  const { id, sku, qty_available, qty_allocated } = variation;
+  const { id, sku, qty_available, qty_allocated, qty_at_decorator, qty_free } = variation;
+  const qty_promised = qty_allocated + qty_at_decorator;
   const [counted, setCounted] = useState<Counted | null>(null);
   const form = useForm({
     schema: countInput,
@@ -58,12 +59,18 @@ export function CountDialog({ variation, onClose }: { variation: Variation; onCl
             </thead>
             <tbody>
               <Row label="On hand" before={qty_available} after={qty} />
-              <Row label="Allocated" before={qty_allocated} after={qty === null ? null : Math.min(qty_allocated, qty)} />
-              <Row label="Free" before={qty_available - qty_allocated} after={qty === null ? null : Math.max(0, qty - qty_allocated)} />
+              <Row
+                label="Allocated"
+                before={qty_allocated}
+                after={qty === null ? null : Math.min(qty_allocated, Math.max(0, qty - qty_at_decorator))}
+              />
+              <Row label="Free" before={qty_free} after={qty === null ? null : Math.max(0, qty - qty_promised)} />
             </tbody>
           </table>
-          {qty !== null && qty < qty_allocated && (
-            <p className="t-warn">{countText(qty_allocated - qty, 'item')} will be taken back from orders that have them allocated.</p>
+          {qty !== null && qty < qty_promised && (
+            <p className="t-warn">
+              {countText(Math.min(qty_allocated, qty_promised - qty), 'item')} will be taken back from orders that have them allocated.
+            </p>
           )}
         </div>
       )}

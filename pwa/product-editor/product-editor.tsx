@@ -50,7 +50,7 @@ function Editor({ product }: { product: EditedProduct & { children?: Variation[]
     title: name,
     back: productsList,
     sub: (
-      <span className="line">
+      <span className="line flex-wrap">
         <span className="code">{sku}</span>
         {supplier && <span className="cut">{supplier.name}</span>}
         {ending ? <Badge tone="warn">{ending}</Badge> : is_published ? <Badge tone="done">Published</Badge> : <Badge tone="warn">Unpublished</Badge>}

@@ -312,7 +312,7 @@ function VariationRow({ columns, more, ...props }: RowProps & Record<'columns' |
 /** A variation on a phone: what there is of it; it is edited in front of the list. */
 function VariationCard(props: RowProps) {
   const { variation, isChosen, choose, onSelect, onCount } = props;
-  const { id, sku, qty_available, qty_allocated, qty_free, discontinued_at } = variation;
+  const { id, sku, qty_available, qty_free, discontinued_at } = variation;
   return (
     <li className="card in-card flow">
       <div className="line">
@@ -327,7 +327,7 @@ function VariationCard(props: RowProps) {
       <p className="line sub text-md">
         <span className="code cut grow">{sku}</span>
         <button type="button" className="link" onClick={() => onCount(variation)}>
-          {formatCount(qty_available)} − {formatCount(qty_allocated)}
+          {formatCount(qty_available)} − {formatCount(qty_available - qty_free)}
           <span className="sr">, count</span>
         </button>
         <span>{formatCount(qtyOnOrder(variation))} on order</span>

@@ -33,8 +33,8 @@ interface VariationMatrixProps {
   onAdd: (colour: string | null, size: string) => void;
 }
 
-const stockOf = ({ qty_available, qty_allocated }: Variation): string =>
-  qty_available === 0 && qty_allocated === 0 ? 'None left' : `${formatCount(qty_available)} − ${formatCount(qty_allocated)}`;
+const stockOf = ({ qty_available, qty_free }: Variation): string =>
+  qty_available === 0 ? 'None left' : `${formatCount(qty_available)} − ${formatCount(qty_available - qty_free)}`;
 
 const wordsOf = (figure: Figure, variation: Variation): [string, string] => {
   const { qty_free, price, is_published, is_public } = variation;

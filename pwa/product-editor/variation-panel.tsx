@@ -63,7 +63,7 @@ const amountFault = (text: string): string | null => {
 
 /** One SKU: its stock, its codes, its attributes and whether it is sold. */
 export function VariationPanel({ product, variation, attributes, onCount, onDiscontinue }: VariationPanelProps) {
-  const { id, qty_available, qty_allocated, qty_free, discontinued_at, successor } = variation;
+  const { id, qty_available, qty_allocated, qty_at_decorator, qty_free, discontinued_at, successor } = variation;
   const isStyle = id === product.id;
   const { askStop, dialog } = useStopQuestion();
   const { askBin, dialog: binDialog } = useBinQuestion();
@@ -100,6 +100,12 @@ export function VariationPanel({ product, variation, attributes, onCount, onDisc
           <p>Allocated</p>
           <b>{formatCount(qty_allocated)}</b>
         </div>
+        {qty_at_decorator > 0 && (
+          <div>
+            <p>At decorator</p>
+            <b>{formatCount(qty_at_decorator)}</b>
+          </div>
+        )}
         <div>
           <p>Free</p>
           <b>{formatCount(qty_free)}</b>

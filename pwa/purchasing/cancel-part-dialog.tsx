@@ -14,7 +14,7 @@ interface CancelPartDialogProps {
 
 /** Cancels items of a line of an approved order that will not come. */
 export function CancelPartDialog({ order_id, line, onClose }: CancelPartDialogProps) {
-  const most = Math.max(0, line.qty_requested - line.qty_received);
+  const most = Math.max(0, line.qty_requested - line.qty_received - line.qty_out);
   const form = useForm({
     schema: purchaseOrderLineChange,
     values: { qty_cancelled: String(line.qty_cancelled || '') },
@@ -37,7 +37,8 @@ export function CancelPartDialog({ order_id, line, onClose }: CancelPartDialogPr
     >
       <div className="flow">
         <p className="sub">
-          Ordered {line.qty_requested}, received {line.qty_received}. What is cancelled is not expected any more.
+          Ordered {line.qty_requested}, received {line.qty_received}
+          {line.qty_out > 0 && `, ${line.qty_out} at the decorator`}. What is cancelled is not expected any more.
         </p>
         <TextField label="Items that will not come" required inputMode="numeric" hint={`At most ${most}`} {...form.field('qty_cancelled')} />
       </div>

@@ -12,6 +12,7 @@ import { Button, IconButton } from '../ui/button.tsx';
 import { Combobox } from '../ui/combobox.tsx';
 import { formatCount } from '../ui/count-text.ts';
 import { DateText } from '../ui/date-text.tsx';
+import { Select } from '../ui/field.tsx';
 import { GarmentTile } from '../ui/garment-tile.tsx';
 import { Money } from '../ui/money.tsx';
 import { SkuCombobox, type SkuOption } from '../ui/sku-combobox.tsx';
@@ -23,7 +24,7 @@ type LinePatch = Extract<Save, { line: number }>['patch'];
 type LineProduct = NonNullable<PurchaseOrderLine['product']>;
 
 /** What is wrong with the fields of a line. */
-export type LineErrors = Partial<Record<'product_id' | 'qty_requested' | 'unit_price', string>>;
+export type LineErrors = Partial<Record<'product_id' | 'qty_requested' | 'unit_price' | 'decoration', string>>;
 
 /** The product of a line in a sentence. */
 export const productText = (product: LineProduct | null): string =>
@@ -229,6 +230,9 @@ export const EditedLine = memo(function EditedLine(props: EditedLineProps) {
           error={faults.clothing_set_id}
         />
       )}
+      {account_id !== undefined && product && (
+        <WorkFields line={line} place={place} name={name} error={errors?.decoration} onSave={(patch, field) => save(patch, line, field)} />
+      )}
       <SavedField
         {...text}
         name={`${place}.notes`}
@@ -243,6 +247,61 @@ export const EditedLine = memo(function EditedLine(props: EditedLineProps) {
     </li>
   );
 });
+
+interface WorkFieldsProps {
+  line: PurchaseOrderLine;
+  /** The name of the line's fields. */
+  place: string;
+  name: string;
+  error: string | undefined;
+  onSave: (patch: LinePatch, field: string) => Promise<string | null>;
+}
+
+/** What goes out for a line of a work order, and which decoration of its clothing set is applied. */
+function WorkFields({ line, place, name, error, onSave }: WorkFieldsProps) {
+  const [faults, setFaults] = useState<{ source_product_id?: string; decoration?: string }>({});
+  const save = async (field: 'source_product_id' | 'decoration', patch: LinePatch, label: string): Promise<void> => {
+    const fault = await onSave(patch, label);
+    setFaults(({ [field]: _, ...others }) => (fault === null ? others : { ...others, [field]: fault }));
+  };
+  const { source, decorations, decoration } = line;
+  const chosen = decoration !== null && decorations.includes(decoration) ? decoration : '';
+  return (
+    <div className="purchase-work">
+      <SkuCombobox
+        name={`${place}.source_product_id`}
+        label={
+          <>
+            Goes out<span className="sr"> for {name}</span>
+          </>
+        }
+        from={2}
+        value={source && { id: source.id, sku: source.sku, name: source.name, media: [], attributes: source, qty_free: line.qty_free }}
+        onChange={(sku) => {
+          if (sku && sku.id !== source?.id) void save('source_product_id', { source_product_id: sku.id }, 'Goes out');
+        }}
+        search={(words, signal) => searchSkus(words, undefined, signal)}
+        none="No such product."
+        error={faults.source_product_id}
+      />
+      {decorations.length > 0 && (
+        <Select
+          name={`${place}.decoration`}
+          label={
+            <>
+              Decoration<span className="sr"> of {name}</span>
+            </>
+          }
+          value={chosen}
+          placeholder={chosen ? undefined : 'Choose one'}
+          options={decorations.map((one) => ({ value: one, label: one }))}
+          onChange={(event) => void save('decoration', { decoration: event.target.value || null }, 'Decoration')}
+          error={faults.decoration ?? error}
+        />
+      )}
+    </div>
+  );
+}
 
 interface FixedLineProps {
   line: PurchaseOrderLine;
@@ -264,7 +323,10 @@ export const FixedLine = memo(function FixedLine(props: FixedLineProps) {
   const qtyPending = Math.max(0, line.qty_requested - line.qty_cancelled - line.qty_received);
   const date = line.due_on ?? due_on;
   const isLate = isLineLate({ ...line, due_on: date }, today);
-  const note = [isWorkOrder && line.clothing_set?.name, line.notes].filter(Boolean).join(' · ');
+  const isOther = line.source !== null && line.source.id !== line.product?.id;
+  const note = [isWorkOrder && line.clothing_set?.name, isWorkOrder && line.decoration, isOther && `From ${line.source?.sku}`, line.notes]
+    .filter(Boolean)
+    .join(' · ');
   const figure = (heading: string, content: string | number, className = 'sub') => (
     <span className={`num purchase-figure ${className}`}>
       <span className="purchase-label purchase-label-text">{heading} </span>

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { memo, useCallback, useRef, useState } from 'react';
 import { limits } from '../../shared/limits.ts';
+import { messages } from '../../shared/messages.ts';
 import { countScan, qtyMissing } from '../../shared/purchasing/line-of-code.ts';
 import {
   type ChangedPurchaseOrder,
@@ -147,6 +148,13 @@ function Delivery({ order, back, onReceived }: DeliveryProps) {
       const line = n === undefined ? undefined : counted(values.lines)[Number(n)];
       return line ? fieldOfLine(line.id) : name;
     },
+    check: ({ lines: typed }) =>
+      Object.fromEntries(
+        lines.map(({ id: line_id, source, qty_out }) => [
+          fieldOfLine(line_id),
+          source && countOf(typed[line_id]?.qty_new) > qty_out ? messages.not_sent_out(qty_out) : null,
+        ]),
+      ),
     write,
     errors: isOver.current ? {} : receive.errors,
     onSaved: ({ receipt }) => receipt && onReceived(receipt),
@@ -180,7 +188,8 @@ function Delivery({ order, back, onReceived }: DeliveryProps) {
   const qty_now = now.reduce((sum, { qty }) => sum + qty, 0);
   // As long as nothing is counted, what others receive is only read.
   if (qty_now === 0) base.current = order;
-  const overs = now.flatMap(({ line, qty }) => (qty > qtyMissing(line) ? [qty - qtyMissing(line)] : []));
+  const qty_missing = lines.reduce((sum, line) => sum + qtyMissing(line), 0);
+  const overs = now.flatMap(({ line, qty }) => (!line.source && qty > qtyMissing(line) ? [qty - qtyMissing(line)] : []));
   const qty_over = overs.reduce((sum, qty) => sum + qty, 0);
   const fillMissing = (): void => {
     for (const line of lines) if (qtyMissing(line) > 0) onQty(line.id, String(qtyMissing(line)));
@@ -255,12 +264,12 @@ function Delivery({ order, back, onReceived }: DeliveryProps) {
           <header>
             <h2>Lines</h2>
             <span className="note">
-              {countText(lines.length, 'line')} · {formatCount(order.qty_pending)} missing
+              {countText(lines.length, 'line')} · {formatCount(qty_missing)} {order.work_order ? 'at the decorator' : 'missing'}
             </span>
             <span className="push line">
               <CameraButton />
-              <Button disabled={order.qty_pending === 0} onClick={fillMissing}>
-                All that is missing
+              <Button disabled={qty_missing === 0} onClick={fillMissing}>
+                {order.work_order ? 'All that is out' : 'All that is missing'}
               </Button>
             </span>
           </header>

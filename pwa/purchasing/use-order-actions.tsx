@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { PurchaseOrder } from '../../shared/purchasing/purchase-order.ts';
 import { approvalFaults } from '../../shared/purchasing/rules.ts';
+import { needsDecoration } from '../../shared/purchasing/work-order.ts';
 import { formatDate } from '../../shared/uk-time.ts';
 import type { ApiError } from '../api/api-error.ts';
 import { useWrite } from '../api/use-write.ts';
@@ -12,13 +13,21 @@ import { focusField } from '../ui/field-name.ts';
 import { formatMoney } from '../ui/money.tsx';
 import { useConfirm } from '../ui/use-confirm.tsx';
 import { changePurchaseOrder, chasePurchaseOrder, sendPurchaseOrder } from './client.ts';
+import { NotDecoratedDialog } from './not-decorated-dialog.tsx';
 import type { OrderSaves } from './use-save-order.ts';
 
 const refresh = [['purchase-orders'], ['suppliers'], ['shortfall'], ['stock'], ['mail']];
 
 /** What prevents the approval of an order, by field. */
 const faultsOf = ({ lines }: PurchaseOrder): Record<string, string> =>
-  approvalFaults(lines.map((line) => ({ ...line, product_id: line.product?.id ?? null, unit_price: line.unit_price ?? null })));
+  approvalFaults(
+    lines.map((line) => ({
+      ...line,
+      product_id: line.product?.id ?? null,
+      unit_price: line.unit_price ?? null,
+      needs_decoration: needsDecoration(line.decorations, line.decoration),
+    })),
+  );
 
 /** Shows that there is no address to mail to, on its field; true where that is the reason of a refusal. */
 function refuseMail({ first_messages }: ApiError): boolean {
@@ -39,6 +48,8 @@ export function useOrderActions({ id, can, ...order }: PurchaseOrder, saves: Ord
   const { ask, dialog } = useConfirm();
   /** Approving was tried: what prevents it is shown until it is mended. */
   const [isTried, setTried] = useState(false);
+  /** Cancelling or closing a work order asks what became of what is at the decorator. */
+  const [ending, setEnding] = useState<{ order: PurchaseOrder; end: 'cancelled' | 'closed' } | null>(null);
   const stage = useWrite({
     send: (json: { approved?: true; send?: false; cancelled?: true; closed?: true; version: number }, options) =>
       changePurchaseOrder(id, json, options),
@@ -126,6 +137,7 @@ export function useOrderActions({ id, can, ...order }: PurchaseOrder, saves: Ord
   const askEnd = async (end: 'cancelled' | 'closed'): Promise<void> => {
     const latest = await settle();
     if (!latest) return;
+    if (latest.qty_out > 0) return setEnding({ order: latest, end });
     const isCancel = end === 'cancelled';
     const yes = await ask({
       title: `${isCancel ? 'Cancel' : 'Close'} ${latest.our_reference}?`,
@@ -141,7 +153,19 @@ export function useOrderActions({ id, can, ...order }: PurchaseOrder, saves: Ord
     askApprove,
     askMail,
     askEnd,
-    dialog,
+    dialog: (
+      <>
+        {dialog}
+        {ending && (
+          <NotDecoratedDialog
+            order={ending.order}
+            end={ending.end}
+            onClose={() => setEnding(null)}
+            onSaved={() => void navigate('/admin/purchase-orders')}
+          />
+        )}
+      </>
+    ),
     isTried,
     /** What prevents the approval that was tried. */
     faults: isTried && can.edit_lines ? faultsOf({ id, can, ...order }) : {},

@@ -1,6 +1,10 @@
+import { useState } from 'react';
 import { groupBy } from '../../shared/group-by.ts';
 import type { PurchaseOrder, PurchaseOrderLine } from '../../shared/purchasing/purchase-order.ts';
+import { Button } from '../ui/button.tsx';
 import { countText, formatCount } from '../ui/count-text.ts';
+import { NotDecoratedDialog } from './not-decorated-dialog.tsx';
+import { SendOutDialog } from './send-out-dialog.tsx';
 
 interface Decoration {
   key: string;
@@ -8,11 +12,11 @@ interface Decoration {
   set: string | null;
   decoration: string | null;
   lines: number;
+  qty_ordered: number;
   qty_out: number;
   qty_back: number;
 }
 
-const outOf = ({ qty_requested, qty_cancelled }: PurchaseOrderLine): number => qty_requested - qty_cancelled;
 const sum = (lines: readonly PurchaseOrderLine[], of: (line: PurchaseOrderLine) => number): number => lines.reduce((all, line) => all + of(line), 0);
 
 /** What a work order applies to how many garments, in the sequence of its lines. */
@@ -23,41 +27,69 @@ function decorationsOf({ lines }: PurchaseOrder): Decoration[] {
     if (!first) return [];
     const { clothing_set, decoration } = first;
     return [
-      { key, set: clothing_set?.name ?? null, decoration, lines: of.length, qty_out: sum(of, outOf), qty_back: sum(of, (line) => line.qty_received) },
+      {
+        key,
+        set: clothing_set?.name ?? null,
+        decoration,
+        lines: of.length,
+        qty_ordered: sum(of, (line) => line.qty_requested - line.qty_cancelled),
+        qty_out: sum(of, (line) => line.qty_out),
+        qty_back: sum(of, (line) => line.qty_received),
+      },
     ];
   });
 }
 
-/** What a work order makes: the garments that go out to the decorator, what is applied to them, and how many are back. */
+const figure = (label: string, value: number, className = '') => (
+  <span className={`num work-order-figure ${className}`}>
+    <small>{label} </small>
+    {formatCount(value)}
+  </span>
+);
+
+/** What a work order makes: what is applied to how many garments, how many are at the decorator and how many are back; and what sends them out. */
 export function WorkOrderCard({ order }: { order: PurchaseOrder }) {
+  const [dialog, setDialog] = useState<'send_out' | 'not_decorated' | null>(null);
   const decorations = decorationsOf(order);
   if (decorations.length === 0) return null;
-  const qty_out = decorations.reduce((all, one) => all + one.qty_out, 0);
+  const qty_ordered = decorations.reduce((all, one) => all + one.qty_ordered, 0);
+  const mayTell = order.can.edit && order.qty_out > 0;
   return (
     <section className="card" aria-label="What this makes">
       <header>
         <h2>What this makes</h2>
-        <span className="note">{countText(qty_out, 'item')} go out and come back decorated</span>
+        <span className="note">
+          {order.is_approved && order.qty_out > 0
+            ? `${countText(order.qty_out, 'item')} at the decorator`
+            : `${countText(qty_ordered, 'item')} go out and come back decorated`}
+        </span>
+        {(order.can.send_out || mayTell) && (
+          <span className="push line flex-wrap">
+            {mayTell && <Button onClick={() => setDialog('not_decorated')}>Back undecorated, or lost</Button>}
+            {order.can.send_out && (
+              <Button look={order.qty_out === 0 ? 'primary' : undefined} onClick={() => setDialog('send_out')}>
+                Send out
+              </Button>
+            )}
+          </span>
+        )}
       </header>
       <ul className="rows work-order">
-        {decorations.map(({ key, set, decoration, lines, qty_out: out, qty_back }) => (
+        {decorations.map(({ key, set, decoration, lines, qty_ordered: ordered, qty_out, qty_back }) => (
           <li key={key}>
             <div className="grow">
               <p className="strong">{set ?? 'No clothing set chosen'}</p>
               <p className="sub work-order-decoration">{decoration ?? 'Nothing is applied'}</p>
             </div>
             <span className="note nowrap">{countText(lines, 'line')}</span>
-            <span className="num work-order-figure">
-              <small>Out </small>
-              <strong>{formatCount(out)}</strong>
-            </span>
-            <span className={`num work-order-figure ${out > 0 && qty_back >= out ? 't-done' : ''}`}>
-              <small>Back </small>
-              {formatCount(qty_back)}
-            </span>
+            {figure('Ordered', ordered, 'strong')}
+            {order.is_approved && figure('Out', qty_out)}
+            {order.is_approved && figure('Back', qty_back, ordered > 0 && qty_back >= ordered ? 't-done' : '')}
           </li>
         ))}
       </ul>
+      {dialog === 'send_out' && <SendOutDialog order={order} onClose={() => setDialog(null)} />}
+      {dialog === 'not_decorated' && <NotDecoratedDialog order={order} onClose={() => setDialog(null)} />}
     </section>
   );
 }

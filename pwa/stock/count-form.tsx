@@ -26,7 +26,7 @@ export function CountResult({
   return (
     <Banner tone={lastCount.taken_back.length > 0 ? 'warn' : 'done'}>
       <p className="strong">
-        {countText(lastCount.qty_available, 'item')} on hand{lastCount.qty_off_shelf ? `, ${lastCount.qty_off_shelf} of them picked already` : ''}.
+        {countText(lastCount.qty_available, 'item')} on hand{lastCount.qty_off_shelf ? `, ${lastCount.qty_off_shelf} of them not on the shelf` : ''}.
       </p>
       <TakenBackLines lines={lastCount.taken_back} />
     </Banner>

@@ -121,11 +121,20 @@ function SkuReport({ sku }: { sku: Sku }) {
           {adjusted && <CountResult counted={adjusted} />}
           <section className="card sku-figures" aria-label="What there is">
             <Figure label="On hand" value={sku.qty_available}>
-              {!agrees ? 'Stock and ledger differ' : sku.qty_off_shelf > 0 ? `${sku.qty_off_shelf} picked already` : 'Stock and ledger agree'}
+              {!agrees
+                ? 'Stock and ledger differ'
+                : sku.qty_off_shelf > sku.qty_at_decorator
+                  ? `${sku.qty_off_shelf - sku.qty_at_decorator} picked already`
+                  : 'Stock and ledger agree'}
             </Figure>
             <Figure label="Allocated" value={sku.qty_allocated}>
               on {countText(sku.lines_held, 'line')}
             </Figure>
+            {sku.qty_at_decorator > 0 && (
+              <Figure label="At the decorator" value={sku.qty_at_decorator}>
+                on hand, not free
+              </Figure>
+            )}
             <Figure label="Free" value={sku.qty_free} tone={sku.qty_free <= 0 ? 't-warn' : undefined}>
               {sku.qty_in_question > 0 ? `${sku.qty_in_question} not found by a picker` : 'for new orders'}
             </Figure>

@@ -71,6 +71,14 @@ export default function StockList() {
             firstOrder: 'desc',
             cell: (row) => formatCount(row.qty_allocated),
           },
+          {
+            key: 'at_decorator',
+            heading: 'At decorator',
+            width: 104,
+            align: 'num',
+            wide: true,
+            cell: (row) => (row.qty_at_decorator ? formatCount(row.qty_at_decorator) : null),
+          },
           { key: 'free', heading: 'Free', width: 72, align: 'num', orderBy: 'qty_free', cell: (row) => <Free sku={row} /> },
           { key: 'on_order', heading: 'On order', width: 80, align: 'num', cell: (row) => (row.on_order ? formatCount(row.on_order) : null) },
           {
@@ -94,7 +102,8 @@ export default function StockList() {
             </span>
             <span>{skuName(row)}</span>
             <span className="sub">
-              {formatCount(row.qty_available)} on hand, {formatCount(row.qty_allocated)} allocated, {formatCount(row.qty_free)} free
+              {formatCount(row.qty_available)} on hand, {formatCount(row.qty_allocated)} allocated,
+              {row.qty_at_decorator > 0 && ` ${formatCount(row.qty_at_decorator)} at the decorator,`} {formatCount(row.qty_free)} free
               {row.on_order > 0 && `, ${formatCount(row.on_order)} on order`}
             </span>
             {row.qty_in_question > 0 && <span className="t-warn">{formatCount(row.qty_in_question)} not found by a picker</span>}

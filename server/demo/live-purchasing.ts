@@ -1,8 +1,11 @@
 import { eq, sql } from 'drizzle-orm';
+import type { Ctx } from '../core/context.ts';
 import { requireFound } from '../core/problem.ts';
 import { purchaseOrderLines, purchaseOrders, receiptLines, receipts, suppliers } from '../db/tables/index.ts';
 import { supplierDefaults } from '../purchasing/save-purchase-order.ts';
+import { lockLevels } from '../stock/change-levels.ts';
 import { move } from '../stock/move.ts';
+import { freeOf } from '../stock/qty-free.ts';
 import { aloneIn, type DemoWorld, daysAgo, minutesOn } from './demo-world.ts';
 import type { LoadedVariation } from './load-catalogue.ts';
 import { uuidOf } from './random.ts';
@@ -55,6 +58,23 @@ function chooseVariations(world: DemoWorld, supplier_id: number, short: Readonly
   return [...selection].sort((a, b) => a.id - b.id);
 }
 
+/** What the decorator of the demo charges for one garment, in pence. */
+const DECORATION_PRICE = 260;
+
+/** The garments of a work order that are free go to the decorator. */
+async function sendOut(ctx: Ctx, lines: readonly (typeof purchaseOrderLines.$inferSelect)[]): Promise<void> {
+  const levels = await lockLevels(
+    ctx,
+    lines.flatMap(({ source_product_id }) => source_product_id ?? []),
+  );
+  for (const { id, source_product_id, qty_requested } of lines) {
+    const qty_out = Math.min(qty_requested, freeOf(levels.get(source_product_id ?? 0)));
+    if (source_product_id === null || qty_out <= 0) continue;
+    await ctx.db.update(purchaseOrderLines).set({ qty_out }).where(eq(purchaseOrderLines.id, id));
+    await move(ctx, [{ product_id: source_product_id, type: 'ADJUSTMENT', qty: 0, qty_at_decorator: qty_out }]);
+  }
+}
+
 /** One purchase order, from draft to its last stage. Goods in go through the stock ledger. */
 async function* purchase(world: DemoWorld, { end, days_ago, supplier, client }: Plan, short: ReadonlySet<number>): Life {
   yield daysAgo(world, days_ago);
@@ -63,6 +83,7 @@ async function* purchase(world: DemoWorld, { end, days_ago, supplier, client }: 
   const [goodsIn] = world.staff('warehouse');
   if (!buyer || !goodsIn) throw new Error('The demo needs one person who buys and one who receives');
   const supplier_id = world.catalogue.supplier_ids.get(supplier) ?? 0;
+  const isWorkOrder = supplier === 'LEW';
   const [contact] = await db.select(supplierDefaults).from(suppliers).where(eq(suppliers.id, supplier_id));
   const [row] = await db
     .insert(purchaseOrders)
@@ -71,7 +92,7 @@ async function* purchase(world: DemoWorld, { end, days_ago, supplier, client }: 
       our_reference: '',
       supplier_id,
       account_id: client === undefined ? null : (world.people.accounts[client]?.id ?? null),
-      work_order: supplier === 'LEW',
+      work_order: isWorkOrder,
       created_by: buyer.id,
       created_at: world.timeline.now.toISOString(),
     })
@@ -89,8 +110,9 @@ async function* purchase(world: DemoWorld, { end, days_ago, supplier, client }: 
       chooseVariations(world, supplier_id, short).map((variation) => ({
         purchase_order_id: id,
         product_id: variation.id,
+        source_product_id: isWorkOrder ? variation.id : null,
         qty_requested: random.whole(2, 8) * 6,
-        unit_price: variation.cost,
+        unit_price: isWorkOrder ? DECORATION_PRICE : variation.cost,
       })),
     )
     .returning();
@@ -103,6 +125,7 @@ async function* purchase(world: DemoWorld, { end, days_ago, supplier, client }: 
     supplier_reference: `${supplier}/${random.whole(20_000, 99_999)}`,
   });
   await db.update(purchaseOrderLines).set({ is_open: true }).where(eq(purchaseOrderLines.purchase_order_id, id));
+  if (isWorkOrder) await sendOut(world.as(buyer), lines);
   if (end === 'approved') return;
   if (end === 'cancelled') {
     yield minutesOn(world, 2 * day);

@@ -87,10 +87,10 @@ const LOST = 'lost at the decorator';
 export async function takeBackUndecorated(
   ctx: Ctx,
   order: LockedPurchaseOrder,
-  told: readonly NotDecoratedLine[],
+  undecorated: readonly NotDecoratedLine[],
   { isClosed }: { isClosed: boolean },
 ): Promise<void> {
-  const lines = namedLines(order, 'not_decorated', told).filter(({ qty_returned, qty_lost }) => qty_returned + qty_lost > 0);
+  const lines = namedLines(order, 'not_decorated', undecorated).filter(({ qty_returned, qty_lost }) => qty_returned + qty_lost > 0);
   if (!lines.length) return;
   const byLine = summed(
     lines,
@@ -132,10 +132,10 @@ export async function takeBackUndecorated(
   );
 }
 
-/** Check, after what was told, that nothing of an order is at the decorator that is to be cancelled or closed. */
-export function enforceNothingOut(order: LockedPurchaseOrder, told: readonly NotDecoratedLine[]): void {
+/** Check, with what came back undecorated, that nothing of an order is at the decorator that is to be cancelled or closed. */
+export function enforceNothingOut(order: LockedPurchaseOrder, undecorated: readonly NotDecoratedLine[]): void {
   const back = summed(
-    told,
+    undecorated,
     ({ line_id }) => line_id,
     ({ qty_returned, qty_lost }) => qty_returned + qty_lost,
   );

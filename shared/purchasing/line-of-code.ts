@@ -2,11 +2,18 @@ import { cartonOf, itemCodeOf } from '../scan/gs1.ts';
 import { withCode } from '../scan/is-code-of.ts';
 import type { PurchaseOrderLine } from './purchase-order.ts';
 
-type CodedLine = Pick<PurchaseOrderLine, 'id' | 'product' | 'supplier_sku' | 'qty_requested' | 'qty_cancelled' | 'qty_received'>;
+type CodedLine = Pick<PurchaseOrderLine, 'id' | 'product' | 'supplier_sku' | 'qty_requested' | 'qty_cancelled' | 'qty_received'> &
+  Partial<Pick<PurchaseOrderLine, 'source' | 'qty_out'>>;
 
-/** Items of a line that are still to come. */
-export const qtyMissing = ({ qty_requested, qty_cancelled, qty_received }: Omit<CodedLine, 'id' | 'product' | 'supplier_sku'>): number =>
-  Math.max(0, qty_requested - qty_cancelled - qty_received);
+/** Items of a line that are still to come; of a work order those at the decorator. */
+export const qtyMissing = ({
+  qty_requested,
+  qty_cancelled,
+  qty_received,
+  source,
+  qty_out,
+}: Omit<CodedLine, 'id' | 'product' | 'supplier_sku'>): number =>
+  source ? (qty_out ?? 0) : Math.max(0, qty_requested - qty_cancelled - qty_received);
 
 /**
  * The line that an item with this code belongs to: by our SKU or barcode, else by the supplier’s code. Of several lines with the same

@@ -123,7 +123,7 @@ test('a style whose SKUs differ shows their range, and its new price asks what m
   await expect(cell(page, 'Price', style.sku)).toHaveText(rangeText(100));
   await change(from);
   await page.getByRole('button', { name: 'Only the style’s default' }).click();
-  await expect(page.getByText('Only the style’s default has changed')).toBeVisible();
+  await expect(page.getByText('Only the style’s default has changed', { exact: true })).toBeVisible();
   await expect(cell(page, 'Price', style.sku)).toHaveText(rangeText(100));
 
   // An undo takes back the SKUs that moved with the price, one change after the other.

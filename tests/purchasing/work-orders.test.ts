@@ -120,16 +120,16 @@ test('what is short when a work order is closed came back undecorated or is lost
   await receive(3);
   expect((await office.get(one)).body.can).toMatchObject({ close: true, send_out: false });
   expect(await office.put(one, { closed: true })).toMatchObject({ status: 409, body: { code: 'items_out' } });
-  const told = (qty_returned: number, qty_lost: number) => ({ not_decorated: [{ line_id: line.id, qty_returned, qty_lost }] });
-  expect(await office.put(one, { closed: true, ...told(1, 1) })).toMatchObject({ status: 409, body: { code: 'items_out' } });
-  expect((await office.put(one, { closed: true, ...told(2, 2) })).body.errors).toHaveProperty(['not_decorated.0.qty_returned']);
+  const undecorated = (qty_returned: number, qty_lost: number) => ({ not_decorated: [{ line_id: line.id, qty_returned, qty_lost }] });
+  expect(await office.put(one, { closed: true, ...undecorated(1, 1) })).toMatchObject({ status: 409, body: { code: 'items_out' } });
+  expect((await office.put(one, { closed: true, ...undecorated(2, 2) })).body.errors).toHaveProperty(['not_decorated.0.qty_returned']);
   expect(await level(plain)).toEqual({ on_hand: 10, allocated: 0, at_decorator: 3 });
-  const closed = await office.put(one, { closed: true, ...told(2, 1) });
+  const closed = await office.put(one, { closed: true, ...undecorated(2, 1) });
   expect(closed.body).toMatchObject({ is_closed: true, qty_out: 0, qty_received: 3, qty_cancelled: 3 });
   expect(await level(plain)).toEqual({ on_hand: 9, allocated: 0, at_decorator: 0 });
   expect((await ledger(plain)).at(-1)).toEqual({ type: 'ADJUSTMENT', qty: -1, reason: 'lost at the decorator' });
   // The same again is answered with the closed order.
-  expect((await office.put(one, { closed: true, ...told(2, 1) })).status).toBe(200);
+  expect((await office.put(one, { closed: true, ...undecorated(2, 1) })).status).toBe(200);
   await isSound();
 });
 

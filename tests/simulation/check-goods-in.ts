@@ -42,6 +42,7 @@ export function checkGoodsIn(
     )
     .all() as ReceivedLine[];
   checkStock(connection, history, lines);
+  checkDecorator(connection, history);
   checkPromises(connection, history);
   checkTotes(connection, history, attention);
   checkBins(connection, history);
@@ -62,7 +63,9 @@ function checkStock(connection: BetterSqlite.Database, history: History, lines: 
       group by level.product_id having has <> expected`,
     'the ledger and the receipts differ': `select receipts.id,
         (select coalesce(sum(qty), 0) from stock_movements where receipt_id = receipts.id) as has,
-        case when reversed_at is null then (select coalesce(sum(qty), 0) from receipt_lines where receipt_id = receipts.id) else 0 end as expected
+        case when reversed_at is null then (select coalesce(sum(line.qty), 0) from receipt_lines line
+            left join purchase_order_lines ordered on ordered.id = line.purchase_order_line_id
+            where line.receipt_id = receipts.id and ordered.source_product_id is null) else 0 end as expected
       from receipts where has <> expected`,
     'a purchase order and its receipts differ': `select line.id, line.qty_received as has,
         (select coalesce(sum(received.qty), 0) from receipt_lines received join receipts on receipts.id = received.receipt_id
@@ -72,6 +75,27 @@ function checkStock(connection: BetterSqlite.Database, history: History, lines: 
   for (const [what, query] of Object.entries(differences)) {
     const difference = connection.prepare(query).get();
     history.check('stock_is_what_arrived', difference === undefined, () => `${what}: ${JSON.stringify(difference)}`);
+  }
+}
+
+function checkDecorator(connection: BetterSqlite.Database, history: History): void {
+  const sumOf = (what: string, field: string) => `(select coalesce(sum(json_extract(part.value, '$.${field}')), 0)
+    from audit, json_each(audit.after, '$.lines') part where audit.what = '${what}' and audit.on_type = 'purchase_order'
+      and audit.on_id = line.purchase_order_id and json_extract(part.value, '$.line_id') = line.id)`;
+  const differences = {
+    'the stock and the work orders differ': `select level.product_id, level.qty_at_decorator as has,
+        (select coalesce(sum(qty_out), 0) from purchase_order_lines where source_product_id = level.product_id) as expected
+      from stock_levels level where has <> expected`,
+    'a line has another number out than was sent': `select line.id, line.qty_out as has,
+        ${sumOf('purchase_order.sent_out', 'qty')} - line.qty_received - ${sumOf('purchase_order.not_decorated', 'qty_returned')}
+          - ${sumOf('purchase_order.not_decorated', 'qty_lost')} as expected
+      from purchase_order_lines line where line.source_product_id is not null and has <> expected`,
+    'more is promised and at the decorator than on hand': `select product_id, qty_allocated + qty_at_decorator as has, qty_available as expected
+      from stock_levels where has > expected`,
+  };
+  for (const [what, query] of Object.entries(differences)) {
+    const difference = connection.prepare(query).get();
+    history.check('decorator_has_what_was_sent', difference === undefined, () => `${what}: ${JSON.stringify(difference)}`);
   }
 }
 
@@ -164,8 +188,8 @@ function checkTotes(connection: BetterSqlite.Database, history: History, attenti
 function checkBins(connection: BetterSqlite.Database, history: History): void {
   const overfull = connection
     .prepare(
-      `select held.product_id, sum(held.qty) as qty, level.qty_available from product_bins held left join stock_levels level
-        on level.product_id = held.product_id group by held.product_id having sum(held.qty) > coalesce(level.qty_available, 0)`,
+      `select bin.product_id, sum(bin.qty) as qty, level.qty_available from product_bins bin left join stock_levels level
+        on level.product_id = bin.product_id group by bin.product_id having sum(bin.qty) > coalesce(level.qty_available - level.qty_at_decorator, 0)`,
     )
     .get();
   history.check('bins_within_stock', overfull === undefined, () => `overflow bins hold more than is on hand: ${JSON.stringify(overfull)}`);

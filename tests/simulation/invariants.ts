@@ -6,7 +6,7 @@ export const invariants = {
   tablets_equal_server: 'at rest each tablet holds exactly the rows of the floor, and its screens show them',
   picked_within_allocated: 'no line has more picked than allocated',
   allocated_within_stock: 'no SKU has more allocated than there is, and what is allocated is what open orders hold',
-  bins_within_stock: 'overflow bins hold no more of a SKU than is on hand, and its pick bin is none of them',
+  bins_within_stock: 'overflow bins hold no more of a SKU than is on hand and not at the decorator, and its pick bin is none of them',
   queue_order: 'the actions of a tablet get their outcomes in the order in which they were taken',
   queue_empties: 'once the network is back every queue empties within a bounded number of exchanges',
   same_trace: 'the same seed gives the same trace',
@@ -16,6 +16,8 @@ export const invariants = {
   rows_and_lm_agree: 'rows and last mutations on a tablet are of the same point in time',
   loss_is_reported: 'actions that the browser deleted are reported to the person and to the office',
   no_blind_overwrite: 'a record overwrites only what its tablet knew',
+  decorator_has_what_was_sent:
+    'what stock says is at the decorator is what was sent out of each work order and neither received nor told of since, and no work order makes stock',
   stock_is_what_arrived: 'each receipt has what was scanned last, and purchase orders, ledger and stock have what receipts have',
   nothing_promised_twice: 'no receipt has allocated more than it brought, and no order has more than it asked for',
   totes_are_right: 'what was put into a tote is allocated to its order, or the office sees it; and no tote is for two open orders',

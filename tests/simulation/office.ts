@@ -11,10 +11,12 @@ export class Office {
   readonly #environment: Environment;
   readonly #warehouse: Warehouse;
   readonly #random: SeededRandom;
+  readonly #hasWorkOrders: boolean;
 
-  constructor(environment: Environment, warehouse: Warehouse) {
+  constructor(environment: Environment, warehouse: Warehouse, { hasWorkOrders }: { hasWorkOrders: boolean }) {
     this.#environment = environment;
     this.#warehouse = warehouse;
+    this.#hasWorkOrders = hasWorkOrders;
     this.#random = environment.random.fork();
   }
 
@@ -56,6 +58,7 @@ export class Office {
       [4, () => this.resolve()],
       [5, () => this.#changePurchaseOrder()],
       [1.5, () => this.#reverseReceipt()],
+      ...(this.#hasWorkOrders ? [[6, () => this.#changeWorkOrder()] as [number, () => Promise<unknown>]] : []),
     ]);
     await action?.();
   }
@@ -71,6 +74,23 @@ export class Office {
       [3, () => this.call(`cancel ${qty} of line ${id}`, 'PUT', `${path}/lines/${id}`, { qty_cancelled: qty })],
       [1, () => this.call(`cancel purchase order ${order.id}`, 'PUT', path, { cancelled: true })],
       [3, () => this.call(`close purchase order ${order.id}`, 'PUT', path, { closed: true })],
+    ]);
+    await action?.();
+  }
+
+  /** Sends garments out, receives them, tells what came back undecorated or is lost, and ends a work order. */
+  async #changeWorkOrder(): Promise<void> {
+    const order = this.#random.one(this.#warehouse.workOrders) ?? { id: 0, lines: [] };
+    const path = `/api/admin/purchase-orders/${order.id}`;
+    const line_id = this.#random.one(order.lines) ?? 0;
+    const qty = this.#random.between(1, 3);
+    const undecorated = order.lines.map((id) => ({ line_id: id, qty_returned: this.#random.between(0, 1), qty_lost: this.#random.between(0, 1) }));
+    const action = this.#random.weighted<() => Promise<unknown>>([
+      [8, () => this.call(`send out ${qty} of line ${line_id}`, 'PUT', path, { sent_out: [{ line_id, quantity: qty }] })],
+      [2, () => this.call(`receive ${qty} of line ${line_id}`, 'PUT', path, { lines: [{ id: line_id, qty_new: qty }] })],
+      [1.5, () => this.call(`take back ${qty} of line ${line_id}`, 'PUT', path, { not_decorated: [{ line_id, qty_returned: qty, qty_lost: 0 }] })],
+      [0.3, () => this.call(`close work order ${order.id}`, 'PUT', path, { closed: true, not_decorated: undecorated })],
+      [0.2, () => this.call(`cancel work order ${order.id}`, 'PUT', path, { cancelled: true, not_decorated: undecorated })],
     ]);
     await action?.();
   }

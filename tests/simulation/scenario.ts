@@ -30,6 +30,8 @@ import { type Person, silentLog, type Warehouse } from './warehouse.ts';
 
 /** One scenario in this many has IndexedDB as its tablets' storage, and not only an imitation of it. */
 const INDEXED_DB_EVERY = 25;
+/** The first seed whose office has work orders as well: what the seeds before it do stays as it is. */
+const WORK_ORDERS_FROM = 2_000_000;
 /** Every queue is empty within this time after the last fault ends, and within this many exchanges of each tablet. */
 const MAX_RECOVERY_MS = 12 * 60_000;
 const MAX_EXCHANGES = 60;
@@ -98,7 +100,7 @@ export class Scenario {
       observer: this.history,
     });
     this.environment = { scheduler: this.scheduler, random: this.random, history: this.history, server: this.server };
-    this.office = new Office(this.environment, warehouse);
+    this.office = new Office(this.environment, warehouse, { hasWorkOrders: options.seed >= WORK_ORDERS_FROM });
     this.history.isResolved = (m) =>
       this.server.connection.prepare('select 1 from sync_outcomes where m = ? and resolved_at is not null').get(m) !== undefined;
     this.server.onCrash = () => {

@@ -10,7 +10,9 @@ import { runJobs } from './worker-pool.ts';
 const SCENARIOS = Number(process.env.SIMULATION_SCENARIOS ?? 27);
 /** Scenarios in which the rare kills and refusals below happen. Where one no longer happens, a scenario that `npm run simulate` shows it in belongs here. */
 const RARE_SEEDS = [32, 49, 50, 55, 99];
-const seeds = [...new Set([...Array.from({ length: SCENARIOS }, (_, index) => index + 1), ...RARE_SEEDS])];
+/** Scenarios with work orders, which those of smaller seeds do not have. */
+const WORK_ORDER_SEEDS = [2_000_000, 2_000_001, 2_000_002, 2_000_003, 2_000_004, 2_000_005];
+const seeds = [...new Set([...Array.from({ length: SCENARIOS }, (_, index) => index + 1), ...RARE_SEEDS, ...WORK_ORDER_SEEDS])];
 /** One scenario in this many is run again. */
 const REPEAT_EVERY = 10;
 /** A defect that this many scenarios do not show counts as not detected. */
@@ -27,6 +29,7 @@ const requiredInvariants = [
   ...['queue_order', 'queue_empties', 'same_trace', 'saved_action_is_stored', 'own_changes_stay', 'rows_and_lm_agree', 'loss_is_reported'],
   ...['no_blind_overwrite', 'nothing_completed_on_refusal', 'stock_is_what_arrived', 'nothing_promised_twice', 'totes_are_right'],
   ...['received_items_have_a_place', 'discrepancies_listed_once', 'items_are_named', 'undone_is_never_sent', 'bins_within_stock'],
+  ...['decorator_has_what_was_sent'],
 ];
 const requiredDefects: DefectName[] = [
   'no_last_mutation_check',
@@ -47,6 +50,7 @@ const requiredDefects: DefectName[] = [
   'tote_not_checked',
   'lost_allocation_shown',
   'bins_hold_what_is_sent',
+  'work_order_makes_stock',
   'discrepancy_forgotten',
   'first_refusal_counts',
   'undone_is_sent',

@@ -42,6 +42,8 @@ export interface Warehouse {
   products: number[];
   /** Purchase orders that the supplier has: fewer items than orders wait for, as many, and more. */
   purchaseOrders: { id: number; lines: number[] }[];
+  /** Garments that are on the shelves go out for these; nothing of them is out yet. */
+  workOrders: { id: number; lines: number[] }[];
   reasons: string[];
 }
 
@@ -207,12 +209,42 @@ export async function buildWarehouse(): Promise<Warehouse> {
     });
     createdPurchaseOrders.push(ids);
   }
+  const decorator = await make.supplier({ name: 'Stitch & Co', work_order: true });
+  const workOrder = await unitOfWork(async (tx) => {
+    const [order] = await tx
+      .insert(purchaseOrders)
+      .values({ our_reference: 'PO-00009', supplier_id: decorator.id, work_order: true, created_at: START, approved_at: START, due_on: '2026-11-21' })
+      .returning({ id: purchaseOrders.id });
+    const id = order?.id ?? 0;
+    // The first line brings back what goes out, the second another SKU.
+    const [same = 0, plain = 0] = products;
+    const lines = await tx
+      .insert(purchaseOrderLines)
+      .values(
+        [
+          { product_id: same, source_product_id: same },
+          { product_id: expected[2] ?? 0, source_product_id: plain },
+        ].map((line) => ({ purchase_order_id: id, ...line, qty_requested: 6, unit_price: 100, is_open: true })),
+      )
+      .returning({ id: purchaseOrderLines.id });
+    return { id, lines: lines.map((line) => line.id) };
+  });
   const DATA_DIR = join(scratch, `kitroom-simulation-${process.pid}`);
   process.on('exit', () => rmSync(DATA_DIR, { recursive: true, force: true }));
   const settings = readSettings({ NODE_ENV: 'test', DEMO: '0', LOG_LEVEL: 'silent', DATA_DIR, SECRET_KEY: Buffer.alloc(32, 7).toString('base64') });
   const image = connection.serialize();
   connection.close();
-  return { database: image, settings, office, people, orders: createdOrders, products, purchaseOrders: createdPurchaseOrders, reasons };
+  return {
+    database: image,
+    settings,
+    office,
+    people,
+    orders: createdOrders,
+    products,
+    purchaseOrders: createdPurchaseOrders,
+    workOrders: [workOrder],
+    reasons,
+  };
 }
 
 export const silentLog = pino({ level: 'silent' });

@@ -1,0 +1,114 @@
+import { messages } from '../../shared/messages.ts';
+import { type PurchaseOrder, type PurchaseOrderLine, purchaseOrderChange } from '../../shared/purchasing/purchase-order.ts';
+import { useForm } from '../api/use-form.ts';
+import { countText, formatCount } from '../ui/count-text.ts';
+import { TextField } from '../ui/field.tsx';
+import { FormDialog } from '../ui/form-dialog.tsx';
+import { changePurchaseOrder } from './client.ts';
+import { ProductWords, productText } from './order-lines.tsx';
+import { workOrderRefresh } from './work-order-refresh.ts';
+
+const countOf = (text: string | undefined): number => (text && /^\d+$/.test(text.trim()) ? Number(text) : 0);
+const isCount = (text: string | undefined): boolean => !text?.trim() || /^\d+$/.test(text.trim());
+
+interface NotDecoratedDialogProps {
+  order: PurchaseOrder;
+  /** The order is cancelled or closed with it: everything at the decorator has to be accounted for. */
+  end?: 'cancelled' | 'closed';
+  onClose: () => void;
+  onSaved?: (order: PurchaseOrder) => void;
+}
+
+/** Says what became of garments at the decorator that do not come back decorated: back as they went out, or lost. */
+export function NotDecoratedDialog({ order, end, onClose, onSaved }: NotDecoratedDialogProps) {
+  const lines = order.lines.filter(({ qty_out }) => qty_out > 0);
+  const undecorated = ({ returned, lost }: { returned: Record<number, string>; lost: Record<number, string> }) =>
+    lines
+      .map(({ id: line_id }) => ({ line_id, qty_returned: countOf(returned[line_id]), qty_lost: countOf(lost[line_id]) }))
+      .filter(({ qty_returned, qty_lost }) => qty_returned + qty_lost > 0);
+  const form = useForm({
+    schema: purchaseOrderChange,
+    values: {
+      returned: Object.fromEntries(lines.map(({ id, qty_out }) => [id, end ? String(qty_out) : ''])) as Record<number, string>,
+      lost: Object.fromEntries(lines.map(({ id }) => [id, ''])) as Record<number, string>,
+    },
+    input: (values) => ({ not_decorated: undecorated(values), version: order.version, ...(end && { [end]: true as const }) }),
+    fieldOf: (name, values) => {
+      const [, n] = /^not_decorated\.(\d+)\./.exec(name) ?? [];
+      const line_id = n === undefined ? undefined : undecorated(values)[Number(n)]?.line_id;
+      return line_id === undefined ? name : `returned.${line_id}`;
+    },
+    check: ({ returned, lost }) =>
+      Object.fromEntries(
+        lines.flatMap(({ id, qty_out }) => {
+          const sum = countOf(returned[id]) + countOf(lost[id]);
+          const isWrong = sum > qty_out || (end !== undefined && sum < qty_out);
+          return [
+            [`returned.${id}`, !isCount(returned[id]) ? messages.say_how_many : isWrong ? messages.account_for(qty_out) : null],
+            [`lost.${id}`, isCount(lost[id]) ? null : messages.say_how_many],
+          ];
+        }),
+      ),
+    send: (json, options) => changePurchaseOrder(order.id, json, options),
+    success: 'Purchase order updated',
+    refresh: workOrderRefresh,
+    onSaved: (saved) => {
+      onClose();
+      onSaved?.(saved);
+    },
+  });
+  const all = undecorated(form.values);
+  const qty_lost = all.reduce((sum, one) => sum + one.qty_lost, 0);
+  const title = end ? `${end === 'cancelled' ? 'Cancel' : 'Close'} ${order.our_reference}?` : 'Back undecorated, or lost';
+  return (
+    <FormDialog
+      form={form}
+      title={title}
+      description={`${countText(order.qty_out, 'item')} at ${order.supplier?.name ?? 'the decorator'}`}
+      action={end ? (end === 'cancelled' ? 'Cancel PO' : 'Close PO') : 'Save'}
+      look={end === 'cancelled' ? 'danger' : undefined}
+      cancel="Go back"
+      waits={all.length > 0 ? null : messages.say_how_many}
+      width={560}
+      onClose={onClose}
+    >
+      <div className="flow">
+        <p className="sub">
+          {end ? 'Say what became of what is still there. ' : ''}
+          What is back undecorated is free again.
+          {qty_lost > 0 && ` ${countText(qty_lost, 'lost item')} will leave the stock.`}
+        </p>
+        <ul className="rows work-order-lines">
+          {lines.map((line) => (
+            <li key={line.id}>
+              <div className="work-order-product">
+                <ProductWords product={{ ...line.product, ...line.source } as NonNullable<PurchaseOrderLine['product']>} />
+              </div>
+              <TextField
+                label={
+                  <>
+                    <span className="sr">{productText(line.product)}: </span>Back undecorated
+                  </>
+                }
+                inputMode="numeric"
+                maxLength={6}
+                hint={`${formatCount(line.qty_out)} out`}
+                {...form.field(`returned.${line.id}` as const)}
+              />
+              <TextField
+                label={
+                  <>
+                    <span className="sr">{productText(line.product)}: </span>Lost
+                  </>
+                }
+                inputMode="numeric"
+                maxLength={6}
+                {...form.field(`lost.${line.id}` as const)}
+              />
+            </li>
+          ))}
+        </ul>
+      </div>
+    </FormDialog>
+  );
+}

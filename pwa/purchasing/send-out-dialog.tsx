@@ -1,0 +1,94 @@
+import { messages } from '../../shared/messages.ts';
+import { type PurchaseOrder, type PurchaseOrderLine, purchaseOrderChange } from '../../shared/purchasing/purchase-order.ts';
+import { useForm } from '../api/use-form.ts';
+import { countText, formatCount } from '../ui/count-text.ts';
+import { TextField } from '../ui/field.tsx';
+import { FormDialog } from '../ui/form-dialog.tsx';
+import { changePurchaseOrder } from './client.ts';
+import { ProductWords, productText } from './order-lines.tsx';
+import { workOrderRefresh } from './work-order-refresh.ts';
+
+const quantityOf = (line: PurchaseOrderLine) => `quantity.${line.id}` as const;
+const countOf = (text: string | undefined): number => (text && /^\d+$/.test(text.trim()) ? Number(text) : 0);
+
+/** The garments that are in stock go out first to the lines that come first. */
+function freeForEach(lines: readonly PurchaseOrderLine[]): Record<number, { quantity: string }> {
+  const free = new Map(lines.map(({ source, qty_free }) => [source?.id ?? 0, Math.max(0, qty_free)]));
+  return Object.fromEntries(
+    lines.map(({ id, source, qty_to_send }) => {
+      const left = free.get(source?.id ?? 0) ?? 0;
+      const quantity = Math.min(left, qty_to_send);
+      free.set(source?.id ?? 0, left - quantity);
+      return [id, { quantity: quantity ? String(quantity) : '' }];
+    }),
+  );
+}
+
+/** Sends garments of a work order to the decorator: all that is free, unless somebody says fewer. */
+export function SendOutDialog({ order, onClose }: { order: PurchaseOrder; onClose: () => void }) {
+  const lines = order.lines.filter(({ qty_to_send }) => qty_to_send > 0);
+  const form = useForm({
+    schema: purchaseOrderChange,
+    values: {
+      quantity: Object.fromEntries(Object.entries(freeForEach(lines)).map(([id, { quantity }]) => [id, quantity])) as Record<number, string>,
+    },
+    input: ({ quantity }) => ({ sent_out: sentOut(quantity), version: order.version }),
+    fieldOf: (name, { quantity }) => {
+      const [, n] = /^sent_out\.(\d+)\./.exec(name) ?? [];
+      const line_id = n === undefined ? undefined : sentOut(quantity)[Number(n)]?.line_id;
+      return line_id === undefined ? name : `quantity.${line_id}`;
+    },
+    check: ({ quantity }) =>
+      Object.fromEntries(
+        lines.map((line) => {
+          const typed = quantity[line.id]?.trim() ?? '';
+          const isNumber = typed === '' || /^\d+$/.test(typed);
+          const most = Math.min(line.qty_to_send, Math.max(0, line.qty_free));
+          return [quantityOf(line), !isNumber ? messages.say_how_many : countOf(typed) > most ? messages.too_many_sent_out(most) : null];
+        }),
+      ),
+    send: (json, options) => changePurchaseOrder(order.id, json, options),
+    success: 'Sent out',
+    refresh: workOrderRefresh,
+    onSaved: onClose,
+  });
+  const sentOut = (quantity: Record<number, string>) =>
+    lines.flatMap(({ id: line_id }) => (countOf(quantity[line_id]) > 0 ? [{ line_id, quantity: countOf(quantity[line_id]) }] : []));
+  const qty = sentOut(form.values.quantity).reduce((sum, one) => sum + one.quantity, 0);
+  return (
+    <FormDialog
+      form={form}
+      title="Send out"
+      description={`To ${order.supplier?.name ?? 'the decorator'}`}
+      action={qty > 0 ? `Send out ${countText(qty, 'item')}` : 'Send out'}
+      cancel="Go back"
+      waits={qty > 0 ? null : messages.say_how_many}
+      width={560}
+      onClose={onClose}
+    >
+      <div className="flow">
+        <p className="sub">What goes out stays on hand and is no longer free for orders.</p>
+        <ul className="rows work-order-lines">
+          {lines.map((line) => (
+            <li key={line.id}>
+              <div className="work-order-product">
+                <ProductWords product={{ ...line.product, ...line.source } as NonNullable<PurchaseOrderLine['product']>} />
+              </div>
+              <TextField
+                label={
+                  <>
+                    <span className="sr">{productText(line.product)}: </span>Goes out
+                  </>
+                }
+                inputMode="numeric"
+                maxLength={6}
+                hint={`${formatCount(line.qty_to_send)} to send, ${formatCount(Math.max(0, line.qty_free))} free`}
+                {...form.field(quantityOf(line))}
+              />
+            </li>
+          ))}
+        </ul>
+      </div>
+    </FormDialog>
+  );
+}
