@@ -230,9 +230,6 @@ export const EditedLine = memo(function EditedLine(props: EditedLineProps) {
           error={faults.clothing_set_id}
         />
       )}
-      {account_id !== undefined && product && (
-        <WorkFields line={line} place={place} name={name} error={errors?.decoration} onSave={(patch, field) => save(patch, line, field)} />
-      )}
       <SavedField
         {...text}
         name={`${place}.notes`}
@@ -244,6 +241,9 @@ export const EditedLine = memo(function EditedLine(props: EditedLineProps) {
         onEnter={focusNextLine}
       />
       <IconButton icon="trash" label={`Delete line, ${name}`} disabled={line.qty_received > 0} onClick={() => onDelete(line)} />
+      {account_id !== undefined && product && (
+        <WorkFields line={line} place={place} name={name} error={errors?.decoration} onSave={(patch, field) => save(patch, line, field)} />
+      )}
     </li>
   );
 });
