@@ -70,7 +70,11 @@ export async function allocationRuns(data_dir: string): Promise<RunSpeed[]> {
   const preview = await measured('preview of an allocation run', () => post(path, { rule: 'whole_first', is_preview: true }));
   const carried = await measured('allocation run', () => post(`${path}/${preview.id}/apply`));
   const { discrepancies } = await verifyStock(database.reader);
-  if (discrepancies.some(({ check }) => check === 'never more allocated and at the decorator than on hand' || check === 'allocated is what open lines hold'))
+  if (
+    discrepancies.some(
+      ({ check }) => check === 'never more allocated and at the decorator than on hand' || check === 'allocated is what open lines hold',
+    )
+  )
     throw new Error(`The run left stock wrong: ${JSON.stringify(discrepancies[0])}`);
   await services.pokes.close();
   await database.close();
