@@ -22,30 +22,33 @@ interface NotDecoratedDialogProps {
 /** Says what became of garments at the decorator that do not come back decorated: back as they went out, or lost. */
 export function NotDecoratedDialog({ order, end, onClose, onSaved }: NotDecoratedDialogProps) {
   const lines = order.lines.filter(({ qty_out }) => qty_out > 0);
-  const undecorated = ({ returned, lost }: { returned: Record<number, string>; lost: Record<number, string> }) =>
+  const undecorated = ({ lines: typed }: { lines: Record<number, { returned: string; lost: string }> }) =>
     lines
-      .map(({ id: line_id }) => ({ line_id, qty_returned: countOf(returned[line_id]), qty_lost: countOf(lost[line_id]) }))
+      .map(({ id: line_id }) => ({ line_id, qty_returned: countOf(typed[line_id]?.returned), qty_lost: countOf(typed[line_id]?.lost) }))
       .filter(({ qty_returned, qty_lost }) => qty_returned + qty_lost > 0);
   const form = useForm({
     schema: purchaseOrderChange,
     values: {
-      returned: Object.fromEntries(lines.map(({ id, qty_out }) => [id, end ? String(qty_out) : ''])) as Record<number, string>,
-      lost: Object.fromEntries(lines.map(({ id }) => [id, ''])) as Record<number, string>,
+      lines: Object.fromEntries(lines.map(({ id, qty_out }) => [id, { returned: end ? String(qty_out) : '', lost: '' }])) as Record<
+        number,
+        { returned: string; lost: string }
+      >,
     },
     input: (values) => ({ not_decorated: undecorated(values), version: order.version, ...(end && { [end]: true as const }) }),
     fieldOf: (name, values) => {
       const [, n] = /^not_decorated\.(\d+)\./.exec(name) ?? [];
       const line_id = n === undefined ? undefined : undecorated(values)[Number(n)]?.line_id;
-      return line_id === undefined ? name : `returned.${line_id}`;
+      return line_id === undefined ? name : `lines.${line_id}.returned`;
     },
-    check: ({ returned, lost }) =>
+    check: ({ lines: typed }) =>
       Object.fromEntries(
         lines.flatMap(({ id, qty_out }) => {
-          const sum = countOf(returned[id]) + countOf(lost[id]);
+          const { returned, lost } = typed[id] ?? { returned: '', lost: '' };
+          const sum = countOf(returned) + countOf(lost);
           const isWrong = sum > qty_out || (end !== undefined && sum < qty_out);
           return [
-            [`returned.${id}`, !isCount(returned[id]) ? messages.say_how_many : isWrong ? messages.account_for(qty_out) : null],
-            [`lost.${id}`, isCount(lost[id]) ? null : messages.say_how_many],
+            [`lines.${id}.returned`, !isCount(returned) ? messages.say_how_many : isWrong ? messages.account_for(qty_out) : null],
+            [`lines.${id}.lost`, isCount(lost) ? null : messages.say_how_many],
           ];
         }),
       ),
@@ -93,7 +96,7 @@ export function NotDecoratedDialog({ order, end, onClose, onSaved }: NotDecorate
                 inputMode="numeric"
                 maxLength={6}
                 hint={`${formatCount(line.qty_out)} out`}
-                {...form.field(`returned.${line.id}` as const)}
+                {...form.field(`lines.${line.id}.returned` as const)}
               />
               <TextField
                 label={
@@ -103,7 +106,7 @@ export function NotDecoratedDialog({ order, end, onClose, onSaved }: NotDecorate
                 }
                 inputMode="numeric"
                 maxLength={6}
-                {...form.field(`lost.${line.id}` as const)}
+                {...form.field(`lines.${line.id}.lost` as const)}
               />
             </li>
           ))}

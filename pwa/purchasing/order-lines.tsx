@@ -257,6 +257,16 @@ interface WorkFieldsProps {
   onSave: (patch: LinePatch, field: string) => Promise<string | null>;
 }
 
+/** What goes out as its selector shows it. */
+const sourceOption = ({ id, sku, name, ...attributes }: NonNullable<PurchaseOrderLine['source']>, qty_free: number): SkuOption => ({
+  id,
+  sku,
+  name,
+  media: [],
+  attributes,
+  qty_free,
+});
+
 /** What goes out for a line of a work order, and which decoration of its clothing set is applied. */
 function WorkFields({ line, place, name, error, onSave }: WorkFieldsProps) {
   const [faults, setFaults] = useState<{ source_product_id?: string; decoration?: string }>({});
@@ -276,7 +286,7 @@ function WorkFields({ line, place, name, error, onSave }: WorkFieldsProps) {
           </>
         }
         from={2}
-        value={source && { id: source.id, sku: source.sku, name: source.name, media: [], attributes: source, qty_free: line.qty_free }}
+        value={source && sourceOption(source, line.qty_free)}
         onChange={(sku) => {
           if (sku && sku.id !== source?.id) void save('source_product_id', { source_product_id: sku.id }, 'Goes out');
         }}

@@ -8,7 +8,7 @@ import { changePurchaseOrder } from './client.ts';
 import { ProductWords, productText } from './order-lines.tsx';
 import { workOrderRefresh } from './work-order-refresh.ts';
 
-const quantityOf = (line: PurchaseOrderLine) => `quantity.${line.id}` as const;
+const quantityOf = (line: PurchaseOrderLine) => `lines.${line.id}.quantity` as const;
 const countOf = (text: string | undefined): number => (text && /^\d+$/.test(text.trim()) ? Number(text) : 0);
 
 /** The garments that are in stock go out first to the lines that come first. */
@@ -29,22 +29,20 @@ export function SendOutDialog({ order, onClose }: { order: PurchaseOrder; onClos
   const lines = order.lines.filter(({ qty_to_send }) => qty_to_send > 0);
   const form = useForm({
     schema: purchaseOrderChange,
-    values: {
-      quantity: Object.fromEntries(Object.entries(freeForEach(lines)).map(([id, { quantity }]) => [id, quantity])) as Record<number, string>,
-    },
-    input: ({ quantity }) => ({ sent_out: sentOut(quantity), version: order.version }),
-    fieldOf: (name, { quantity }) => {
+    values: { lines: freeForEach(lines) },
+    input: ({ lines: typed }) => ({ sent_out: sentOut(typed), version: order.version }),
+    fieldOf: (name, { lines: typed }) => {
       const [, n] = /^sent_out\.(\d+)\./.exec(name) ?? [];
-      const line_id = n === undefined ? undefined : sentOut(quantity)[Number(n)]?.line_id;
-      return line_id === undefined ? name : `quantity.${line_id}`;
+      const line_id = n === undefined ? undefined : sentOut(typed)[Number(n)]?.line_id;
+      return line_id === undefined ? name : `lines.${line_id}.quantity`;
     },
-    check: ({ quantity }) =>
+    check: ({ lines: typed }) =>
       Object.fromEntries(
         lines.map((line) => {
-          const typed = quantity[line.id]?.trim() ?? '';
-          const isNumber = typed === '' || /^\d+$/.test(typed);
+          const text = typed[line.id]?.quantity.trim() ?? '';
+          const isNumber = text === '' || /^\d+$/.test(text);
           const most = Math.min(line.qty_to_send, Math.max(0, line.qty_free));
-          return [quantityOf(line), !isNumber ? messages.say_how_many : countOf(typed) > most ? messages.too_many_sent_out(most) : null];
+          return [quantityOf(line), !isNumber ? messages.say_how_many : countOf(text) > most ? messages.too_many_sent_out(most) : null];
         }),
       ),
     send: (json, options) => changePurchaseOrder(order.id, json, options),
@@ -52,9 +50,12 @@ export function SendOutDialog({ order, onClose }: { order: PurchaseOrder; onClos
     refresh: workOrderRefresh,
     onSaved: onClose,
   });
-  const sentOut = (quantity: Record<number, string>) =>
-    lines.flatMap(({ id: line_id }) => (countOf(quantity[line_id]) > 0 ? [{ line_id, quantity: countOf(quantity[line_id]) }] : []));
-  const qty = sentOut(form.values.quantity).reduce((sum, one) => sum + one.quantity, 0);
+  const sentOut = (typed: Record<number, { quantity: string }>) =>
+    lines.flatMap(({ id: line_id }) => {
+      const quantity = countOf(typed[line_id]?.quantity);
+      return quantity > 0 ? [{ line_id, quantity }] : [];
+    });
+  const qty = sentOut(form.values.lines).reduce((sum, one) => sum + one.quantity, 0);
   return (
     <FormDialog
       form={form}

@@ -130,11 +130,11 @@ const allLines = prepared('sync_purchase_order_lines', (db: Db) =>
 );
 /**
  * All lines of an order of which a line has changed and nothing is to come any more: whether tablets have them depends on its receipts,
- * and a receipt changes only its own line.
+ * and a receipt changes only its own line. Those of a work order come and go whenever garments of any of them go out.
  */
 const siblings = sql`select sibling.id from purchase_order_lines changed join purchase_order_lines sibling on sibling.purchase_order_id = changed.purchase_order_id
-  where changed.v >= ${since} and not exists (select 1 from purchase_order_lines owed where owed.purchase_order_id = changed.purchase_order_id
-    and owed.is_open and ${isStillToCome})`;
+  where changed.v >= ${since} and (changed.source_product_id is not null
+    or not exists (select 1 from purchase_order_lines owed where owed.purchase_order_id = changed.purchase_order_id and owed.is_open and ${isStillToCome}))`;
 const changedLines = prepared('sync_purchase_order_lines_since', (db: Db) =>
   selectLines(db)
     .where(

@@ -19,7 +19,7 @@ test('a work order chooses a decoration, sends garments out, takes them back, an
       headers: { Authorization: `Bearer ${session.token}`, 'Content-Type': 'application/json', 'Idempotency-Key': crypto.randomUUID() },
       ...(body && { body: JSON.stringify(body) }),
     });
-    return (await answer.json()) as { id: number };
+    return (await answer.json()) as { id: number; decorations: string[] };
   };
   const suppliers = (await product.get(session, '/api/admin/suppliers?per_page=100')) as Found;
   const decorator = suppliers.items.find(({ work_order }) => work_order);
@@ -34,7 +34,7 @@ test('a work order chooses a decoration, sends garments out, takes them back, an
   for (const set of sets.items) {
     const begun = await call('POST', '/api/admin/purchase-orders', { supplier_id: decorator.id, account_id: set.account.id });
     const line = { product_id: garment.id, qty_requested: 6, unit_price: 240, clothing_set_id: set.id };
-    const { decorations } = (await call('POST', `/api/admin/purchase-orders/${begun.id}/lines`, line)) as { decorations: string[] };
+    const { decorations } = await call('POST', `/api/admin/purchase-orders/${begun.id}/lines`, line);
     order = decorations.length > 1 ? begun : undefined;
     if (order) break;
   }
