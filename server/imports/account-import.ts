@@ -61,7 +61,12 @@ function addressOf(values: Partial<Record<AccountImportField, unknown>>, before:
   if (Object.values(merged).every((value) => value === null || value === undefined)) return { address: null, faults: [] };
   const result = address.safeParse(merged);
   if (result.success) return { address: result.data, faults: [] };
-  return { faults: result.error.issues.map(({ path, message }) => ({ field: String(path[0] ?? 'address_line_1'), message })) };
+  return {
+    faults: result.error.issues.map(({ path, message }) => {
+      const field = String(path[0] ?? 'address_line_1') as keyof Address;
+      return { field, message: merged[field] ? message : messages.needed(labelOf(field)) };
+    }),
+  };
 }
 
 const sameAddress = (one: Address | null, other: Address | null): boolean =>

@@ -15,11 +15,17 @@ export function faultsOfKeys(importer: Importer, keys: Keys, row: ReadRow): Cell
   });
 }
 
+/** The first fault of each cell: what is wrong with the form of a text comes before what it would mean. */
+function firstOfEachCell(faults: readonly CellFault[]): CellFault[] {
+  const fields = new Set<string | null>();
+  return faults.filter(({ field }) => (field !== null && fields.has(field) ? false : fields.add(field)));
+}
+
 const faulty = ({ row, key }: Pick<Judged<unknown>, 'row' | 'key'>, faults: readonly CellFault[]): Judged<unknown> => ({
   row,
   key,
   status: 'faulty',
-  faults,
+  faults: firstOfEachCell(faults),
   fields: [],
   change: null,
 });

@@ -1,7 +1,8 @@
 import type { z } from 'zod';
-import { calendarDate } from '../../shared/calendar-date.ts';
 import { priceInput } from '../../shared/catalogue/price-input.ts';
 import { messages } from '../../shared/imports/messages.ts';
+import { fullYear } from '../../shared/imports/reading.ts';
+import { parseTypedDate } from '../../shared/parse-typed-date.ts';
 import type { CellFault, ImportRow } from './import-kind.ts';
 
 /** The value of a cell, or what is wrong with it. */
@@ -72,15 +73,16 @@ export const flagCell: Parser = (text) => {
   return value === null ? refused(messages.not_yes_or_no) : { value };
 };
 
-const isDay = calendarDate();
-
-/** A day as `YYYY-MM-DD` or `dd/mm/yyyy`, with or without a time of midnight behind it. */
+/**
+ * A day as spreadsheets write it: `YYYY-MM-DD`, `dd/mm/yyyy`, `dd/mm/yy` or `15-Sep-26`, with or without a time of midnight behind it. Digits alone
+ * are no day: nobody can tell where the year is.
+ */
 export const dayCell: Parser = (text) => {
   if (text === null) return { value: null };
   const day = text.replace(/[ T]00:00(:00(\.0+)?)?Z?$/, '');
-  const [, date = '', month = '', year = ''] = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(day) ?? [];
-  const value = year ? `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}` : day;
-  return isDay.safeParse(value).success ? { value } : refused(messages.not_a_day);
+  const isYearFirst = /^\d{4}\D/.test(day);
+  const value = /^\d+$/.test(day) ? null : parseTypedDate(isYearFirst ? day : day.replace(/(?<=\D)\d{2}$/, fullYear));
+  return value ? { value } : refused(messages.not_a_day);
 };
 
 /** The values of a row by field, of the cells for which there is a parser, and what is wrong with the others. */

@@ -82,7 +82,11 @@ const employeeImportFields = {
   },
   forenames: { label: 'Forenames', aliases: ['first name', 'forename', 'given name', 'given names', 'christian name', 'known as'] },
   surname: { label: 'Surname', aliases: ['last name', 'family name', 'second name'] },
-  email: { label: 'Email', isKey: true, aliases: ['e-mail', 'email address', 'e-mail address', 'work email', 'mail'] },
+  email: {
+    label: 'Email',
+    isKey: true,
+    aliases: ['e-mail', 'email address', 'e-mail address', 'work email', 'work e-mail', 'works email', 'works e-mail', 'mail'],
+  },
   contact_phone: { label: 'Phone', aliases: ['telephone', 'mobile', 'phone number', 'contact number', 'tel', 'contact phone'] },
   sex: { label: 'Sex', aliases: ['m/f', 'gender', 'male/female', 'fit'] },
   role: { label: 'Role', aliases: ['user role', 'system role', 'access', 'permission'] },

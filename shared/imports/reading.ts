@@ -49,7 +49,7 @@ const withComma = /^(\d{1,3}(\.\d{3})+,\d+|\d{1,3}(\.\d{3}){2,}|\d*,\d{1,2}|\d*,
 /** One sign before three digits: thousands, or decimals. */
 const unclearNumber = /^[1-9]\d{0,2}[.,]\d{3}$/;
 
-const dateParts = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})(?!\d)/;
+const dateParts = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})(?!\d)/;
 
 const joined = <Value extends string>(before: Value | 'both' | null, next: Value | null): Value | 'both' | null =>
   next === null || before === next ? before : before === null ? next : 'both';
@@ -79,11 +79,14 @@ function numberOf(text: string, { decimal, isText }: Reading): string | null {
   return isComma ? before + digits.replace('.', '') + after : text;
 }
 
+/** A year in full; one of two digits as spreadsheets read it, from 1930 to 2029. */
+export const fullYear = (year: string): string => (year.length === 2 ? `${Number(year) < 30 ? 20 : 19}${year}` : year);
+
 /** A date as the product reads it; null where it could be two days. */
 function dateOf(text: string, { dates }: Reading): string | null {
   const [whole = '', first = '', second = '', year = ''] = dateParts.exec(text) ?? [];
   if (!year || dates === null || dates === 'day_first') return text;
-  const monthFirst = `${year}-${first.padStart(2, '0')}-${second.padStart(2, '0')}${text.slice(whole.length)}`;
+  const monthFirst = `${fullYear(year)}-${first.padStart(2, '0')}-${second.padStart(2, '0')}${text.slice(whole.length)}`;
   if (dates === 'month_first' || Number(second) > 12) return monthFirst;
   return Number(first) > 12 || Number(first) === Number(second) ? text : null;
 }
