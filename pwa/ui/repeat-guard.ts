@@ -29,14 +29,14 @@ export class RepeatGuard<Input, Result> {
   findRepeated(input: Input): Act<Input, Result> | null {
     const last = this.#last;
     if (!last || !this.#isSame(last.input, input)) return null;
-    if (last.isShown && (newest !== last || Date.now() - last.pressed_at >= REPEAT_WINDOW)) return null;
-    last.pressed_at = Date.now();
+    if (last.isShown && (newest !== last || performance.now() - last.pressed_at >= REPEAT_WINDOW)) return null;
+    last.pressed_at = performance.now();
     return last;
   }
 
   /** Keeps a new act. `markShown` is called once the screen shows its result, `markFailed` where the same again is another try. */
   keep(input: Input, result: Result): { markShown: () => void; markFailed: () => void } {
-    const act = { input, result, pressed_at: Date.now(), isShown: false };
+    const act = { input, result, pressed_at: performance.now(), isShown: false };
     this.#last = act;
     newest = act;
     return {

@@ -345,26 +345,13 @@ export const injectedDefects = {
   work_order_makes_stock: {
     description: 'what comes back decorated is added to the stock, though it was there all the time',
     detected_by: 'stock_is_what_arrived',
-    first_seed: 2_000_000,
-    install: replaceHandler('receipt.set_line', ({ server }, handle) => async (ctx, a, meta, apply) => {
-      const before = server.connection
-        .prepare('select sum(qty_received) as qty from purchase_order_lines where id = ? and source_product_id = product_id')
-        .get(a.po_line_id) as { qty: number | null };
-      const result = await handle(ctx, a, meta, apply);
-      const after = server.connection.prepare('select qty_received as qty from purchase_order_lines where id = ?').get(a.po_line_id) as
-        | { qty: number }
-        | undefined;
-      const by = before.qty === null || !after ? 0 : after.qty - before.qty;
-      if (by > 0) {
-        server.connection
-          .prepare(
-            `insert into stock_movements (product_id, type, qty, receipt_id, created_at)
-              select ?, 'PURCHASE_ORDER', ?, receipts.id, receipts.created_at from receipts where uuid = ?`,
-          )
-          .run(a.product_id, by, a.receipt);
-        server.connection.prepare('update stock_levels set qty_available = qty_available + ? where product_id = ?').run(by, a.product_id);
-      }
-      return result;
+    first_seed: 2_000_004,
+    install: interceptSync(({ server }, request, next) => {
+      server.connection.exec(`create trigger if not exists work_order_makes_stock after update of qty_received on purchase_order_lines
+        when new.source_product_id = new.product_id and new.qty_received > old.qty_received begin
+          update stock_levels set qty_available = qty_available + new.qty_received - old.qty_received where product_id = new.product_id;
+        end`);
+      return next(request);
     }),
   },
   discrepancy_forgotten: {
