@@ -366,7 +366,9 @@ describe('purchase orders', () => {
   });
 
   test('that are work orders have each decoration, and what goes out and comes back', () => {
-    const lines = [{ ...orderedLine, decoration: 'Logo, left breast\n\nSECURITY on the back', goes_out: { sku: orderedLine.sku, product: orderedLine.product } }];
+    const lines = [
+      { ...orderedLine, decoration: 'Logo, left breast\n\nSECURITY on the back', goes_out: { sku: orderedLine.sku, product: orderedLine.product } },
+    ];
     const texts = textOf(purchaseOrderDocument({ ...purchaseOrder, work_order: true, client: 'Northgate', lines }).content);
     const row = texts.indexOf('PW-7-NVY');
     expect(texts.slice(row, row + 10)).toEqual([
