@@ -191,6 +191,7 @@ test('a work order goes out without an email and its garments come back, receive
   const send = await caller('super@kitroom.test');
   const { items: skus } = await send('GET', '/api/admin/products?disable_parent=true&per_page=1');
   const decorator = await send('POST', '/api/admin/suppliers', { name: 'Thread & Needle', code: 'TNX', work_order: true });
+  await send('PUT', `/api/admin/products/${skus[0].id}`, { field: 'qty_available', value: 500 });
   const { items: accounts } = await send('GET', '/api/admin/accounts?per_page=1');
   const { items: sets } = await send('GET', `/api/admin/accounts/${accounts[0].id}/clothing-sets`);
   const { id } = await send('POST', '/api/admin/purchase-orders', { supplier_id: decorator.id, account_id: accounts[0].id });
@@ -203,10 +204,10 @@ test('a work order goes out without an email and its garments come back, receive
   await expect(made.getByRole('listitem')).toContainText([sets[0].name]);
   await page.getByLabel(/^Quantity of/).fill('4');
   await page.keyboard.press('Tab');
-  await expect(made).toContainText('Out 4Back 0');
+  await expect(made).toContainText('Ordered 4');
   await page.getByLabel(/^Quantity of/).fill('3');
   await page.keyboard.press('Tab');
-  await expect(made).toContainText('Out 3Back 0');
+  await expect(made).toContainText('Ordered 3');
   expect(await faultsOf(page)).toEqual([]);
   await page.getByRole('button', { name: 'Approve & Finalise' }).click();
   const question = page.getByRole('alertdialog');
@@ -228,16 +229,20 @@ test('a work order goes out without an email and its garments come back, receive
   await question.getByRole('button', { name: 'Send again' }).click();
   await expect(page.getByText('The order is on its way to needle@goods-in.test', { exact: true })).toBeVisible();
 
+  await made.getByRole('button', { name: 'Send out' }).click();
+  await page.getByRole('dialog', { name: 'Send out' }).getByRole('button', { name: 'Send out 3 items' }).click();
+  await expect(made).toContainText('Ordered 3Out 3Back 0');
+
   const floor = await openOwnPage('warehouse@kitroom.test');
   await floor.goto(`${product.url}/admin/purchase-orders/${id}/receive`);
-  await floor.getByRole('button', { name: 'All that is missing' }).click();
+  await floor.getByRole('button', { name: 'All that is out' }).click();
   await expect(floor.getByRole('button', { name: 'Receive 3 items' })).toBeFocused();
   await floor.keyboard.press('Enter');
   await expect(floor.getByRole('heading', { name: /^GRN-\d+ received$/ })).toBeVisible();
   await expect(floor.locator('main')).not.toContainText('£');
   await floor.getByRole('link', { name: 'Back to the order' }).click();
   await expect(floor.getByText('Complete', { exact: true })).toBeVisible();
-  await expect(floor.getByRole('region', { name: 'What this makes' })).toContainText('Out 3Back 3');
+  await expect(floor.getByRole('region', { name: 'What this makes' })).toContainText('Ordered 3Out 0Back 3');
   await expect(floor.getByRole('region', { name: 'Receipts' })).toContainText('3 items, 1 line');
   await expect(floor.getByRole('button', { name: /^Reverse/ })).toHaveCount(0);
   await floor.context().close();
