@@ -209,6 +209,8 @@ test('a price that somebody else changes is on the open order within two seconds
   await expect(page.locator('.office-lines').getByText('0.07', { exact: true }).first()).toBeVisible({ timeout: within });
   await send(`/api/admin/orders/${uuid}`, { is_frozen: true, frozen_reason: 'Query' });
   await expect(list.getByText('On hold').first()).toBeVisible({ timeout: within });
+  // The tests below open the first order of the list and put it on hold themselves.
+  await send(`/api/admin/orders/${uuid}`, { is_frozen: false });
 });
 
 test('a dialog with typed text is left only after a confirmation; Cancel needs none', async () => {
