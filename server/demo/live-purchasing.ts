@@ -61,14 +61,14 @@ function chooseVariations(world: DemoWorld, supplier_id: number, short: Readonly
 /** What the decorator of the demo charges for one garment, in pence. */
 const DECORATION_PRICE = 260;
 
-/** The garments of a work order that are free go to the decorator. */
+/** Half of what is free of a work order's garments goes to the decorator. */
 async function sendOut(ctx: Ctx, lines: readonly (typeof purchaseOrderLines.$inferSelect)[]): Promise<void> {
   const levels = await lockLevels(
     ctx,
     lines.flatMap(({ source_product_id }) => source_product_id ?? []),
   );
   for (const { id, source_product_id, qty_requested } of lines) {
-    const qty_out = Math.min(qty_requested, freeOf(levels.get(source_product_id ?? 0)));
+    const qty_out = Math.min(qty_requested, Math.floor(freeOf(levels.get(source_product_id ?? 0)) / 2));
     if (source_product_id === null || qty_out <= 0) continue;
     await ctx.db.update(purchaseOrderLines).set({ qty_out }).where(eq(purchaseOrderLines.id, id));
     await move(ctx, [{ product_id: source_product_id, type: 'ADJUSTMENT', qty: 0, qty_at_decorator: qty_out }]);
