@@ -1,15 +1,11 @@
 import { messages } from '../../shared/messages.ts';
-import { type PurchaseOrder, type PurchaseOrderLine, purchaseOrderChange } from '../../shared/purchasing/purchase-order.ts';
+import { type PurchaseOrder, purchaseOrderChange } from '../../shared/purchasing/purchase-order.ts';
 import { useForm } from '../api/use-form.ts';
 import { countText, formatCount } from '../ui/count-text.ts';
-import { TextField } from '../ui/field.tsx';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import { changePurchaseOrder } from './client.ts';
-import { ProductWords, productText } from './order-lines.tsx';
+import { countOf, isCount, WorkOrderCount, WorkOrderLine } from './work-order-line.tsx';
 import { workOrderRefresh } from './work-order-refresh.ts';
-
-const countOf = (text: string | undefined): number => (text && /^\d+$/.test(text.trim()) ? Number(text) : 0);
-const isCount = (text: string | undefined): boolean => !text?.trim() || /^\d+$/.test(text.trim());
 
 interface NotDecoratedDialogProps {
   order: PurchaseOrder;
@@ -83,32 +79,15 @@ export function NotDecoratedDialog({ order, end, onClose, onSaved }: NotDecorate
         </p>
         <ul className="rows work-order-lines">
           {lines.map((line) => (
-            <li key={line.id}>
-              <div className="work-order-product">
-                <ProductWords product={{ ...line.product, ...line.source } as NonNullable<PurchaseOrderLine['product']>} />
-              </div>
-              <TextField
-                label={
-                  <>
-                    <span className="sr">{productText(line.product)}: </span>Back undecorated
-                  </>
-                }
-                inputMode="numeric"
-                maxLength={6}
+            <WorkOrderLine key={line.id} line={line}>
+              <WorkOrderCount
+                line={line}
+                label="Back undecorated"
                 hint={`${formatCount(line.qty_out)} out`}
                 {...form.field(`lines.${line.id}.returned` as const)}
               />
-              <TextField
-                label={
-                  <>
-                    <span className="sr">{productText(line.product)}: </span>Lost
-                  </>
-                }
-                inputMode="numeric"
-                maxLength={6}
-                {...form.field(`lines.${line.id}.lost` as const)}
-              />
-            </li>
+              <WorkOrderCount line={line} label="Lost" {...form.field(`lines.${line.id}.lost` as const)} />
+            </WorkOrderLine>
           ))}
         </ul>
       </div>

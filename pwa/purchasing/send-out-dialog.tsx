@@ -2,23 +2,21 @@ import { messages } from '../../shared/messages.ts';
 import { type PurchaseOrder, type PurchaseOrderLine, purchaseOrderChange } from '../../shared/purchasing/purchase-order.ts';
 import { useForm } from '../api/use-form.ts';
 import { countText, formatCount } from '../ui/count-text.ts';
-import { TextField } from '../ui/field.tsx';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import { changePurchaseOrder } from './client.ts';
-import { ProductWords, productText } from './order-lines.tsx';
+import { countOf, isCount, WorkOrderCount, WorkOrderLine } from './work-order-line.tsx';
 import { workOrderRefresh } from './work-order-refresh.ts';
 
 const quantityOf = (line: PurchaseOrderLine) => `lines.${line.id}.quantity` as const;
-const countOf = (text: string | undefined): number => (text && /^\d+$/.test(text.trim()) ? Number(text) : 0);
 
 /** The garments that are in stock go out first to the lines that come first. */
 function freeForEach(lines: readonly PurchaseOrderLine[]): Record<number, { quantity: string }> {
   const free = new Map(lines.map(({ source, qty_free }) => [source?.id ?? 0, Math.max(0, qty_free)]));
   return Object.fromEntries(
     lines.map(({ id, source, qty_to_send }) => {
-      const left = free.get(source?.id ?? 0) ?? 0;
-      const quantity = Math.min(left, qty_to_send);
-      free.set(source?.id ?? 0, left - quantity);
+      const qty_free = free.get(source?.id ?? 0) ?? 0;
+      const quantity = Math.min(qty_free, qty_to_send);
+      free.set(source?.id ?? 0, qty_free - quantity);
       return [id, { quantity: quantity ? String(quantity) : '' }];
     }),
   );
@@ -39,10 +37,9 @@ export function SendOutDialog({ order, onClose }: { order: PurchaseOrder; onClos
     check: ({ lines: typed }) =>
       Object.fromEntries(
         lines.map((line) => {
-          const text = typed[line.id]?.quantity.trim() ?? '';
-          const isNumber = text === '' || /^\d+$/.test(text);
+          const text = typed[line.id]?.quantity;
           const most = Math.min(line.qty_to_send, Math.max(0, line.qty_free));
-          return [quantityOf(line), !isNumber ? messages.say_how_many : countOf(text) > most ? messages.too_many_sent_out(most) : null];
+          return [quantityOf(line), !isCount(text) ? messages.say_how_many : countOf(text) > most ? messages.too_many_sent_out(most) : null];
         }),
       ),
     send: (json, options) => changePurchaseOrder(order.id, json, options),
@@ -71,22 +68,14 @@ export function SendOutDialog({ order, onClose }: { order: PurchaseOrder; onClos
         <p className="sub">What goes out stays on hand and is no longer free for orders.</p>
         <ul className="rows work-order-lines">
           {lines.map((line) => (
-            <li key={line.id}>
-              <div className="work-order-product">
-                <ProductWords product={{ ...line.product, ...line.source } as NonNullable<PurchaseOrderLine['product']>} />
-              </div>
-              <TextField
-                label={
-                  <>
-                    <span className="sr">{productText(line.product)}: </span>Goes out
-                  </>
-                }
-                inputMode="numeric"
-                maxLength={6}
+            <WorkOrderLine key={line.id} line={line}>
+              <WorkOrderCount
+                line={line}
+                label="Goes out"
                 hint={`${formatCount(line.qty_to_send)} to send, ${formatCount(Math.max(0, line.qty_free))} free`}
                 {...form.field(quantityOf(line))}
               />
-            </li>
+            </WorkOrderLine>
           ))}
         </ul>
       </div>

@@ -25,7 +25,7 @@ const faultsOf = ({ lines }: PurchaseOrder): Record<string, string> =>
       ...line,
       product_id: line.product?.id ?? null,
       unit_price: line.unit_price ?? null,
-      needs_decoration: needsDecoration(line.decorations, line.decoration),
+      needs_decoration: line.source !== null && needsDecoration(line.decorations, line.decoration),
     })),
   );
 

@@ -5,7 +5,7 @@ import { openStatuses } from '../../shared/ordering/order-status.ts';
 import { policy } from '../../shared/policy.ts';
 import type { Ctx } from '../core/context.ts';
 import { authorize, requireFound } from '../core/problem.ts';
-import { lineDueOn, qtyOrdered } from '../db/qty-owed.ts';
+import { isSupply, lineDueOn, qtyOrdered } from '../db/qty-owed.ts';
 import { accounts, orderLines, orders, products, purchaseOrderLines, purchaseOrders, suppliers } from '../db/tables/index.ts';
 
 export const stockDetails = z.object({
@@ -96,6 +96,7 @@ export async function stockDetailsOf(ctx: Ctx, id: number): Promise<z.infer<type
         isNull(purchaseOrders.cancelled_at),
         isNull(purchaseOrders.closed_at),
         sql`${purchaseOrderLines.qty_received} < ${qtyOrdered}`,
+        isSupply,
       ),
     )
     .orderBy(sql`${isNull(lineDueOn)}`, asc(lineDueOn), desc(purchaseOrders.id))

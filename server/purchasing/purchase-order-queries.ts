@@ -277,7 +277,10 @@ function lineWarnings(
 }
 
 /** Whether somebody has to choose which decoration of its set a line applies. */
-const withDecorationFact = (line: LineRow) => ({ ...line, needs_decoration: needsDecoration(decorationsOf(line.decorations), line.decoration) });
+const withDecorationFact = (line: LineRow) => ({
+  ...line,
+  needs_decoration: line.source_id !== null && needsDecoration(decorationsOf(line.decorations), line.decoration),
+});
 
 const lineOf = (
   ctx: Ctx,

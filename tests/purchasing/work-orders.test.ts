@@ -218,3 +218,15 @@ test('a line has one decoration of its set, and the price that this decorator ch
   expect(await add({ clothing_set_id: set.id, decoration: 'SECURITY on the back' })).toMatchObject({ unit_price: 275 });
   expect(await add({ clothing_set_id: set.id, decoration: 'Crest, left breast' })).toMatchObject({ unit_price: null });
 });
+
+test('a purchase order needs no decoration, and a work order for the same SKU is not among the deliveries of it', async () => {
+  const { office, account, clothingSet, supplier: decorator, plain } = await setUp();
+  expect((await office.get(`/api/admin/skus/${plain.id}/stock-details`)).body.purchase_orders).toEqual([]);
+  await office.put(`/api/admin/suppliers/${decorator.id}`, { work_order: false });
+  const client = await account({ name: `Southgate ${plain.id}` });
+  const set = await clothingSet(client.id, { decoration: 'Crest, left breast\nSECURITY on the back', products: [{ product_id: plain.id }] });
+  const { id } = (await office.post(path, { supplier_id: decorator.id, account_id: client.id })).body;
+  await office.post(`${path}/${id}/lines`, { product_id: plain.id, qty_requested: 2, unit_price: 100, clothing_set_id: set.id });
+  expect((await office.get(`${path}/${id}`)).body).toMatchObject({ work_order: false, can: { approve: true }, lines: [{ source: null }] });
+  expect((await office.put(`${path}/${id}`, { approved: true, send: false })).status).toBe(200);
+});

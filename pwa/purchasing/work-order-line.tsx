@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import type { PurchaseOrderLine } from '../../shared/purchasing/purchase-order.ts';
+import { TextField, type TextFieldProps } from '../ui/field.tsx';
+import { ProductWords, productText } from './order-lines.tsx';
+
+/** The number that a quantity field holds; 0 where it holds none. */
+export const countOf = (text: string | undefined): number => (text && /^\d+$/.test(text.trim()) ? Number(text) : 0);
+
+/** Whether a quantity field is empty or holds a number. */
+export const isCount = (text: string | undefined): boolean => !text?.trim() || /^\d+$/.test(text.trim());
+
+/** What goes out for a line of a work order, with the quantities that a dialog asks for. */
+export function WorkOrderLine({ line, children }: { line: PurchaseOrderLine; children: ReactNode }) {
+  return (
+    <li>
+      <div className="work-order-product">
+        <ProductWords product={line.product && { ...line.product, ...line.source }} />
+      </div>
+      {children}
+    </li>
+  );
+}
+
+/** A quantity of a line of a work order. */
+export function WorkOrderCount({ line, label, ...field }: { line: PurchaseOrderLine; label: string } & Omit<TextFieldProps, 'label'>) {
+  return (
+    <TextField
+      label={
+        <>
+          <span className="sr">{productText(line.product)}: </span>
+          {label}
+        </>
+      }
+      inputMode="numeric"
+      maxLength={6}
+      {...field}
+    />
+  );
+}
