@@ -112,7 +112,7 @@ const floor = among(
       (name) => `shared/sync/${name}`,
     ),
   ],
-  ['answer-schema', 'lock-screen', 'lock-tablet', 'queue-screen', 'queue-view', 'skus-here'].map((name) => `pwa/offline/${name}.`),
+  ['answer-schema', 'ended-store', 'lock-screen', 'lock-tablet', 'queue-screen', 'queue-view', 'skus-here'].map((name) => `pwa/offline/${name}.`),
 );
 
 /** The small modules that they share with most other screens. */
@@ -171,7 +171,7 @@ const shared = {
   /** Reads and writes the server's data. */
   data: among([
     ...['@tanstack/query-core/', '@tanstack/react-query/'].map((name) => `node_modules/${name}`),
-    ...['query-client', 'string-query', 'use-write', 'with-queries'].map((name) => `pwa/api/${name}.`),
+    ...['is-same-input', 'query-client', 'string-query', 'use-write', 'with-queries'].map((name) => `pwa/api/${name}.`),
     ...['load-failed', 'loaded'].map((name) => `pwa/ui/${name}.`),
   ]),
   /** Shows orders. */
@@ -214,7 +214,7 @@ const shared = {
   /** Is shared by screens of the office alone, which their users open one after another. */
   office: among([
     ...['alphabet', 'labels-dialog', 'sku-combobox', 'stock-effect', 'yes-no'].map((name) => `pwa/ui/${name}.`),
-    ...['archive-button', 'catalogue', 'over-budget', 'picture-field', 'supplier-choice', 'use-draft-purchase-orders'].map(
+    ...['archive-button', 'catalogue', 'over-budget', 'picture-field', 'search-skus', 'supplier-choice', 'use-draft-purchase-orders'].map(
       (name) => `pwa/api/${name}.`,
     ),
     ...['accounts/accounts.css', 'accounts/client.', 'allocation/allocation.css', 'allocation/client.', 'allocation/run-words.'].map(
@@ -231,7 +231,9 @@ const shared = {
       (name) => `pwa/purchasing/${name}`,
     ),
     ...['error-codes/client.', 'suppliers/client.', 'supplier-returns/client.', 'supplier-returns/supplier-returns.css'].map((name) => `pwa/${name}`),
-    ...['custom-product', 'is-discontinued', 'price-input', 'product.', 'sku-fields', 'variations'].map((name) => `shared/catalogue/${name}`),
+    ...['custom-product', 'discontinued-words', 'is-discontinued', 'price-input', 'product.', 'sku-fields', 'variations'].map(
+      (name) => `shared/catalogue/${name}`,
+    ),
     ...['documents/sku-label', 'purchasing/purchase-order.', 'purchasing/receipt.', 'substitution/substitute.'].map((name) => `shared/${name}`),
   ]),
   /** Opens a list of actions beside a button. */
@@ -247,7 +249,7 @@ const shared = {
     'node_modules/@tanstack/react-virtual/',
     'node_modules/@tanstack/virtual-core/',
     'pwa/ui/data-table',
-    ...['export-menu', 'group-heading', 'segments', 'selection', 'tick', 'use-as-left', 'use-list-keys', 'use-list-state'].map(
+    ...['export-menu', 'group-heading', 'more-cells', 'segments', 'selection', 'tick', 'use-as-left', 'use-list-keys', 'use-list-state'].map(
       (name) => `pwa/ui/${name}.`,
     ),
   ]),

@@ -1,5 +1,5 @@
 // Measures the JavaScript that a first screen loads, from Vite's manifest of the built PWA, and checks whether the page preloads its typeface.
-// Exits 1 above a limit.
+// It also checks that no two files need each other. Exits 1 above a limit.
 import { existsSync, readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 
@@ -55,6 +55,14 @@ for (const [path, { most, files: mostFiles }] of Object.entries(limits)) {
   if (verdict === 'OVER') isOver = true;
   console.log(`${path}: ${kilobytes(sum)} kB of ${most} kB gzipped, ${files.length} files of ${mostFiles}, ${verdict}`);
   for (const { file, size } of files.sort((one, other) => other.size - one.size)) console.log(`${kilobytes(size)} kB  ${file}`);
+}
+// Files that need each other are evaluated before what they need: which of them fails depends on the screen that is opened first.
+const inCircle = Object.keys(manifest).filter((key) => closure(manifest[key].imports ?? []).has(manifest[key].file));
+if (inCircle.length) {
+  console.error(
+    `These files need each other: ${inCircle.map((key) => manifest[key].file).join(', ')}. Give their modules one group in pwa/vite.config.ts.`,
+  );
+  isOver = true;
 }
 const page = readFileSync(new URL('dist/index.html', pwa), 'utf8');
 if (!/<link rel="preload" as="font" type="font\/woff2" href="\/assets\/[^"]+\.woff2" crossorigin/.test(page)) {
