@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type Address, address, hasPostcode } from '../../shared/address.ts';
+import { codeText } from '../../shared/code-text.ts';
 import { emailOrEmpty } from '../../shared/fields.ts';
 import { limits } from '../../shared/limits.ts';
 import { messages } from '../../shared/messages.ts';
@@ -28,7 +29,7 @@ export const detailsForm = z.object({
   delivery_site_id: z.number({ error: messages.site_needed }).int().positive(messages.site_needed),
   delivery_address: typedAddress,
   contact_name: atMost(limits.name),
-  contact_phone: atMost(limits.delivery_contact_phone),
+  contact_phone: codeText(limits.delivery_contact_phone, messages.at_most(limits.delivery_contact_phone)),
   contact_email: emailOrEmpty(limits.email),
   client_po_reference: atMost(limits.po_reference),
   cost_code: atMost(limits.cost_code),

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { address } from '../address.ts';
+import { codeText } from '../code-text.ts';
 import { lineText } from '../text.ts';
 import { carrierNumber, contactEmail, totalItems, totalWeight } from './box-input.ts';
-
-const line = (most: number) => lineText(most).nullish();
 
 /** What can be changed of a dispatch until it ships; only the fields that are sent change. */
 export const editDispatch = z.object({
@@ -13,9 +12,9 @@ export const editDispatch = z.object({
   total_items: totalItems.optional(),
   mark_as_shipped: z.boolean().optional(),
   delivery_address: address.optional(),
-  contact_name: line(120),
+  contact_name: lineText(120).nullish(),
   contact_email: contactEmail,
-  contact_phone: line(64),
+  contact_phone: codeText(64).nullish(),
 });
 export type EditDispatch = z.infer<typeof editDispatch>;
 

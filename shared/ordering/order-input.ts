@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { address } from '../address.ts';
 import { calendarDate } from '../calendar-date.ts';
+import { codeText } from '../code-text.ts';
 import { emailOrEmpty } from '../fields.ts';
 import { limits } from '../limits.ts';
 import { messages } from '../messages.ts';
@@ -80,7 +81,7 @@ export const details = z.object({
   delivery_address: address.nullish(),
   contact_name: line(limits.name),
   contact_email: emailOrEmpty(limits.email).nullish(),
-  contact_phone: line(limits.delivery_contact_phone),
+  contact_phone: codeText(limits.delivery_contact_phone).nullish(),
   client_po_reference: line(limits.po_reference),
   cost_code: line(limits.cost_code),
   customer_notes: words(limits.notes),

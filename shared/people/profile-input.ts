@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { codeText } from '../code-text.ts';
 import { emailText } from '../fields.ts';
 import { limits } from '../limits.ts';
 import { messages } from '../messages.ts';
@@ -14,7 +15,7 @@ export const profileInput = z
     forenames: name,
     surname: name,
     email: emailText(limits.email).toLowerCase(),
-    contact_phone: lineText(limits.contact_phone, messages.at_most(limits.contact_phone)).nullish(),
+    contact_phone: codeText(limits.contact_phone, messages.at_most(limits.contact_phone)).nullish(),
     sex: z.enum(['m', 'f', '']).nullish(),
     version: z.int(),
     /** Needed for a change of the email with which the person signs in. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { address } from '../../address.ts';
+import { codeText } from '../../code-text.ts';
 import { contactEmail, totalItems, totalWeight } from '../../dispatch/box-input.ts';
 import { checkEditDispatch } from '../../dispatch/request-dispatch.ts';
 import type { Mutation } from '../mutation.ts';
@@ -15,7 +16,7 @@ export const editDispatchArgs = z.object({
   delivery_address: address.optional(),
   contact_name: z.string().trim().max(120).nullish(),
   contact_email: contactEmail,
-  contact_phone: z.string().trim().max(64).nullish(),
+  contact_phone: codeText(64).nullish(),
 });
 
 /** `dispatch.edit`: where and how a dispatch goes. */
