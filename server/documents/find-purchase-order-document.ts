@@ -9,7 +9,7 @@ import { lineDecoration } from '../db/line-decoration.ts';
 import { personName } from '../db/person-name.ts';
 import { lineDueOn, qtyOrdered } from '../db/qty-owed.ts';
 import { sizeColumns } from '../db/sku-columns.ts';
-import { supplierSkuOrStyle } from '../db/supplier-sku.ts';
+import { onPurchaseOrder, supplierSkuOrStyle } from '../db/supplier-sku.ts';
 import { accounts, clothingSets, products, purchaseOrderLines, purchaseOrders, suppliers, users } from '../db/tables/index.ts';
 import { deliverTo } from '../purchasing/deliver-to.ts';
 import type { PurchaseOrderDocument } from './purchase-order-document.ts';
@@ -31,7 +31,7 @@ const source = alias(products, 'source');
 const linesOf = (db: Db, id: number) =>
   db
     .select({
-      supplier_sku: supplierSkuOrStyle,
+      supplier_sku: onPurchaseOrder(supplierSkuOrStyle),
       sku: products.sku,
       product: products.name,
       colour: products.variation_colour,

@@ -8,7 +8,7 @@ import { authorize, requireFound } from '../core/problem.ts';
 import type { Db } from '../db/db.ts';
 import { personName } from '../db/person-name.ts';
 import { sizeColumns } from '../db/sku-columns.ts';
-import { supplierSkuOrStyle } from '../db/supplier-sku.ts';
+import { onSupplierReturn, supplierSkuOrStyle } from '../db/supplier-sku.ts';
 import { products, supplierReturnLines, supplierReturns, suppliers, users } from '../db/tables/index.ts';
 import type { SupplierReturnNote } from './supplier-return-note.ts';
 
@@ -45,7 +45,7 @@ export async function findSupplierReturnNote(db: Db, id: number): Promise<Suppli
   const lines = await db
     .select({
       sku: products.sku,
-      supplier_sku: supplierSkuOrStyle,
+      supplier_sku: onSupplierReturn(supplierSkuOrStyle),
       product: products.name,
       colour: products.variation_colour,
       ...sizeColumns,
@@ -53,6 +53,7 @@ export async function findSupplierReturnNote(db: Db, id: number): Promise<Suppli
       quantity: supplierReturnLines.qty_requested,
     })
     .from(supplierReturnLines)
+    .innerJoin(supplierReturns, eq(supplierReturns.id, supplierReturnLines.supplier_return_id))
     .innerJoin(products, eq(products.id, supplierReturnLines.product_id))
     .where(and(eq(supplierReturnLines.supplier_return_id, id), gt(supplierReturnLines.qty_requested, 0)))
     .orderBy(asc(supplierReturnLines.id));

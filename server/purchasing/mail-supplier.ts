@@ -10,8 +10,8 @@ import { audit } from '../audit/audit.ts';
 import type { Ctx } from '../core/context.ts';
 import { authorize, enforce, invalid, requireFound } from '../core/problem.ts';
 import { sizeColumns } from '../db/sku-columns.ts';
-import { supplierSkuOrStyle } from '../db/supplier-sku.ts';
-import { products, purchaseOrderLines, suppliers } from '../db/tables/index.ts';
+import { onPurchaseOrder, supplierSkuOrStyle } from '../db/supplier-sku.ts';
+import { products, purchaseOrderLines, purchaseOrders, suppliers } from '../db/tables/index.ts';
 import type { MailAttachment } from '../db/tables/platform.ts';
 import { purchaseOrderChaseEmail, purchaseOrderEmail } from '../mail/email-templates/purchase-order.ts';
 import { queueMail, withdrawMails } from '../mail/queue-mail.ts';
@@ -93,7 +93,7 @@ export async function chasePurchaseOrder(ctx: Ctx, id: number): Promise<Purchase
     .select({
       id: purchaseOrderLines.id,
       sku: products.sku,
-      supplier_sku: supplierSkuOrStyle,
+      supplier_sku: onPurchaseOrder(supplierSkuOrStyle),
       product: products.name,
       colour: products.variation_colour,
       ...sizeColumns,
@@ -102,6 +102,7 @@ export async function chasePurchaseOrder(ctx: Ctx, id: number): Promise<Purchase
       qty_received: purchaseOrderLines.qty_received,
     })
     .from(purchaseOrderLines)
+    .innerJoin(purchaseOrders, eq(purchaseOrders.id, purchaseOrderLines.purchase_order_id))
     .innerJoin(products, eq(products.id, purchaseOrderLines.product_id))
     .where(and(eq(purchaseOrderLines.purchase_order_id, id), inArray(purchaseOrderLines.id, [...dates.keys()])))
     .orderBy(asc(purchaseOrderLines.id));

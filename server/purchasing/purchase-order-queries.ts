@@ -30,7 +30,7 @@ import { personNameIfAny } from '../db/person-name.ts';
 import { mediaOf, pictureOf } from '../db/picture.ts';
 import { isOwed, lineDueOn, qtyOrdered, qtyOwed } from '../db/qty-owed.ts';
 import { sizeColumns } from '../db/sku-columns.ts';
-import { supplierSku } from '../db/supplier-sku.ts';
+import { onPurchaseOrder, supplierSku } from '../db/supplier-sku.ts';
 import { accounts, clothingSets, products, purchaseOrderLines, purchaseOrders, stockLevels, suppliers, users } from '../db/tables/index.ts';
 import { qtyFreeOrNone } from '../stock/qty-free.ts';
 import { deliverTo } from './deliver-to.ts';
@@ -218,7 +218,7 @@ const linesOf = (ctx: Ctx, id: number) =>
       sku: products.sku,
       name: products.name,
       barcode: products.barcode,
-      supplier_sku: supplierSku,
+      supplier_sku: onPurchaseOrder(supplierSku),
       supplier_id: suppliers.id,
       supplier_name: suppliers.name,
       variation_colour: products.variation_colour,
@@ -252,6 +252,7 @@ const linesOf = (ctx: Ctx, id: number) =>
       is_open: purchaseOrderLines.is_open,
     })
     .from(purchaseOrderLines)
+    .innerJoin(purchaseOrders, eq(purchaseOrders.id, purchaseOrderLines.purchase_order_id))
     .leftJoin(products, eq(products.id, purchaseOrderLines.product_id))
     .leftJoin(parent, eq(parent.id, products.parent_id))
     .leftJoin(suppliers, eq(suppliers.id, products.supplier_id))

@@ -112,3 +112,13 @@ test('the supplier reads its own SKU wherever the product, the one that it is ba
   const known = new Map(lines.map((line) => [line.product?.id, line.supplier_sku]));
   expect(skus.map(({ id }) => known.get(id))).toEqual([null, '70/N/M', null, null]);
 });
+
+test('a supplier does not read the code of another supplier', async () => {
+  const { office, one, product, facts, ...w } = await workOrder({ work_order: false });
+  const other = await w.supplier();
+  const sku = await product({ supplier_id: other.id, supplier_sku: 'THEIRS-1' });
+  await office.post(`${one}/lines`, { product_id: sku.id, qty_requested: 1, unit_price: 100 });
+  expect((await facts()).lines.at(-1)).toMatchObject({ sku: sku.sku, supplier_sku: null });
+  const { lines } = (await office.get(one)).body as { lines: { product: { id: number } | null; supplier_sku: string | null }[] };
+  expect(lines.find((line) => line.product?.id === sku.id)).toMatchObject({ supplier_sku: null, other_supplier: other.name });
+});
