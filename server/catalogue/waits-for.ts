@@ -25,7 +25,7 @@ const waits: { readonly [Reason in Exclude<keyof WaitsFor, keyof typeof withoutS
   drafts: linesWhere(sql`${isNull(orders.submitted_at)} and ${isNull(orders.cancelled_at)}`),
   purchase_orders: sql<number>`(select count(*) from ${purchaseOrderLines}
     join ${purchaseOrders} on ${purchaseOrders.id} = ${purchaseOrderLines.purchase_order_id}
-    where ${purchaseOrderLines.product_id} = products.id and ${purchaseOrders.cancelled_at} is null and ${purchaseOrders.closed_at} is null
+    where (${purchaseOrderLines.product_id} = products.id or ${purchaseOrderLines.source_product_id} = products.id) and ${purchaseOrders.cancelled_at} is null and ${purchaseOrders.closed_at} is null
       and ${purchaseOrderLines.qty_received} < ${qtyOrdered})`.mapWith(Number),
 };
 

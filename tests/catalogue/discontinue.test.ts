@@ -119,6 +119,29 @@ test('the nightly job removes what nothing keeps, and the rest follows once it i
   expect((await last.get('/api/notifications')).body.total).toBe(1);
 });
 
+test('a garment that a draft of a work order sends out waits for it', async () => {
+  const { ids, discontinue, run, live, database, supplier, now, setClock } = await setUp();
+  const [decorated = 0, , , source = 0] = ids;
+  const { id: supplier_id } = await supplier();
+  const order_id = await database.unitOfWork(async (db) => {
+    const [work] = await db
+      .insert(purchaseOrders)
+      .values({ our_reference: `W-${source}`, supplier_id, work_order: true, created_at: now() })
+      .returning({ id: purchaseOrders.id });
+    const line = { product_id: decorated, source_product_id: source, qty_requested: 3, unit_price: 1 };
+    await db.insert(purchaseOrderLines).values({ purchase_order_id: work?.id ?? 0, ...line });
+    return work?.id ?? 0;
+  });
+  expect((await discontinue([source], '2026-12-01')).status).toBe(200);
+  setClock('2026-12-01T00:20:00.000Z');
+  await run();
+  expect(await live()).toEqual(ids);
+  await database.unitOfWork((db) => db.update(purchaseOrders).set({ cancelled_at: now() }).where(eq(purchaseOrders.id, order_id)));
+  setClock('2026-12-02T00:20:00.000Z');
+  await run();
+  expect(await live()).toEqual(ids.filter((id) => id !== source));
+});
+
 test('the sets that hold a discontinued product and not its successor are counted, with decoration apart, where one is chosen and in the list of what waits', async () => {
   const { ids, office, style: parent, newStyle, client, clothingSet, as, setClock } = await setUp();
   const [small = 0, medium = 0, large = 0] = ids;

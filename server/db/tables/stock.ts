@@ -195,7 +195,7 @@ export const purchaseOrderLines = table(
     index('purchase_order_lines_by_product').on(t.product_id, t.purchase_order_id),
     index('purchase_order_lines_coming').on(t.product_id).where(sql`${t.is_open}`),
     index('purchase_order_lines_by_v').on(t.v),
-    index('purchase_order_lines_out_of').on(t.source_product_id).where(sql`${t.qty_out} > 0`),
+    index('purchase_order_lines_source').on(t.source_product_id).where(sql`${t.source_product_id} is not null`),
   ],
 );
 

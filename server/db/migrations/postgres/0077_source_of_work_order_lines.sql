@@ -1,0 +1,2 @@
+DROP INDEX "purchase_order_lines_out_of";--> statement-breakpoint
+CREATE INDEX "purchase_order_lines_source" ON "purchase_order_lines" USING btree ("source_product_id") WHERE "purchase_order_lines"."source_product_id" is not null;
