@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { purchaseOrders, supplierReturns } from './tables/index.ts';
 
 /** The code of the product on which a client company's own one is based, by the alias of that one: its SKU is the prefix and that of the base. */
@@ -15,14 +15,14 @@ export const supplierSkuOrStyle = sql<string | null>`coalesce(products.supplier_
   select coalesce(style.supplier_sku, ${ofBase('style')}) from products style
   where style.id = products.parent_id and style.supplier_id is not distinct from products.supplier_id))`;
 
-/** A code by which a product is known, on a paper to a supplier: null where the product is another supplier’s, who alone knows it by that code. */
-const onPaperTo =
-  (paper: typeof purchaseOrders | typeof supplierReturns) =>
+/** A code of a product for that supplier: null where another one sells it, who alone knows it by that code. */
+const codeFor =
+  (supplier_id: SQLWrapper) =>
   (code: SQL<string | null>): SQL<string | null> =>
-    sql`case when coalesce(products.supplier_id, ${paper.supplier_id}) = ${paper.supplier_id} then ${code} end`;
+    sql`case when coalesce(products.supplier_id, ${supplier_id}) = ${supplier_id} then ${code} end`;
 
 /** A code of a line’s product for the supplier of its purchase order, in a query with `purchase_orders`. */
-export const onPurchaseOrder = onPaperTo(purchaseOrders);
+export const onPurchaseOrder = codeFor(purchaseOrders.supplier_id);
 
 /** A code of a line’s product for the supplier to whom it goes back, in a query with `supplier_returns`. */
-export const onSupplierReturn = onPaperTo(supplierReturns);
+export const onSupplierReturn = codeFor(supplierReturns.supplier_id);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type Sized, sizeOf } from '../../shared/catalogue/size-of.ts';
 import { policy } from '../../shared/policy.ts';
 import { cleanBarcode } from '../../shared/scan/gtin.ts';
-import { keyText } from '../../shared/text.ts';
+import { scannedCode } from '../../shared/scan/scanned-code.ts';
 import type { Ctx } from '../core/context.ts';
 import { listQuery, type Page, readPage } from '../core/paging.ts';
 import { authorize, requireFound } from '../core/problem.ts';
@@ -23,7 +23,7 @@ import { stockOfProducts, stockRow } from './stock-queries.ts';
 const orders = ['sku', 'name', 'bin', 'qty_available', 'qty_allocated', 'qty_free'] as const;
 export const stockListQuery = listQuery({ orderBy: orders, default: 'sku', per_page: 100 }).extend({
   show: z.enum(['in_stock', 'none_free', 'in_question']).optional(),
-  code: keyText(80).min(1).optional().describe('A scanned code: exactly a SKU, its barcode or a bin'),
+  code: scannedCode(200).min(1).optional().describe('A scanned code: exactly a SKU, its barcode or a bin'),
 });
 
 export const listedStock = stockRow.extend({

@@ -69,7 +69,7 @@ test('a file with the longer form of a stored number changes nothing', async () 
 
 test('the office finds a product by any form of its number, and the one that is written alike before another', async () => {
   const { office, tag, gtin, jacket, database } = await setUp();
-  const codes = [gtin, `0${gtin}`, `(01)0${gtin}`, `https://id.gs1.org/01/0${gtin}/21/7`];
+  const codes = [gtin, `0${gtin}`, `(01)0${gtin}`, `https://id.gs1.org/01/0${gtin}/21/7`, `]C110LOT-7\u001d010${gtin}\u001d`];
   const found = async (code: string) =>
     (await office.get(`/api/admin/stock/skus?code=${encodeURIComponent(code)}`)).body.items.map(({ sku }: { sku: string }) => sku);
   for (const code of codes) expect(await found(code), code).toEqual([jacket.sku]);
