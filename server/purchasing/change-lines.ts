@@ -18,14 +18,20 @@ import { findPurchaseOrder, type LockedPurchaseOrder, type StoredLine, writePurc
 import { listDiscrepanciesOfLine } from './list-discrepancies.ts';
 import { purchaseOrderOf } from './purchase-order-queries.ts';
 
-/** What the supplier of a purchase order charges for a SKU; refuses what is no SKU. */
-async function priceOf(ctx: Ctx, product_id: number, field = 'product_id'): Promise<number> {
+/** The prices of a SKU; refuses what is none. */
+async function requireSku(ctx: Ctx, product_id: number, field: keyof NewPurchaseOrderLine = 'product_id') {
   const [sku] = await ctx.db
     .select({ cost: products.cost, supplier_price: products.supplier_price })
     .from(products)
     .where(and(eq(products.id, product_id), isNull(products.deleted_at), isSku));
   if (!sku) throw invalid({ [field]: messages.choose_sku });
-  return sku.supplier_price ?? sku.cost;
+  return sku;
+}
+
+/** What the supplier of a purchase order charges for a SKU. */
+async function priceOf(ctx: Ctx, product_id: number): Promise<number> {
+  const { supplier_price, cost } = await requireSku(ctx, product_id);
+  return supplier_price ?? cost;
 }
 
 /** A line’s clothing set is one of the account that the order is for. */
@@ -70,8 +76,8 @@ async function workColumns(ctx: Ctx, order: LockedPurchaseOrder, line: Work, inp
   const { product_id = line.product_id, clothing_set_id = line.clothing_set_id } = input;
   const isSameAsProduct = line.source_product_id === null || line.source_product_id === line.product_id;
   const source_product_id = input.source_product_id ?? (isSameAsProduct ? product_id : line.source_product_id);
-  if (source_product_id !== null) await priceOf(ctx, source_product_id, 'source_product_id');
-  if (product_id !== null) await priceOf(ctx, product_id);
+  if (source_product_id !== null) await requireSku(ctx, source_product_id, 'source_product_id');
+  if (product_id !== null) await requireSku(ctx, product_id);
   const offered = await decorationsFor(ctx, { product_id, source_product_id, clothing_set_id, decoration: null });
   if (input.decoration && !decorationsOf(offered).includes(input.decoration)) throw invalid({ decoration: messages.decoration_of_set });
   const decoration = chosenDecoration(offered, input.decoration === undefined ? line.decoration : input.decoration);

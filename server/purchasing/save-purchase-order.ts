@@ -19,7 +19,7 @@ import { didLast } from '../audit/is-done.ts';
 import type { Ctx } from '../core/context.ts';
 import { authorize, enforce, invalid, requireFound } from '../core/problem.ts';
 import { enforceVersion } from '../core/stale-version.ts';
-import { accounts, purchaseOrderLines, purchaseOrders, suppliers } from '../db/tables/index.ts';
+import { accounts, products, purchaseOrderLines, purchaseOrders, suppliers } from '../db/tables/index.ts';
 import { announcingDates } from './announce-dates.ts';
 import { changeStage, isStageDone } from './change-stage.ts';
 import { findPurchaseOrder, type LockedPurchaseOrder, writePurchaseOrder } from './find-purchase-order.ts';
@@ -97,11 +97,22 @@ async function changedColumns(ctx: Ctx, order: LockedPurchaseOrder, { our_refere
   return { ...supplier, ...header, ...(reference !== undefined && { our_reference: reference }) };
 }
 
-/** The lines of a draft send out what they bring back where it has become a work order, and nothing where it is none any more. */
-const nameSources = (ctx: Ctx, id: number, work_order: boolean) =>
+/**
+ * The lines of a draft that becomes a work order send out what they bring back, at the price of a decoration that is still to be chosen; those of one
+ * that becomes a purchase order buy it at the price of its supplier.
+ */
+const reviseLines = (ctx: Ctx, id: number, work_order: boolean) =>
   ctx.db
     .update(purchaseOrderLines)
-    .set({ source_product_id: work_order ? sql`${purchaseOrderLines.product_id}` : null, decoration: null })
+    .set({
+      decoration: null,
+      ...(work_order
+        ? { source_product_id: sql`${purchaseOrderLines.product_id}`, unit_price: null }
+        : {
+            source_product_id: null,
+            unit_price: sql`(select coalesce(supplier_price, cost) from ${products} where ${products.id} = ${purchaseOrderLines.product_id})`,
+          }),
+    })
     .where(eq(purchaseOrderLines.purchase_order_id, id));
 
 async function changeHeader(ctx: Ctx, order: LockedPurchaseOrder, header: Header): Promise<void> {
@@ -113,7 +124,7 @@ async function changeHeader(ctx: Ctx, order: LockedPurchaseOrder, header: Header
   const after = Object.fromEntries(names.map((name) => [name, columns[name]]));
   const write = async () => {
     await writePurchaseOrder(ctx, order.id, after);
-    if ('work_order' in after) await nameSources(ctx, order.id, Boolean(after.work_order));
+    if ('work_order' in after) await reviseLines(ctx, order.id, Boolean(after.work_order));
   };
   if (names.includes('due_on')) await announcingDates(ctx, order, write);
   else await write();

@@ -56,6 +56,20 @@ test('what goes out is on hand and not free; what comes back as the same SKU mak
   await isSound();
 });
 
+test('the lines of a draft follow its supplier: to a decorator they send out what they bring back, and its price is to be entered', async () => {
+  const { office, supplier, product } = await floor();
+  const [seller, decorator] = [await supplier(), await supplier({ work_order: true })];
+  const garment = await product({ cost: 410, supplier_price: 395, supplier_id: seller.id });
+  const one = `${path}/${(await office.post(path, { supplier_id: seller.id })).body.id}`;
+  await office.post(`${one}/lines`, { product_id: garment.id, qty_requested: 2 });
+  const asWork = (await office.put(one, { supplier_id: decorator.id })).body;
+  expect(asWork).toMatchObject({ work_order: true, lines: [{ source: { id: garment.id }, unit_price: null }] });
+  expect((await office.put(one, { approved: true, send: false })).body.errors).toEqual({ 'lines.0.unit_price': ['Enter a price.'] });
+  await office.put(`${one}/lines/${asWork.lines[0].id}`, { unit_price: 150 });
+  const asPurchase = (await office.put(one, { supplier_id: seller.id })).body;
+  expect(asPurchase).toMatchObject({ work_order: false, lines: [{ source: null, decoration: null, unit_price: 395 }] });
+});
+
 test('what comes back as another SKU takes the place of what went out', async () => {
   const { plain, decorated, office, one, sendOut, receive, level, ledger, isSound, stockRow } = await setUp({ isOtherSku: true });
   expect(await stockRow(decorated)).toMatchObject({ on_order: 6 });
