@@ -36,6 +36,7 @@ import { Late, Stage } from './purchase-order-words.tsx';
 import { receiptRefresh } from './receipt-refresh.ts';
 import { ReceivedItems } from './received-items.tsx';
 import { changedLines, ReceivedMeanwhileDialog } from './received-meanwhile-dialog.tsx';
+import { countOf } from './typed-count.ts';
 import { orderKey } from './use-save-order.ts';
 import './purchasing.css';
 
@@ -80,7 +81,6 @@ interface DeliveryProps {
 }
 
 const fieldOfLine = (id: number) => `lines.${id}.qty_new` as const;
-const countOf = (text: string | undefined): number => (text && /^\d+$/.test(text) ? Number(text) : 0);
 
 function Delivery({ order, back, onReceived }: DeliveryProps) {
   const { id, our_reference } = order;

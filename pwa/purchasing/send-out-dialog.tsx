@@ -4,7 +4,8 @@ import { useForm } from '../api/use-form.ts';
 import { countText, formatCount } from '../ui/count-text.ts';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import { changePurchaseOrder } from './client.ts';
-import { countOf, isCount, WorkOrderCount, WorkOrderLine } from './work-order-line.tsx';
+import { countOf, isCount } from './typed-count.ts';
+import { WorkOrderCount, WorkOrderLine } from './work-order-line.tsx';
 import { workOrderRefresh } from './work-order-refresh.ts';
 
 const quantityOf = (line: PurchaseOrderLine) => `lines.${line.id}.quantity` as const;

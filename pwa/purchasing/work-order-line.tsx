@@ -3,12 +3,6 @@ import type { PurchaseOrderLine } from '../../shared/purchasing/purchase-order.t
 import { TextField, type TextFieldProps } from '../ui/field.tsx';
 import { ProductWords, productText } from './order-lines.tsx';
 
-/** The number that a quantity field holds; 0 where it holds none. */
-export const countOf = (text: string | undefined): number => (text && /^\d+$/.test(text.trim()) ? Number(text) : 0);
-
-/** Whether a quantity field is empty or holds a number. */
-export const isCount = (text: string | undefined): boolean => !text?.trim() || /^\d+$/.test(text.trim());
-
 /** What goes out for a line of a work order, with the quantities that a dialog asks for. */
 export function WorkOrderLine({ line, children }: { line: PurchaseOrderLine; children: ReactNode }) {
   return (
