@@ -81,7 +81,7 @@ export default function EditDispatchDialog({ dispatch: initialDispatch, services
         </div>
         {form.values.service_key === COLLECTION && (
           <Tick {...form.tick('mark_as_shipped')}>
-            Mark as shipped <span className="note">it counts as handed over now. This cannot be undone</span>
+            Mark as shipped <span className="note">it counts as handed over now. This cannot be undone.</span>
           </Tick>
         )}
         {lines.map((n) => (

@@ -74,8 +74,8 @@ export function NotDecoratedDialog({ order, end, onClose, onSaved }: NotDecorate
     >
       <div className="flow">
         <p className="sub">
-          {end ? 'Say what became of what is still there. ' : ''}
-          What is back undecorated is free again.
+          {end ? 'Enter how many items are back undecorated and how many are lost. ' : ''}
+          Items that are back are free for orders.
           {qty_lost > 0 && ` ${countText(qty_lost, 'lost item')} will leave the stock.`}
         </p>
         <ul className="rows work-order-lines">

@@ -67,6 +67,17 @@ export function ProductWords({ product }: { product: LineProduct | null }) {
   );
 }
 
+/** What the supplier calls the product of a line, with a label where no heading stands above it. */
+export function SupplierSku({ line: { supplier_sku } }: { line: PurchaseOrderLine }) {
+  if (!supplier_sku) return <span className="purchase-supplier-sku" />;
+  return (
+    <span className="cut purchase-supplier-sku" title={supplier_sku}>
+      <span className="purchase-label purchase-label-text">Supplier SKU </span>
+      <span className="code sub">{supplier_sku}</span>
+    </span>
+  );
+}
+
 /** Moves the keyboard to the same field of the next line; false where there is none. */
 export function focusNextLine(from: HTMLElement): boolean {
   const field = from.getAttribute('name')?.split('.').at(-1);
@@ -166,9 +177,7 @@ export const EditedLine = memo(function EditedLine(props: EditedLineProps) {
           </button>
         )}
       </div>
-      <span className="code sub cut purchase-supplier-sku" title={line.supplier_sku ?? undefined}>
-        {line.supplier_sku}
-      </span>
+      <SupplierSku line={line} />
       <SavedField
         {...text}
         id={`qty-${line.id}`}
@@ -348,9 +357,7 @@ export const FixedLine = memo(function FixedLine(props: FixedLineProps) {
       <div className="purchase-product">
         <ProductWords product={line.product} />
       </div>
-      <span className="code sub cut purchase-supplier-sku" title={line.supplier_sku ?? undefined}>
-        {line.supplier_sku}
-      </span>
+      <SupplierSku line={line} />
       {canEdit && qtyPending > 0 ? (
         <SavedField
           name={`lines.${props.index}.due_on`}

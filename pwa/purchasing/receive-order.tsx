@@ -30,7 +30,7 @@ import { RecordPage } from '../ui/record-page.tsx';
 import { SkeletonText } from '../ui/skeleton.tsx';
 import { useIsPhone } from '../ui/use-media.ts';
 import { changePurchaseOrder, type OrderChange, readPurchaseOrder } from './client.ts';
-import { focusNextLine, ProductWords, productText } from './order-lines.tsx';
+import { focusNextLine, ProductWords, productText, SupplierSku } from './order-lines.tsx';
 import { type OverLine, OverReceiptDialog } from './over-receipt-dialog.tsx';
 import { Late, Stage } from './purchase-order-words.tsx';
 import { receiptRefresh } from './receipt-refresh.ts';
@@ -256,7 +256,7 @@ function Delivery({ order, back, onReceived }: DeliveryProps) {
                 {scanned.count > qtyMissing(lastScanned) && <span className="t-warn"> – more than ordered</span>}
               </>
             ) : (
-              <span className="note">Each scan of a SKU, barcode or supplier SKU counts one item, the code of a carton what is in it.</span>
+              <span className="note">A scan of a SKU, barcode or supplier SKU counts one item. A scan of a carton counts its contents.</span>
             )}
           </p>
         </section>
@@ -338,15 +338,13 @@ const ReceivedLine = memo(function ReceivedLine({ line, due_on, value, error, is
   const missing = qtyMissing(line);
   const qtyRemaining = missing - countOf(value);
   const name = productText(line.product);
-  const note = [line.clothing_set?.name, line.notes].filter(Boolean).join(' · ');
+  const note = [line.clothing_set?.name, line.decoration, line.notes].filter(Boolean).join(' · ');
   return (
     <li className={`purchase-line ${qtyRemaining < 0 ? 'warn' : ''} ${isScanned ? 'purchase-now' : ''}`}>
       <div className="purchase-product">
         <ProductWords product={line.product} />
       </div>
-      <span className="code sub cut purchase-supplier-sku" title={line.supplier_sku ?? undefined}>
-        {line.supplier_sku}
-      </span>
+      <SupplierSku line={line} />
       <span className="sub purchase-date">
         <span className="purchase-label purchase-label-text">Due </span>
         <DateText value={due_on} form="list" none="No date" />

@@ -141,7 +141,7 @@ export function useOrderActions({ id, can, ...order }: PurchaseOrder, saves: Ord
     const isCancel = end === 'cancelled';
     const yes = await ask({
       title: `${isCancel ? 'Cancel' : 'Close'} ${latest.our_reference}?`,
-      body: <p>This cannot be undone</p>,
+      body: <p>This cannot be undone.</p>,
       action: isCancel ? 'Cancel PO' : 'Close PO',
       keep: 'Go back',
       destroys: isCancel,
