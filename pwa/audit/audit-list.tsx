@@ -129,18 +129,19 @@ export default function AuditList() {
         columns={[
           { key: 'when', heading: 'When', width: 140, orderBy: 'id', firstOrder: 'desc', cell: (row) => <DateText value={row.when} form="moment" /> },
           { key: 'who', heading: 'Who', width: 132, cell: (row) => <Who row={row} />, title: whoText },
-          { key: 'what', heading: 'What', width: 140, cell: (row) => eventLabel(row.what), title: (row) => row.what },
+          { key: 'what', heading: 'What', width: 196, cell: (row) => eventLabel(row.what), title: (row) => row.what },
           {
             key: 'on',
             heading: 'On',
-            width: 168,
+            width: 204,
             cell: (row) => <On row={row} />,
             title: (row) => [row.on.order_id !== null && `Order ${orderNumber(row.on.order_id)}`, row.on.name].filter(Boolean).join(' · '),
           },
           {
             key: 'change',
             heading: 'Change',
-            minWidth: 160,
+            minWidth: 200,
+            wide: true,
             cell: (row) => (
               <button
                 type="button"
@@ -159,12 +160,10 @@ export default function AuditList() {
         actions={actions}
         card={(row) => (
           <>
-            <div className="line">
-              <span className="strong cut">{eventLabel(row.what)}</span>
-              <span className="push whitespace-nowrap">
-                <On row={row} />
-              </span>
-            </div>
+            <p className="strong">{eventLabel(row.what)}</p>
+            <p>
+              <On row={row} />
+            </p>
             <p className="sub">
               <Who row={row} /> · <DateText value={row.when} form="moment" />
             </p>
@@ -250,8 +249,8 @@ function ChangeDialog({ row, onClose }: { row: Audited; onClose: () => void }) {
                 {fields.map((field) => (
                   <tr key={field.name}>
                     <td className="strong">{field.name}</td>
-                    <td>{field.before || <span className="note">none</span>}</td>
-                    <td>{field.isBeforeOnly ? null : field.after || <span className="note">none</span>}</td>
+                    <td data-label="Before">{field.before || <span className="note">none</span>}</td>
+                    <td data-label="After">{field.isBeforeOnly ? null : field.after || <span className="note">none</span>}</td>
                   </tr>
                 ))}
               </tbody>

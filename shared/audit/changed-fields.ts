@@ -54,6 +54,7 @@ type ChangeNames = Pick<Change, 'on' | 'names'>;
 function fieldWords(name: string, value: unknown, change: ChangeNames): string {
   if (inPence.has(name) && typeof value === 'number') return pounds(value);
   if (name === 'role' && typeof value === 'string' && Object.hasOwn(roleLabels, value)) return roleLabels[value as keyof typeof roleLabels];
+  if (change.on.type === 'order_mail' && name === 'email' && typeof value === 'string') return value.replaceAll('_', ' ');
   const kind = kindOfField(change.on.type, name);
   if (!kind) return words(value, change);
   /** The id itself stands for a thing that is deleted for good. */

@@ -19,6 +19,13 @@ test('dates, times and roles are shown as the screens show them', () => {
   expect(inShort(null, { po_reference: '2026-11' })).toBe('po reference 2026-11');
 });
 
+test('the kind of an email is shown in words, and any other text as it was written', () => {
+  expect(inShort(null, { email: 'approval_decision', to: 'jo_pike@northgate.test' }, 'order_mail')).toBe(
+    'email approval decision, to jo_pike@northgate.test',
+  );
+  expect(inShort(null, { email: 'jo_pike@northgate.test' }, 'user')).toBe('email jo_pike@northgate.test');
+});
+
 test('a record that was deleted keeps its id, and invalid numbers are left as they are', () => {
   expect(inShort({ picker_id: 99 }, { picker_id: null })).toBe('picker 99 → none');
   expect(inShort({ unit_price: 7 }, { unit_price: 8 })).toBe('unit price £0.07 → £0.08');
