@@ -5,6 +5,7 @@ import { limits } from '../../shared/limits.ts';
 import { listText } from '../../shared/list-text.ts';
 import { messages } from '../../shared/messages.ts';
 import { parseTypedDate } from '../../shared/parse-typed-date.ts';
+import { ukDate } from '../../shared/uk-time.ts';
 import { BatchDialog } from '../api/batch-dialog.tsx';
 import { type ChosenSupplier, SupplierChoice } from '../api/supplier-choice.tsx';
 import { useBatches } from '../api/use-batches.ts';
@@ -41,7 +42,7 @@ const titles: Record<ProductAction, (count: string) => string> = {
 export function ManyProducts({ action, products, categories, onClose }: ManyProductsProps) {
   const [category, setCategory] = useState('');
   const [supplier, setSupplier] = useState<ChosenSupplier | null>(null);
-  const [day, setDay] = useState('');
+  const [day, setDay] = useState(() => ukDate(new Date().toISOString()));
   const asksAboutOrders = action === 'unpublish' || action === 'discontinue';
   const ids = products.map(({ id }) => id);
   const inUse = useQuery({
@@ -82,7 +83,7 @@ export function ManyProducts({ action, products, categories, onClose }: ManyProd
     unpublish: `${namesText}, with all their SKUs. ${usageText}Clothing sets do not offer them any more; submitted orders keep their lines, and drafts cannot be submitted with them.`,
     category: 'SKUs that are in the same category as their product go with it.',
     supplier: 'SKUs that have the same supplier as their product go with it. Open purchase orders stay as they are.',
-    discontinue: `${namesText}, with all their SKUs. ${usageText}They cannot be ordered from the day on. Each SKU is removed once nothing needs it any more; until then the list of discontinued products says why it stays.`,
+    discontinue: `${namesText}, with all their SKUs. ${usageText}From the day below they cannot be ordered. A SKU is removed when nothing needs it any more. Until then, the list of discontinued products says what it waits for.`,
   };
   const waits =
     products.length > limits.bulk_products
@@ -101,7 +102,7 @@ export function ManyProducts({ action, products, categories, onClose }: ManyProd
     unpublish: `Unpublish ${formatCount(products.length)}`,
     category: `Change ${formatCount(products.length)}`,
     supplier: `Change ${formatCount(products.length)}`,
-    discontinue: day === '' ? `Sell ${formatCount(products.length)} on` : `Discontinue ${formatCount(products.length)}`,
+    discontinue: day === '' ? `Keep selling ${formatCount(products.length)}` : `Discontinue ${formatCount(products.length)}`,
   };
   return (
     <BatchDialog
@@ -128,7 +129,7 @@ export function ManyProducts({ action, products, categories, onClose }: ManyProd
       )}
       {action === 'supplier' && <SupplierChoice required value={supplier} onChange={setSupplier} />}
       {action === 'discontinue' && (
-        <DateField label="First day without them" hint="Without a day they are sold on" value={day} onChange={({ target }) => setDay(target.value)} />
+        <DateField label="First day without them" hint="Empty: they stay on sale" value={day} onChange={({ target }) => setDay(target.value)} />
       )}
     </BatchDialog>
   );

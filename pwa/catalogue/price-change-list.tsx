@@ -29,6 +29,7 @@ const rule = ({ percent, amount }: ListedPriceChange): string => {
 };
 const step = ({ round_to }: ListedPriceChange): string => (round_to === 1 ? 'the penny' : round_to < 100 ? `${round_to}p` : pounds(round_to));
 const about = (change: ListedPriceChange): string => `${change.field === 'price' ? 'Prices' : 'Costs'} ${rule(change)}`;
+const countOf = ({ prices, field }: ListedPriceChange): string => countText(prices, field);
 const sets = ({ field, sets: which }: ListedPriceChange): string => (field === 'cost' ? '' : which === 'follow' ? 'Change alike' : 'Stay');
 
 function State({ change }: { change: ListedPriceChange }) {
@@ -43,15 +44,15 @@ export default function PriceChangeList() {
   const [open, setOpen] = useState<ListedPriceChange | null>(null);
   const name = (change: ListedPriceChange) =>
     change.status === 'scheduled' ? (
-      <Button look="quiet" size="sm" onClick={() => setOpen(change)}>
+      <button type="button" className="link" onClick={() => setOpen(change)}>
         {about(change)}
-      </Button>
+      </button>
     ) : (
       <span className="strong">{about(change)}</span>
     );
   const { write, busy } = useWrite({ send: withdrawPriceChange, success: 'The price change is withdrawn', refresh: [['price-changes']] });
   const withdraw = async (change: ListedPriceChange): Promise<void> => {
-    const title = `Withdraw the change of ${countText(change.prices, change.field === 'price' ? 'price' : 'cost')} on ${formatDate(change.effective_on, 'date')}?`;
+    const title = `Withdraw the change of ${countOf(change)} on ${formatDate(change.effective_on, 'date')}?`;
     if (await ask({ title, body: 'The prices stay as they are.', action: 'Withdraw it', destroys: true })) await write(change.id);
   };
   const button = (change: ListedPriceChange) =>
@@ -124,7 +125,7 @@ export default function PriceChangeList() {
               <State change={one} />
             </div>
             <p className="sub text-md">
-              {countText(one.prices, 'price')} from {formatDate(one.effective_on, 'date')}, by {one.created_by.name}
+              {countOf(one)} from {formatDate(one.effective_on, 'date')}, by {one.created_by.name}
             </p>
             {button(one)}
           </>

@@ -9,6 +9,7 @@ import { formatDate, ukDate } from '../../shared/uk-time.ts';
 import { useWrite } from '../api/use-write.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
+import { classNames } from '../ui/class-names.ts';
 import { countText, formatCount } from '../ui/count-text.ts';
 import { CreateLink } from '../ui/create-link.tsx';
 import { DataTable } from '../ui/data-table.tsx';
@@ -90,7 +91,7 @@ function margin({ price, cost, sku_margins }: FoundProduct): string {
   const own = marginOf(price, cost);
   const { from, to } = sku_margins ?? { from: own, to: own };
   if (from === null) return '';
-  return from === to ? `${from} %` : `${from}–${to} %`;
+  return from === to ? `${from}%` : `${from}–${to}%`;
 }
 
 /** What a style costs: the range of its SKUs, else its own amount. */
@@ -297,7 +298,7 @@ export default function ProductList() {
                     {row.name}
                   </Link>
                 </div>
-                <p className="sub text-md cut">
+                <p className={classNames('sub text-md', !isWaiting && 'cut')}>
                   <span className="code">{row.sku}</span> · {isWaiting ? waitsText(row) : countText(row.children_count, 'SKU')}
                 </p>
               </div>

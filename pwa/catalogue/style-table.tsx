@@ -5,7 +5,7 @@ import { GarmentTile } from '../ui/garment-tile.tsx';
 import type { PriceChangePreview as Preview } from './client.ts';
 
 const rangeText = ({ from, to }: { from: number; to: number }, textOf: (value: number) => string): string =>
-  from === to ? textOf(from) : `${textOf(from)} to ${textOf(to)}`;
+  from === to ? textOf(from) : `${textOf(from)} to\u00a0${textOf(to)}`;
 
 /** What becomes of each style’s prices. */
 export function StyleTable({ byStyle: { styles, styles_count } }: { byStyle: NonNullable<Preview['by_style']> }) {
@@ -37,7 +37,7 @@ export function StyleTable({ byStyle: { styles, styles_count } }: { byStyle: Non
                 <td className="num skus">{formatCount(skus)}</td>
                 <td className="num sub">{rangeText(before, poundsText)}</td>
                 <td className="num strong">{rangeText(after, poundsText)}</td>
-                {hasMargin && <td className="num sub margin">{margin && `${rangeText(margin, String)}\u00a0%`}</td>}
+                {hasMargin && <td className="num sub margin">{margin && `${rangeText(margin, String)}%`}</td>}
               </tr>
             ))}
           </tbody>

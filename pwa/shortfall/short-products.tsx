@@ -114,7 +114,7 @@ function Rows({ account, items, choice }: { account: ShortAccount; items: readon
           <col style={{ width: 76 }} />
           <col style={{ width: 76 }} />
           <col style={{ width: 92 }} />
-          {!isNarrow && <col style={{ width: '24%' }} />}
+          {!isNarrow && <col style={{ width: '31%' }} />}
         </colgroup>
         <thead>
           <tr>
@@ -204,11 +204,9 @@ function Cards({ items, choice }: { items: readonly ShortProduct[]; choice: Choi
                 To order <ToOrder product={product} choice={choice} />
               </span>
             </div>
-            <div className="line sub">
-              <span className="cut">
-                <Terms product={product} choice={choice} />
-              </span>
-            </div>
+            <p className="sub">
+              <Terms product={product} choice={choice} />
+            </p>
           </div>
         </li>
       ))}

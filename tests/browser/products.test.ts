@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import Database from 'better-sqlite3';
 import { messages } from '../../shared/messages.ts';
+import { formatDate } from '../../shared/uk-time.ts';
 import { faultsOf } from './axe.ts';
 import { officePage } from './office-page.ts';
 
@@ -201,7 +202,7 @@ test('prices of chosen products change on a day, with a preview; a change is wit
     const row = dialog.getByRole('row').filter({ has: page.getByRole('cell', { name: first.name, exact: true }) });
     const after = Math.round((first.price * (100 + Number(by))) / 500) * 5;
     await expect(row).toContainText((after / 100).toFixed(2));
-    await expect(row).toContainText(/\d+\s%$/);
+    await expect(row).toContainText(/\d+%$/);
     expect(await faultsOf(page)).toEqual([]);
     await dialog.getByRole('button', { name: /^Change \d+ prices on 01\/01\/2031$/ }).click();
     await expect(page.getByText('The prices change on 01/01/2031', { exact: true }).first()).toBeVisible();
@@ -287,6 +288,24 @@ test('products are unpublished together once the open orders that hold them are 
   await page.getByRole('group', { name: 'Which' }).getByRole('button', { name: 'All' }).click();
   await page.getByLabel('Brand', { exact: true }).selectOption('Pennine');
   await expect(page).toHaveURL(/#brand=Pennine$/);
+});
+
+test('products are discontinued together from today unless another day is chosen, and without a day they stay on sale', async () => {
+  const { page, product } = office;
+  const [first, second] = await readAll();
+  if (!first || !second) throw new Error('no products');
+  await page.goto(`${product.url}/admin/products`);
+  for (const { sku } of [first, second]) await page.getByRole('checkbox', { name: `Choose ${sku}`, exact: true }).check();
+  await page.getByRole('button', { name: 'Discontinue', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Discontinue 2 products?' });
+  const day = dialog.getByLabel('First day without them');
+  await expect(day).toHaveValue(formatDate(new Date().toISOString(), 'date'));
+  await expect(dialog.getByRole('button', { name: 'Discontinue 2' })).toBeEnabled();
+  await day.fill('');
+  await expect(dialog.getByRole('button', { name: 'Keep selling 2' })).toBeEnabled();
+  expect(await faultsOf(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Leave them as they are' }).click();
+  await expect(dialog).toBeHidden();
 });
 
 test('the office finds SKUs of a supplier, sees what wants and brings one, changes bins and barcodes, and opens labels for a choice', async () => {
