@@ -15,7 +15,7 @@ export function skuPriceQuestion(own: number | null, range: PriceRange | null, c
   const isOne = range.from === range.to;
   const verb = count === 1 ? 'is' : 'are';
   const differs = isOne ? ` and the style ${formatMoney(own ?? 0)}` : '';
-  const loss = isOne ? '' : ' With one price, larger sizes lose what they cost more.';
+  const loss = isOne ? '' : ' If all get the new amount, larger sizes lose their extra.';
   return {
     text: `${countText(count, 'SKU')} ${verb} ${formatPrices([range.from, range.to])}${differs}.${loss}`,
     choices: [

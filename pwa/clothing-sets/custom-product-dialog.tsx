@@ -112,10 +112,10 @@ export function CustomProductDialog({ account, set, onClose }: CustomProductDial
       <p className="note" role="status">
         {variations > 0 ? `${countText(variations, 'SKU')}, each beginning with ${account.sku_prefix ?? ''}-` : 'No SKUs yet'}
       </p>
-      <TextArea label="Description" hint="Empty is that of the base" {...form.field('description')} />
+      <TextArea label="Description" hint="Empty: as the product it is based on" {...form.field('description')} />
       <div className="fields">
-        <TextField label="First short description" hint="Empty is that of the base" {...form.field('short_description_1')} />
-        <TextField label="Second short description" hint="Empty is that of the base" {...form.field('short_description_2')} />
+        <TextField label="First short description" hint="Empty: as the product it is based on" {...form.field('short_description_1')} />
+        <TextField label="Second short description" hint="Empty: as the product it is based on" {...form.field('short_description_2')} />
       </div>
       <Tick {...form.tick('isAdded')}>Add it to {set.name}</Tick>
     </>

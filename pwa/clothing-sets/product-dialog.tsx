@@ -201,11 +201,11 @@ function Details({ set, stored, onRemove, onClose }: Omit<ProductDialogProps, 'p
           {!stored.is_published && <Badge tone="line-only">Not published</Badge>}
         </div>
         <div className="fields">
-          <TextField label="Name in this set" hint="Empty is the product’s own" placeholder={stored.name} {...form.field('name')} />
+          <TextField label="Name in this set" hint="Empty: the product’s own" placeholder={stored.name} {...form.field('name')} />
           <TextField
             label="Price in this set (£)"
             inputMode="decimal"
-            hint={terms.is_price_mixed ? 'Several prices by SKU. A price here is that of all' : 'Empty is the product’s own'}
+            hint={terms.is_price_mixed ? 'Several prices by SKU. A price here is that of all' : 'Empty: the product’s own'}
             placeholder={
               terms.is_price_mixed ? priceRange(stored.set_price_from, stored.set_price_to) : priceRange(stored.price_from, stored.price_to)
             }
@@ -218,7 +218,7 @@ function Details({ set, stored, onRemove, onClose }: Omit<ProductDialogProps, 'p
           <div className="field-row">
             <TextArea
               label="Description in this set"
-              hint="Empty is the product’s own"
+              hint="Empty: the product’s own"
               placeholder={stored.description}
               {...form.field('description')}
             />

@@ -188,14 +188,14 @@ export function DescriptionTab({ page, product }: { page: EditorPage; product: E
         <TextField label="Price (£)" required inputMode="decimal" hint={`Ex VAT.${range(product.sku_prices)}`} {...form.field('price')} />
         <TextField label="Cost (£)" required inputMode="decimal" hint={range(product.sku_costs).trim() || undefined} {...form.field('cost')} />
         <CheaperSizes variations={children} />
-        <TextField label="VAT rate (%)" inputMode="numeric" hint="Empty is the general rate" {...form.field('vat_rate')} />
+        <TextField label="VAT rate (%)" inputMode="numeric" hint="Empty: the general rate" {...form.field('vat_rate')} />
       </FieldGroup>
       <FieldGroup title="Supplier terms">
         <TextField label="Supplier SKU" className="code" {...text('supplier_sku')} />
         <TextField label="Supplier’s price (£)" inputMode="decimal" {...form.field('supplier_price')} />
         <TextField label="Pack size" inputMode="numeric" {...form.field('pack_size')} />
         <TextField label="Minimum order" inputMode="numeric" {...form.field('min_order_qty')} />
-        <TextField label="Lead time (days)" inputMode="numeric" hint="Empty is that of the supplier" {...form.field('lead_time_days')} />
+        <TextField label="Lead time (days)" inputMode="numeric" hint="Empty: that of the supplier" {...form.field('lead_time_days')} />
         <TextField label="Lasts (months)" inputMode="numeric" hint="How long a wearer is expected to use it" {...form.field('wear_months')} />
       </FieldGroup>
       {children.length > 0 && (

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import { sizeOf } from '../../shared/catalogue/size-of.ts';
 import { discontinuation } from '../../shared/catalogue/variations.ts';
+import { groupBy } from '../../shared/group-by.ts';
 import { listText } from '../../shared/list-text.ts';
 import { ukDate } from '../../shared/uk-time.ts';
 import { useForm } from '../api/use-form.ts';
@@ -26,6 +28,12 @@ interface DiscontinueDialogProps {
 type Style = Pick<FoundStyle, 'id' | 'name' | 'sku'>;
 /** Pairs that are listed one by one. */
 const LISTED = 12;
+
+/** Variations by their colours: `Navy: S, M and L; Black: XL`. */
+const namesText = (variations: readonly Variation[]): string =>
+  [...groupBy(variations, ({ attributes, sku }) => attributes.variation_colour ?? sku)]
+    .map(([colour, own]) => (own.some(({ attributes }) => sizeOf(attributes)) ? `${colour}: ${listText(own.map(sizeKey))}` : colour))
+    .join('; ');
 
 /** From which day variations are not sold any more, and which ones take their place: those of the same size in another colour or style. */
 export function DiscontinueDialog({ product, chosen, onClose, onDone }: DiscontinueDialogProps) {
@@ -83,14 +91,13 @@ export function DiscontinueDialog({ product, chosen, onClose, onDone }: Disconti
     >
       <div className="flow">
         <p className="sub">
-          {listText(
-            chosen.length > LISTED + 1 ? [...chosen.slice(0, LISTED).map(fullName), `${chosen.length - LISTED} others`] : chosen.map(fullName),
-          )}
+          {namesText(chosen.length > LISTED + 1 ? chosen.slice(0, LISTED) : chosen)}
+          {chosen.length > LISTED + 1 && ` and ${chosen.length - LISTED} others`}
         </p>
         <InUseWarning ids={ids} stop="discontinue" />
         <DateField
           label="Not sold from"
-          hint="Empty: sold on. Each is removed once nothing of it is left on the shelf or on orders"
+          hint="Empty: stays on sale. A variation is removed when nothing of it is left on the shelf or on orders"
           {...form.field('discontinued_at')}
         />
         <div className="fields">

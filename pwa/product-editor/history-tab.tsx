@@ -5,7 +5,6 @@ import { formatCount } from '../ui/count-text.ts';
 import { DataTable } from '../ui/data-table.tsx';
 import { DateField } from '../ui/date-field.tsx';
 import { DateText } from '../ui/date-text.tsx';
-import { Select } from '../ui/field.tsx';
 import { Page } from '../ui/page.tsx';
 import { useListState } from '../ui/use-list-state.ts';
 import { type EditedProduct, type Movement, readActivity } from './client.ts';
@@ -97,21 +96,16 @@ export function HistoryTab({ page, product, kind }: { page: EditorPage; product:
         searchPlaceholder="SKU or reference"
         tools={
           <>
-            <Select
-              label={<span className="sr">Type</span>}
-              placeholder="All types"
-              options={types.map((value) => ({ value, label: typeWords[value] }))}
-              value={type ?? ''}
-              onChange={(event) => list.set({ type: event.target.value })}
-            />
-            <DateField
-              label={<span className="sr">From</span>}
-              title="From"
-              value={start ?? ''}
-              max={end}
-              onDay={(day) => list.set({ start: day })}
-            />
-            <DateField label={<span className="sr">To</span>} title="To" value={end ?? ''} min={start} onDay={(day) => list.set({ end: day })} />
+            <select className="in product-type" aria-label="Type" value={type ?? ''} onChange={(event) => list.set({ type: event.target.value })}>
+              <option value="">All types</option>
+              {types.map((value) => (
+                <option key={value} value={value}>
+                  {typeWords[value]}
+                </option>
+              ))}
+            </select>
+            <DateField className="product-day" label="From" value={start ?? ''} max={end} onDay={(day) => list.set({ start: day })} />
+            <DateField className="product-day" label="To" value={end ?? ''} min={start} onDay={(day) => list.set({ end: day })} />
           </>
         }
         columns={[

@@ -56,7 +56,7 @@ function Editor({ product }: { product: EditedProduct & { children?: Variation[]
         {ending ? <Badge tone="warn">{ending}</Badge> : is_published ? <Badge tone="done">Published</Badge> : <Badge tone="warn">Unpublished</Badge>}
         {!ending && endingSkus > 0 && (
           <Badge>
-            {isPhone ? `${endingSkus} of ${children.length} ending` : `${endingSkus} of ${countText(children.length, 'SKU')} discontinued`}
+            {isPhone ? `${endingSkus} of ${children.length} discontinued` : `${endingSkus} of ${countText(children.length, 'SKU')} discontinued`}
           </Badge>
         )}
       </span>

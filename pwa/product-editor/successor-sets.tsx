@@ -46,7 +46,8 @@ export function SuccessorSets({ pairs }: { pairs: readonly (readonly [id: number
         <Banner tone="warn">
           <div className="flow">
             <p>
-              The successor is missing from {countText(sets.length, 'clothing set')}. Their people are not offered it until the set holds it
+              The successor is missing from {countText(sets.length, 'clothing set')}. People of {sets.length === 1 ? 'this set' : 'these sets'} are
+              not offered it until their set holds it
               {sets.some(({ is_decorated }) => is_decorated) && ', and lines with decoration are ordered anew, because decorations belong to the set'}
               .
             </p>

@@ -26,7 +26,7 @@ export function useSkuPriceQuestion({ price, cost, sku_prices, sku_costs, childr
       <div className="flow">
         <p>{open.question.text}</p>
         {open.question.choices.map(({ value, label }) => (
-          <Button key={value} onClick={() => open.answer(value)}>
+          <Button key={value} block onClick={() => open.answer(value)}>
             {label}
           </Button>
         ))}

@@ -12,7 +12,7 @@ test('whoever changes the price of a style is asked what moves, unless all its S
     ],
   });
   expect(skuPriceQuestion(610, { from: 610, to: 700 }, 4)).toMatchObject({
-    text: '4 SKUs are £6.10–£7.00. With one price, larger sizes lose what they cost more.',
+    text: '4 SKUs are £6.10–£7.00. If all get the new amount, larger sizes lose their extra.',
     choices: [{ value: 'all' }, { value: 'difference', label: 'Keep the difference of larger sizes' }, { value: 'none' }],
   });
 });
