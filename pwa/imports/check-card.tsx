@@ -3,7 +3,7 @@ import type { ImportChange, ImportDetails, ImportFault, ImportWarning } from '..
 import { importFields } from '../../shared/imports/import-fields.ts';
 import { limits } from '../../shared/limits.ts';
 import { Banner } from '../ui/banner.tsx';
-import { Button } from '../ui/button.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
 import { countText, formatCount } from '../ui/count-text.ts';
 import { Icon } from '../ui/icon.tsx';
 import { cellOf, type Mends } from './use-mends.ts';
@@ -13,7 +13,7 @@ function changesText({ check, type }: ImportDetails): string {
   const labels = importFields[type];
   return Object.entries(check?.fields ?? {})
     .sort(([, one], [, other]) => other - one)
-    .map(([field, n]) => `${formatCount(n)} ${(labels[field]?.label ?? field).toLowerCase()}`)
+    .map(([field, n]) => `${labels[field]?.label ?? field} ${formatCount(n)}`)
     .join(', ');
 }
 
@@ -52,6 +52,9 @@ export function CheckCard({ one, mends }: { one: ImportDetails; mends: Mends }) 
         <h2>The whole file, checked</h2>
         <span className="note">All {countText(total_rows ?? 0, 'row')}</span>
         <span className="push line">
+          {one.status === 'checked' && one.started_at === null && (
+            <ButtonLink to={`/admin/imports/new?again=${one.id}`}>Change the columns</ButtonLink>
+          )}
           {check.faulty > 0 && (
             <a className="btn" href={log_download_url} download>
               <Icon name="download" />

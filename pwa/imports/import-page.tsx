@@ -63,7 +63,6 @@ function StoredImport({ one }: { one: ImportDetails }) {
               Undo the import
             </Button>
           )}
-          {status === 'checked' && one.started_at === null && <ButtonLink to={`/admin/imports/new?again=${one.id}`}>Change the columns</ButtonLink>}
           <ButtonLink to="/admin/imports/new" className="import-other">
             Import another file
           </ButtonLink>
@@ -235,7 +234,7 @@ function AboutCard({ one }: { one: ImportDetails }) {
     create_missing && 'Missing roles and sets are made',
   ].filter(Boolean);
   return (
-    <section className="card" aria-label="About the file">
+    <section className="card import-source" aria-label="About the file">
       <header>
         <h2 className="cut">{file_name}</h2>
         <span className="note">

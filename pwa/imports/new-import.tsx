@@ -221,7 +221,7 @@ function ImportForm({ initial }: { initial: UploadDraft }) {
                   value={options.decimal ?? ''}
                   onChange={({ target }) => setOption({ decimal: (target.value || undefined) as DecimalSign | undefined })}
                   placeholder="As the file shows"
-                  hint="Where the numbers do not show it, a point"
+                  hint="A point is used if the numbers do not show it"
                   options={decimalSigns.map((sign) => ({ value: sign, label: decimalLabels[sign] }))}
                 />
               )}
@@ -231,7 +231,7 @@ function ImportForm({ initial }: { initial: UploadDraft }) {
                   value={options.dates ?? ''}
                   onChange={({ target }) => setOption({ dates: (target.value || undefined) as DateOrder | undefined })}
                   placeholder="As the file shows"
-                  hint="Where the dates do not show it, the day first"
+                  hint="The day comes first if the dates do not show it"
                   options={dateOrders.map((order) => ({ value: order, label: dateOrderLabels[order] }))}
                 />
               )}
@@ -242,7 +242,7 @@ function ImportForm({ initial }: { initial: UploadDraft }) {
                 hint={
                   mapping_name !== '' && options.save_as.trim() === mapping_name
                     ? `${mapping_name} becomes what is chosen here; empty this to leave it as it is`
-                    : 'A later file with these column names needs no choices then'
+                    : 'Later files with these column names are then mapped without a choice'
                 }
                 onChange={({ target }) => setOption({ save_as: target.value })}
               />
