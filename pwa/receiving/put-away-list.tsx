@@ -124,7 +124,7 @@ export default function PutAwayList() {
         hint={
           order
             ? 'Scan the tote that takes the items of the order.'
-            : 'Scan the bin, and once more to confirm the number. Another bin’s label takes what does not fit.'
+            : 'Scan the bin, then scan it again to confirm the number. If the bin is full, scan another one.'
         }
       >
         {note && (

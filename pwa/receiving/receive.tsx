@@ -174,7 +174,7 @@ function ReceiveGoods({ screen, first }: { screen: ReceiptScreen; first: string 
         </>
       }
     >
-      <MessageSlot hint="Scan each item, or count by hand. The label of its tote or bin puts it there.">
+      <MessageSlot hint="Scan each item, or count by hand. Then scan the tote or bin that it goes to.">
         {note && (
           <Banner tone={note.tone} action={asked && <Button onClick={() => void confirmBin(asked)}>Use {asked.bin}</Button>}>
             <WholeCodes>{note.text}</WholeCodes>
