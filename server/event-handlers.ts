@@ -3,6 +3,7 @@ import { allocateReceived } from './allocation/allocate-received.ts';
 import { takeBackAllocation } from './allocation/take-back-allocation.ts';
 import type { EventHandlers } from './core/events.ts';
 import { resumeBookings } from './dispatch/resume-bookings.ts';
+import { shipOnBooked } from './dispatch/ship-on-booked.ts';
 import { rechargeLines } from './ordering/recharge-lines.ts';
 import { announceSizesComplete } from './sizes/announce-sizes-complete.ts';
 import { askForSizes } from './sizes/ask-for-sizes.ts';
@@ -12,6 +13,7 @@ export const eventHandlers: EventHandlers = {
   'stock.moved': [allocateIncoming],
   'goods.received': [allocateReceived],
   'stock.short': [takeBackAllocation],
+  'pick.booked': [async (ctx, pick) => pick.skip_dispatch && shipOnBooked(ctx, pick)],
   'order.hold_lifted': [(ctx, { order_id }) => resumeBookings(ctx, order_id)],
   'order.submitted': [async (ctx, { order, lines_with_no_sizes }) => lines_with_no_sizes > 0 && askForSizes(ctx, order)],
   'order.size_chosen': [(ctx, { order }) => announceSizesComplete(ctx, order)],

@@ -5,7 +5,7 @@ import { policy } from '../../shared/policy.ts';
 import type { Ctx } from '../core/context.ts';
 import { authorize, firstMessage, Problem, requireFound } from '../core/problem.ts';
 import { savepoint } from '../db/db.ts';
-import { findOrder } from '../ordering/find-order.ts';
+import { findOrder } from '../orders/find-order.ts';
 import { allocateOrder } from './allocate-order.ts';
 import { changeFulfilment } from './change-fulfilment.ts';
 import { holdOrder } from './hold-order.ts';

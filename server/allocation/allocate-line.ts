@@ -10,14 +10,14 @@ import type { Ctx } from '../core/context.ts';
 import { authorize, conflict, enforce, requireFound } from '../core/problem.ts';
 import { byOf, enforceVersion } from '../core/stale-version.ts';
 import { type Db, prepared } from '../db/db.ts';
-import { isOpenPick } from '../db/is-open-pick.ts';
 import { lastEditAfter } from '../db/last-edit.ts';
-import { pickedSku } from '../db/picked-sku.ts';
 import { orderLines, orders, picks } from '../db/tables/index.ts';
+import { isOpenPick } from '../orders/is-open-pick.ts';
+import { lockOrder } from '../orders/lock-order.ts';
+import { pickedSku } from '../orders/picked-sku.ts';
 import { lockLevels } from '../stock/change-levels.ts';
 import { freeOf } from '../stock/qty-free.ts';
 import { reserve } from '../stock/reserve.ts';
-import { lockOrder } from './read-order-facts.ts';
 
 export const allocatedLine = z.object({
   id: z.int(),

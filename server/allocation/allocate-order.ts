@@ -8,15 +8,16 @@ import { audit } from '../audit/audit.ts';
 import type { Ctx } from '../core/context.ts';
 import { authorize, enforce } from '../core/problem.ts';
 import { type Db, prepared } from '../db/db.ts';
-import { pickedSku } from '../db/picked-sku.ts';
 import { orderLines } from '../db/tables/index.ts';
+import { changeAllocation } from '../orders/change-allocation.ts';
+import { pickedSku } from '../orders/picked-sku.ts';
+import { readOrderFacts } from '../orders/read-order-facts.ts';
 import { incomingOf } from '../stock/incoming-queries.ts';
 import { inQuestion, onOrder } from '../stock/on-order.ts';
 import { freeOf } from '../stock/qty-free.ts';
 import { reserve } from '../stock/reserve.ts';
-import { changeAllocation } from './change-allocation.ts';
 import { type Fulfilment, fulfilment, fulfilmentOf } from './fulfilment-queries.ts';
-import { lockOrderWithStock, readOrderFacts } from './read-order-facts.ts';
+import { lockOrderWithStock } from './lock-order-with-stock.ts';
 
 const allocatedLine = z.object({
   id: z.int(),

@@ -5,14 +5,14 @@ import { auditEach } from '../audit/audit.ts';
 import type { Ctx } from '../core/context.ts';
 import { type Db, rows, run } from '../db/db.ts';
 import { jsonRows } from '../db/json-rows.ts';
-import { pickedSku } from '../db/picked-sku.ts';
 import { isShortLine, isWaitingOrder, isWaitingOrderWithId, orderLines, orders } from '../db/tables/index.ts';
+import { changeAllocation } from '../orders/change-allocation.ts';
+import { lockOrders } from '../orders/lock-order.ts';
+import { pickedSku } from '../orders/picked-sku.ts';
 import { freeStockOf } from '../stock/on-order.ts';
 import { reserve } from '../stock/reserve.ts';
 import { qtyShort } from '../stock/short-lines-queries.ts';
 import { startIncomingRun } from './allocate-incoming.ts';
-import { changeAllocation } from './change-allocation.ts';
-import { lockOrders } from './read-order-facts.ts';
 import { readWaitingOrders } from './run-batch.ts';
 
 /** Upper limit of order lines that one receipt allocates to; a run allocates to the others. */

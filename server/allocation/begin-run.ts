@@ -11,9 +11,9 @@ import { authorize, conflict, enforce, invalid, requireFound } from '../core/pro
 import { among, amongTexts, idList, textList } from '../db/among.ts';
 import { type Db, run } from '../db/db.ts';
 import { lockRows } from '../db/lock.ts';
-import { pickedSku } from '../db/picked-sku.ts';
 import { accounts, allocationRunOrders, allocationRuns, isWaitingOrder, orders } from '../db/tables/index.ts';
 import { queueJob } from '../jobs/queue-job.ts';
+import { pickedSku } from '../orders/picked-sku.ts';
 import { type AllocationRun, runOf } from './run-queries.ts';
 
 /** The kind of the job that continues a run, batch after batch. */

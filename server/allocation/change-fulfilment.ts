@@ -6,12 +6,13 @@ import { isDone } from '../audit/is-done.ts';
 import type { Ctx } from '../core/context.ts';
 import { authorize } from '../core/problem.ts';
 import { enforceVersion } from '../core/stale-version.ts';
-import { findOrder } from '../ordering/find-order.ts';
+import { findOrder } from '../orders/find-order.ts';
+import { readOrderFacts } from '../orders/read-order-facts.ts';
 import { findOpenPick } from '../picking/find-pick.ts';
 import { sendBackPick } from '../picking/send-back-pick.ts';
 import { type Fulfilment, fulfilmentOf } from './fulfilment-queries.ts';
 import { type holdBody, holdOrder } from './hold-order.ts';
-import { lockOrderWithStock, readOrderFacts } from './read-order-facts.ts';
+import { lockOrderWithStock } from './lock-order-with-stock.ts';
 import { unallocateOrder } from './unallocate-order.ts';
 
 const version = z.int().optional();

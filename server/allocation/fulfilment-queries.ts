@@ -8,9 +8,9 @@ import { policy } from '../../shared/policy.ts';
 import type { Ctx } from '../core/context.ts';
 import { requireFound } from '../core/problem.ts';
 import { type Db, prepared } from '../db/db.ts';
-import { isOpenPick } from '../db/is-open-pick.ts';
 import { orders, picks } from '../db/tables/index.ts';
-import { orderFacts } from '../ordering/order-facts.ts';
+import { isOpenPick } from '../orders/is-open-pick.ts';
+import { orderFacts } from '../orders/order-facts.ts';
 import { qtyPicked } from '../picking/qty-picked.ts';
 import { pickableOf } from './pickable-queries.ts';
 

@@ -11,9 +11,9 @@ import { authorize, enforce, invalid } from '../core/problem.ts';
 import { byOf } from '../core/stale-version.ts';
 import { lastEditAfter } from '../db/last-edit.ts';
 import { orders } from '../db/tables/index.ts';
-import { findOrder, type Order } from '../ordering/find-order.ts';
+import { findOrder, type Order } from '../orders/find-order.ts';
+import { readOrderFacts } from '../orders/read-order-facts.ts';
 import { type Fulfilment, fulfilmentOf } from './fulfilment-queries.ts';
-import { readOrderFacts } from './read-order-facts.ts';
 
 export const holdBody = z.object({ is_frozen: z.boolean(), frozen_reason: wordsText(500).nullish() });
 

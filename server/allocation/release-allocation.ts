@@ -1,10 +1,10 @@
 import { and, eq, gt } from 'drizzle-orm';
 import type { Ctx } from '../core/context.ts';
-import { pickedSku } from '../db/picked-sku.ts';
 import { orderLines } from '../db/tables/index.ts';
+import { changeAllocation } from '../orders/change-allocation.ts';
+import { pickedSku } from '../orders/picked-sku.ts';
 import { type CloseReason, closePick } from '../picking/close-pick.ts';
 import { release } from '../stock/reserve.ts';
-import { changeAllocation } from './change-allocation.ts';
 
 /**
  * Close the open pick, where there is one, and give all that the order holds back to free stock. The caller has locked stock and

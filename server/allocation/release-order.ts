@@ -4,11 +4,11 @@ import { audit } from '../audit/audit.ts';
 import { isDone } from '../audit/is-done.ts';
 import type { Ctx } from '../core/context.ts';
 import { authorize } from '../core/problem.ts';
-import { findOrder } from '../ordering/find-order.ts';
-import { refreshStatus } from '../ordering/refresh-status.ts';
+import { findOrder } from '../orders/find-order.ts';
+import { readOrderFacts } from '../orders/read-order-facts.ts';
+import { refreshStatus } from '../orders/refresh-status.ts';
 import { openPick } from '../picking/open-pick.ts';
 import { type Fulfilment, fulfilmentOf } from './fulfilment-queries.ts';
-import { readOrderFacts } from './read-order-facts.ts';
 
 /** Release an order to picking: the floor gets a pick with a line for everything that is allocated. */
 export async function releaseOrder(ctx: Ctx, uuid: string): Promise<Fulfilment> {

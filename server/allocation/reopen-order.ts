@@ -5,11 +5,11 @@ import { audit } from '../audit/audit.ts';
 import { isDone } from '../audit/is-done.ts';
 import type { Ctx } from '../core/context.ts';
 import { authorize } from '../core/problem.ts';
-import { findOrder } from '../ordering/find-order.ts';
-import { refreshStatus } from '../ordering/refresh-status.ts';
+import { findOrder } from '../orders/find-order.ts';
+import { readOrderFacts } from '../orders/read-order-facts.ts';
+import { refreshStatus } from '../orders/refresh-status.ts';
 import { closePick } from '../picking/close-pick.ts';
 import { type Fulfilment, fulfilmentOf } from './fulfilment-queries.ts';
-import { readOrderFacts } from './read-order-facts.ts';
 
 /** Take a picked order that has no dispatch yet back to allocation. It keeps its allocation, and the items go back to the shelf. */
 export async function reopenOrder(ctx: Ctx, uuid: string, { reason }: ReopenInput): Promise<Fulfilment> {

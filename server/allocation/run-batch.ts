@@ -6,18 +6,18 @@ import { groupBy } from '../../shared/group-by.ts';
 import { type AuditContext, auditEach } from '../audit/audit.ts';
 import { among, idList } from '../db/among.ts';
 import { type Db, prepared, run } from '../db/db.ts';
-import { isOpenPick } from '../db/is-open-pick.ts';
 import { jsonRows } from '../db/json-rows.ts';
 import { lockRows } from '../db/lock.ts';
-import { pickedSku } from '../db/picked-sku.ts';
 import { allocationRunLines, allocationRunOrders, allocationRuns, orderLines, orders, picks } from '../db/tables/index.ts';
+import { changeAllocation } from '../orders/change-allocation.ts';
+import { isOpenPick } from '../orders/is-open-pick.ts';
+import { lockOrders } from '../orders/lock-order.ts';
+import { pickedSku } from '../orders/picked-sku.ts';
 import { lockLevels } from '../stock/change-levels.ts';
 import { incomingOf } from '../stock/incoming-queries.ts';
 import { freeStockOf } from '../stock/on-order.ts';
 import { reserve } from '../stock/reserve.ts';
 import { lineUp } from './begin-run.ts';
-import { changeAllocation } from './change-allocation.ts';
-import { lockOrders } from './read-order-facts.ts';
 
 /** Upper limit of orders and lines in one unit of work, so that others do not wait long for the stock that it locks. */
 const MAX_ORDERS = 500;

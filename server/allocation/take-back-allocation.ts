@@ -1,6 +1,6 @@
 import type { Ctx } from '../core/context.ts';
+import { changeAllocation } from '../orders/change-allocation.ts';
 import { takeBackPickLines } from '../picking/take-back-pick-lines.ts';
-import { changeAllocation } from './change-allocation.ts';
 
 /** Take items that are not there back from the lines that hold them, and from their open picks. The caller changes the stock level. */
 export async function takeBackAllocation(

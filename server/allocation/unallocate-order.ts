@@ -4,10 +4,11 @@ import { audit } from '../audit/audit.ts';
 import { isDone } from '../audit/is-done.ts';
 import type { Ctx } from '../core/context.ts';
 import { authorize } from '../core/problem.ts';
-import { refreshStatus } from '../ordering/refresh-status.ts';
+import { readOrderFacts } from '../orders/read-order-facts.ts';
+import { refreshStatus } from '../orders/refresh-status.ts';
 import { qtyPicked } from '../picking/qty-picked.ts';
 import { type Fulfilment, fulfilmentOf } from './fulfilment-queries.ts';
-import { lockOrderWithStock, readOrderFacts } from './read-order-facts.ts';
+import { lockOrderWithStock } from './lock-order-with-stock.ts';
 import { releaseAllocation } from './release-allocation.ts';
 
 /** Take an order of which nothing is picked back from the floor, and give all that it holds back to free stock. */

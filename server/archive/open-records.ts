@@ -8,8 +8,8 @@ import { returnNumber } from '../../shared/returns/return-number.ts';
 import type { Ctx } from '../core/context.ts';
 import { authorize } from '../core/problem.ts';
 import { orderEmployees, orderLines, orders, returnLines, returns } from '../db/tables/index.ts';
-import { visibleReturns } from '../ordering/return-scope.ts';
-import { visibleOrders } from '../ordering/scope.ts';
+import { visibleReturns } from '../orders/return-scope.ts';
+import { visibleOrders } from '../orders/scope.ts';
 import { managedPerson } from '../people/managed-person.ts';
 
 /** What is not finished among some orders, and among some returns joined to their orders; the oldest records of each kind first. */

@@ -11,7 +11,7 @@ import { byName } from '../db/folded.ts';
 import { listedRows, rowList, timeAt } from '../db/json-rows.ts';
 import { personName } from '../db/person-name.ts';
 import { accounts, employeeRoles, orderEmployees, orderLines, orders, returnLines, returns, userEmployeeRoles, users } from '../db/tables/index.ts';
-import { talliedPeriods } from '../db/tallied-days.ts';
+import { talliedPeriods } from './tallied-days.ts';
 
 export const budgetSchema = z.object({
   employee_id: z.int(),

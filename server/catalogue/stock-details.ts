@@ -5,8 +5,8 @@ import { openStatuses } from '../../shared/ordering/order-status.ts';
 import { policy } from '../../shared/policy.ts';
 import type { Ctx } from '../core/context.ts';
 import { authorize, requireFound } from '../core/problem.ts';
-import { isSupply, lineDueOn, qtyOrdered } from '../db/qty-owed.ts';
 import { accounts, orderLines, orders, products, purchaseOrderLines, purchaseOrders, suppliers } from '../db/tables/index.ts';
+import { isSupply, lineDueOn, qtyOrdered } from '../stock/qty-owed.ts';
 
 export const stockDetails = z.object({
   orders: z

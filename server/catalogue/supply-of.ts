@@ -3,9 +3,9 @@ import { z } from 'zod';
 import type { Ctx } from '../core/context.ts';
 import { among, idList } from '../db/among.ts';
 import { prepared } from '../db/db.ts';
-import { pickedSku } from '../db/picked-sku.ts';
-import { isComing, qtyOrdered } from '../db/qty-owed.ts';
 import { orderLines, orders, products, purchaseOrderLines } from '../db/tables/index.ts';
+import { pickedSku } from '../orders/picked-sku.ts';
+import { isComing, qtyOrdered } from '../stock/qty-owed.ts';
 import { isShort, qtyShort } from '../stock/short-lines-queries.ts';
 
 /** What open orders lack of a product, and what suppliers still owe. */

@@ -4,8 +4,8 @@ import { openStatuses } from '../../shared/ordering/order-status.ts';
 import { withoutSuccessor } from '../clothing-sets/sets-without-successor.ts';
 import type { Ctx } from '../core/context.ts';
 import { among, idList } from '../db/among.ts';
-import { qtyOrdered } from '../db/qty-owed.ts';
 import { orderLines, orders, products, purchaseOrderLines, purchaseOrders, stockLevels } from '../db/tables/index.ts';
+import { qtyOrdered } from '../stock/qty-owed.ts';
 
 const linesWhere = (isCounted: SQL): SQL<number> =>
   sql<number>`(select count(*) from ${orderLines} join ${orders} on ${orders.id} = ${orderLines.order_id}

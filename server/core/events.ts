@@ -17,6 +17,8 @@ export interface DomainEvents {
   'goods.received': { receipt_id: number; items: readonly { product_id: number; qty: number }[] };
   /** A count shows fewer items than are allocated: these lines lose theirs. */
   'stock.short': readonly { order_line_id: number; pick_line_id: number | null; qty: number }[];
+  /** A pick is ready to leave. */
+  'pick.booked': { id: number; order_id: number; skip_dispatch: boolean };
   'order.hold_lifted': { order_id: number };
   'order.submitted': { order: OrderOfEvent; lines_with_no_sizes: number };
   /** A size was chosen for a line that was submitted without one. */

@@ -2,6 +2,7 @@ import { and, asc, eq, exists, isNull, type Placeholder, type SQL, sql } from 'd
 import { budgetPeriod } from '../../shared/budgets/period.ts';
 import { messages } from '../../shared/messages.ts';
 import { isClientRole } from '../../shared/roles.ts';
+import { END_OF_MONTHS, talliedSince } from '../budgets/tallied-days.ts';
 import type { Ctx } from '../core/context.ts';
 import { invalid } from '../core/problem.ts';
 import { among, idList } from '../db/among.ts';
@@ -9,7 +10,6 @@ import { type Db, prepared } from '../db/db.ts';
 import { byName } from '../db/folded.ts';
 import { listedRows, rowList } from '../db/json-rows.ts';
 import { employeeRoles, userEmployeeRoles, userSites, users } from '../db/tables/index.ts';
-import { END_OF_MONTHS, talliedSince } from '../db/tallied-days.ts';
 import { visibleEmployees } from '../people/scope.ts';
 import { type Graph, graphOf } from './graph-view.ts';
 import { chosenSites, type GraphQuery, startOf } from './spend-scope.ts';

@@ -13,13 +13,13 @@ import { contains } from '../db/contains.ts';
 import { alias, prepared, rows } from '../db/db.ts';
 import { inOrder } from '../db/in-order.ts';
 import { personName } from '../db/person-name.ts';
-import { pickedSku } from '../db/picked-sku.ts';
 import { mediaOf, pictureOf } from '../db/picture.ts';
-import { isComing } from '../db/qty-owed.ts';
 import { skuColumns } from '../db/sku-columns.ts';
 import { orderLines, orders, products, purchaseOrderLines, purchaseOrders, sites, users } from '../db/tables/index.ts';
-import { preparedWithin, visibleLines } from '../ordering/scope.ts';
+import { pickedSku } from '../orders/picked-sku.ts';
+import { preparedWithin, visibleLines } from '../orders/scope.ts';
 import { incomingOf } from '../stock/incoming-queries.ts';
+import { isComing } from '../stock/qty-owed.ts';
 import { isShort, qtyShort, qtyWanted } from '../stock/short-lines-queries.ts';
 import { checkFilters, chosenSites, filters } from './spend-scope.ts';
 

@@ -1,12 +1,12 @@
 import { and, eq, gte, isNull, not, or, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { type GraphName, MAX_LABELS } from '../../shared/dashboards/graphs.ts';
 import { ukMidnight } from '../../shared/uk-time.ts';
+import { talliedRows, talliedSince } from '../budgets/tallied-days.ts';
 import type { Ctx } from '../core/context.ts';
 import { among, idList } from '../db/among.ts';
 import { type Db, prepared, rows } from '../db/db.ts';
-import { boughtPieces, returnedPieces } from '../db/spent-pieces.ts';
 import { accounts, orderLines, orders, products, sites } from '../db/tables/index.ts';
-import { talliedRows, talliedSince } from '../db/tallied-days.ts';
+import { boughtPieces, returnedPieces } from '../orders/spent-pieces.ts';
 import { type Graph, graphOf } from './graph-view.ts';
 import { chosenSites, type GraphQuery, pricedOrders, startOf } from './spend-scope.ts';
 

@@ -7,7 +7,7 @@ import { queryFlag } from '../core/paging.ts';
 import { requireFound } from '../core/problem.ts';
 import { among, idList } from '../db/among.ts';
 import { orders, sites, users } from '../db/tables/index.ts';
-import { visibleOrders } from '../ordering/scope.ts';
+import { visibleOrders } from '../orders/scope.ts';
 import { visibleEmployees } from '../people/scope.ts';
 import { visibleSites } from '../sites/site-queries.ts';
 

@@ -14,7 +14,7 @@ import { authorize, requireFound } from '../core/problem.ts';
 import type { Db } from '../db/db.ts';
 import { dispatchStates } from '../db/tables/floor.ts';
 import { accounts, consignments, dispatches, dispatchLines, dispatchOrders, orders, sites } from '../db/tables/index.ts';
-import { visibleOrders } from '../ordering/scope.ts';
+import { visibleOrders } from '../orders/scope.ts';
 import { searchDispatches } from './search-dispatches.ts';
 
 const includes = ['order', 'orders', 'consignment', 'delivery_address', 'account', 'site', 'lines'] as const;

@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
-import { lockOrders } from '../allocation/read-order-facts.ts';
 import type { Ctx } from '../core/context.ts';
 import { requireFound } from '../core/problem.ts';
 import { type Db, prepared } from '../db/db.ts';
 import { dispatches, dispatchLines, dispatchOrders, orders } from '../db/tables/index.ts';
+import { lockOrders } from '../orders/lock-order.ts';
 import { lockLevels } from '../stock/change-levels.ts';
 
 export type FoundDispatch = typeof dispatches.$inferSelect & {

@@ -7,7 +7,7 @@ import type { Ctx } from '../core/context.ts';
 import { run } from '../db/db.ts';
 import { consignments, dispatches, dispatchLines, dispatchOrders, picks } from '../db/tables/index.ts';
 import { mailDispatched } from '../mail/mail-dispatched.ts';
-import { refreshStatus } from '../ordering/refresh-status.ts';
+import { refreshStatus } from '../orders/refresh-status.ts';
 import { move } from '../stock/move.ts';
 
 const none: ConsignmentNumbers = { consignment_number: null, tracking_number: null };

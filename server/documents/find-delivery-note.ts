@@ -7,8 +7,8 @@ import { serviceName } from '../carriers/shipping-services.ts';
 import type { Ctx } from '../core/context.ts';
 import { notFound, requireFound } from '../core/problem.ts';
 import { accounts, consignments, dispatches, dispatchLines, dispatchOrders, orderLines, orders, products, sites, users } from '../db/tables/index.ts';
-import { findOrder } from '../ordering/find-order.ts';
-import { visibleLines, wholeOrders } from '../ordering/scope.ts';
+import { findOrder } from '../orders/find-order.ts';
+import { visibleLines, wholeOrders } from '../orders/scope.ts';
 import type { DeliveredOrder, DeliveryNote } from './delivery-note.ts';
 import { productColumns } from './product-words.ts';
 

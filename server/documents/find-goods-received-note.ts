@@ -7,9 +7,9 @@ import { destinationsOf } from '../../shared/purchasing/receive-lines.ts';
 import type { Ctx } from '../core/context.ts';
 import { authorize, requireFound } from '../core/problem.ts';
 import { personNameIfAny } from '../db/person-name.ts';
-import { allocationsOfReceipt, isReceiptOf } from '../db/receipt-parts.ts';
 import { sizeColumns } from '../db/sku-columns.ts';
 import { products, purchaseOrderLines, purchaseOrders, receiptLines, receipts, suppliers, users } from '../db/tables/index.ts';
+import { allocationsOfReceipt, isReceiptOf } from '../purchasing/receipt-parts.ts';
 import type { GoodsReceivedNote } from './goods-received-note.ts';
 
 /** Each line takes its part of what the receipt allocated of its SKU: the first line of a SKU first. */

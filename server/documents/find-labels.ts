@@ -26,8 +26,8 @@ import {
   sites,
   users,
 } from '../db/tables/index.ts';
-import { findOrder } from '../ordering/find-order.ts';
-import { visibleOrders } from '../ordering/scope.ts';
+import { findOrder } from '../orders/find-order.ts';
+import { visibleOrders } from '../orders/scope.ts';
 import type { LabelledOrder } from './bag-labels.ts';
 import type { LabelledDispatch } from './box-labels.ts';
 import type { PrintJob } from './draw.ts';

@@ -6,9 +6,9 @@ import { byShelf } from '../../shared/picking/walking-order.ts';
 import { policy } from '../../shared/policy.ts';
 import type { Ctx } from '../core/context.ts';
 import { authorize, conflict, requireFound } from '../core/problem.ts';
-import { isOpenPick } from '../db/is-open-pick.ts';
 import { accounts, orderLines, orders, pickLines, picks, products, sites, users } from '../db/tables/index.ts';
-import { findOrder } from '../ordering/find-order.ts';
+import { findOrder } from '../orders/find-order.ts';
+import { isOpenPick } from '../orders/is-open-pick.ts';
 import type { PickingList } from './picking-list.ts';
 import { productColumns } from './product-words.ts';
 

@@ -5,13 +5,13 @@ import { policy } from '../../shared/policy.ts';
 import type { Ctx } from '../core/context.ts';
 import { authorize, requireFound } from '../core/problem.ts';
 import { alias, type Db } from '../db/db.ts';
-import { lineDecoration } from '../db/line-decoration.ts';
 import { personName } from '../db/person-name.ts';
-import { lineDueOn, qtyOrdered } from '../db/qty-owed.ts';
 import { sizeColumns } from '../db/sku-columns.ts';
-import { onPurchaseOrder, supplierSkuOrStyle } from '../db/supplier-sku.ts';
 import { accounts, clothingSets, products, purchaseOrderLines, purchaseOrders, suppliers, users } from '../db/tables/index.ts';
 import { deliverTo } from '../purchasing/deliver-to.ts';
+import { lineDecoration } from '../purchasing/line-decoration.ts';
+import { lineDueOn, qtyOrdered } from '../stock/qty-owed.ts';
+import { onPurchaseOrder, supplierSkuOrStyle } from '../suppliers/supplier-sku.ts';
 import type { PurchaseOrderDocument } from './purchase-order-document.ts';
 
 /** The facts of a purchase order’s document, for those who buy: it has the prices. */

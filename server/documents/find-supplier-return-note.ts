@@ -8,8 +8,8 @@ import { authorize, requireFound } from '../core/problem.ts';
 import type { Db } from '../db/db.ts';
 import { personName } from '../db/person-name.ts';
 import { sizeColumns } from '../db/sku-columns.ts';
-import { onSupplierReturn, supplierSkuOrStyle } from '../db/supplier-sku.ts';
 import { products, supplierReturnLines, supplierReturns, suppliers, users } from '../db/tables/index.ts';
+import { onSupplierReturn, supplierSkuOrStyle } from '../suppliers/supplier-sku.ts';
 import type { SupplierReturnNote } from './supplier-return-note.ts';
 
 /** The facts of a supplier return's note, for those who return goods to suppliers. */

@@ -4,6 +4,7 @@ import { budgetPeriod } from '../../shared/budgets/period.ts';
 import { type EmployeeRole, type EmployeeRoleWithUse, employeeRole, type PersonOfRole } from '../../shared/employee-roles/employee-role.ts';
 import { limits } from '../../shared/limits.ts';
 import { policy } from '../../shared/policy.ts';
+import { talliedRows, talliedSince } from '../budgets/tallied-days.ts';
 import type { Ctx } from '../core/context.ts';
 import { include, listQuery, type Page, readPage } from '../core/paging.ts';
 import { authorize, requireFound } from '../core/problem.ts';
@@ -12,7 +13,6 @@ import { contains } from '../db/contains.ts';
 import { inDirection } from '../db/in-order.ts';
 import { personName } from '../db/person-name.ts';
 import { accounts, employeeRoles, userEmployeeRoles, users } from '../db/tables/index.ts';
-import { talliedRows, talliedSince } from '../db/tallied-days.ts';
 
 export const employeeRoleQuery = listQuery({
   orderBy: ['name', 'budget_code', 'budget_value', 'id'],

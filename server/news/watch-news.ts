@@ -7,7 +7,7 @@ import { announcedOrders, orderChannel } from '../db/order-news.ts';
 import { orders } from '../db/tables/index.ts';
 import { notificationChannel } from '../notifications/channel.ts';
 import { unreadCount } from '../notifications/notification-queries.ts';
-import { preparedWithin } from '../ordering/scope.ts';
+import { preparedWithin } from '../orders/scope.ts';
 
 /** How often a stream sends a sign of life, in milliseconds. */
 const HEARTBEAT = 15_000;

@@ -1,10 +1,10 @@
 import { asc, gt, sql } from 'drizzle-orm';
 import { orderStatus } from '../../shared/ordering/order-status.ts';
 import { type Db, rows } from '../db/db.ts';
-import { isOpenPick } from '../db/is-open-pick.ts';
-import { pickedSku } from '../db/picked-sku.ts';
 import { orders } from '../db/tables/index.ts';
-import { orderFacts } from '../ordering/order-facts.ts';
+import { isOpenPick } from '../orders/is-open-pick.ts';
+import { orderFacts } from '../orders/order-facts.ts';
+import { pickedSku } from '../orders/picked-sku.ts';
 
 /** A value that does not agree with the facts that it follows from. */
 export interface Discrepancy {

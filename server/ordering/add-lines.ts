@@ -6,6 +6,7 @@ import { offerOf } from '../catalogue/permitted-products.ts';
 import type { Ctx } from '../core/context.ts';
 import { invalid, notFound } from '../core/problem.ts';
 import { orderLines } from '../db/tables/index.ts';
+import { refreshStatus } from '../orders/refresh-status.ts';
 import { chargedRole, rolesOf } from './charged-role.ts';
 import { enforceRoom } from './enforce-room.ts';
 import { findEditable } from './find-editable.ts';
@@ -14,7 +15,6 @@ import { type Line, linesOfOrder } from './line-queries.ts';
 import { nextVersion } from './next-version.ts';
 import { offerFor, refusalWords } from './offer.ts';
 import { officeCharge } from './office-charge.ts';
-import { refreshStatus } from './refresh-status.ts';
 
 async function add(ctx: Ctx, uuid: string, employee_id: number, inputs: readonly NewLine[]): Promise<{ lines: Line[] }> {
   const order = await findEditable(ctx, uuid, { pieces: true });

@@ -5,7 +5,7 @@ import { mailCancelled } from '../mail/mail-cancelled.ts';
 import { notify } from '../notifications/notify.ts';
 import { settle } from '../notifications/settle.ts';
 import { sizesTopic } from '../notifications/sizes-topic.ts';
-import type { Order } from './find-order.ts';
+import type { Order } from '../orders/find-order.ts';
 
 /**
  * Inform the requester of an order, and the wearers of what is left of it, that this is cancelled. Call it before the cancellation:

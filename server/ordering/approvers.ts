@@ -3,7 +3,7 @@ import type { Ctx } from '../core/context.ts';
 import { lockForReading } from '../db/lock.ts';
 import { personName } from '../db/person-name.ts';
 import { accounts, userSites, users } from '../db/tables/index.ts';
-import type { Order } from './find-order.ts';
+import type { Order } from '../orders/find-order.ts';
 
 export interface Approver {
   id: number;

@@ -1,18 +1,19 @@
 import { eq, sql } from 'drizzle-orm';
 import { checkCancel } from '../../shared/ordering/order-rules.ts';
 import { policy } from '../../shared/policy.ts';
-import { lockOrderWithStock, readOrderFacts } from '../allocation/read-order-facts.ts';
+import { lockOrderWithStock } from '../allocation/lock-order-with-stock.ts';
 import { releaseAllocation } from '../allocation/release-allocation.ts';
 import { audit } from '../audit/audit.ts';
 import { isDone } from '../audit/is-done.ts';
 import type { Ctx } from '../core/context.ts';
 import { authorize } from '../core/problem.ts';
 import { orderLines, orders } from '../db/tables/index.ts';
+import { findOrder } from '../orders/find-order.ts';
+import { readOrderFacts } from '../orders/read-order-facts.ts';
+import { refreshStatus } from '../orders/refresh-status.ts';
 import { announceCancellation } from './announce-cancellation.ts';
-import { findOrder } from './find-order.ts';
 import { orderView } from './order-queries.ts';
 import type { OrderView } from './order-view.ts';
-import { refreshStatus } from './refresh-status.ts';
 
 /** Cancel what has not shipped of a submitted order; all that it holds goes back to free stock. */
 export async function cancelOrder(ctx: Ctx, uuid: string): Promise<OrderView> {

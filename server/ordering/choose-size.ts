@@ -6,8 +6,8 @@ import type { Ctx } from '../core/context.ts';
 import { among, idList } from '../db/among.ts';
 import { alias, prepared } from '../db/db.ts';
 import { products } from '../db/tables/index.ts';
+import type { Order } from '../orders/find-order.ts';
 import type { StoredLine } from './find-line.ts';
-import type { Order } from './find-order.ts';
 import { offerFor, refusalWords } from './offer.ts';
 
 interface Style {

@@ -8,11 +8,11 @@ import { invalid } from '../core/problem.ts';
 import { run } from '../db/db.ts';
 import { lockRows } from '../db/lock.ts';
 import { orderLines } from '../db/tables/index.ts';
+import type { Order } from '../orders/find-order.ts';
+import { refreshStatus } from '../orders/refresh-status.ts';
 import { type Choice, chosenSizes, type SizeValues } from './choose-size.ts';
 import { type ChosenLine, chosenLines } from './chosen-lines.ts';
-import type { Order } from './find-order.ts';
 import { nextVersion } from './next-version.ts';
-import { refreshStatus } from './refresh-status.ts';
 
 async function store(ctx: Ctx, choices: readonly (SizeValues & { id: number })[]): Promise<void> {
   const values = sql.join(

@@ -10,11 +10,11 @@ import { enforceVersion } from '../core/stale-version.ts';
 import { orders } from '../db/tables/index.ts';
 import { mailApprovalDecision } from '../mail/mail-approval-decision.ts';
 import { notify } from '../notifications/notify.ts';
+import { findOrder, type Order } from '../orders/find-order.ts';
+import { refreshStatus } from '../orders/refresh-status.ts';
 import { settleRequest } from './announce-submission.ts';
-import { findOrder, type Order } from './find-order.ts';
 import { orderView } from './order-queries.ts';
 import type { OrderView } from './order-view.ts';
-import { refreshStatus } from './refresh-status.ts';
 
 async function backToDraft(
   ctx: Ctx,

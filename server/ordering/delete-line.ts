@@ -3,11 +3,11 @@ import { audit } from '../audit/audit.ts';
 import type { Ctx } from '../core/context.ts';
 import { notFound } from '../core/problem.ts';
 import { orderLines, products } from '../db/tables/index.ts';
+import { refreshStatus } from '../orders/refresh-status.ts';
 import { dropLines } from './drop-lines.ts';
 import { findEditable } from './find-editable.ts';
 import { findLine } from './find-line.ts';
 import { nextVersion } from './next-version.ts';
-import { refreshStatus } from './refresh-status.ts';
 
 export interface Deleted {
   /** The lines that no longer exist. A line for which a pick took items stays, with all of it cancelled. */

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { orderNumber } from '../../shared/ordering/order-number.ts';
 import { checkDelete } from '../../shared/ordering/order-rules.ts';
 import { policy } from '../../shared/policy.ts';
-import { lockOrderWithStock, readOrderFacts } from '../allocation/read-order-facts.ts';
+import { lockOrderWithStock } from '../allocation/lock-order-with-stock.ts';
 import { releaseAllocation } from '../allocation/release-allocation.ts';
 import { audit } from '../audit/audit.ts';
 import type { Ctx } from '../core/context.ts';
@@ -12,11 +12,12 @@ import { orders } from '../db/tables/index.ts';
 import { notify } from '../notifications/notify.ts';
 import { settle } from '../notifications/settle.ts';
 import { sizesTopic } from '../notifications/sizes-topic.ts';
+import { findOrder, type Order } from '../orders/find-order.ts';
+import { orderFacts } from '../orders/order-facts.ts';
+import { readOrderFacts } from '../orders/read-order-facts.ts';
+import { refreshStatus } from '../orders/refresh-status.ts';
 import { qtyPicked } from '../picking/qty-picked.ts';
 import { settleRequest } from './announce-submission.ts';
-import { findOrder, type Order } from './find-order.ts';
-import { orderFacts } from './order-facts.ts';
-import { refreshStatus } from './refresh-status.ts';
 
 /** A deleted request needs no decision any more, and its requester is notified. */
 async function announceDeletion(ctx: Ctx, order: Order): Promise<void> {

@@ -8,8 +8,8 @@ import { among, idList } from '../db/among.ts';
 import { lastEditAfter } from '../db/last-edit.ts';
 import { lockRows } from '../db/lock.ts';
 import { orderLines, pickLines } from '../db/tables/index.ts';
+import type { Order } from '../orders/find-order.ts';
 import type { StoredLine } from './find-line.ts';
-import type { Order } from './find-order.ts';
 
 /** The result of removing lines from an order. */
 export interface LineRemoval {

@@ -10,8 +10,8 @@ import { policy } from '../../shared/policy.ts';
 import { all, allow } from '../../shared/verdict.ts';
 import type { Ctx } from '../core/context.ts';
 import { authorize, enforce, requireFound } from '../core/problem.ts';
-import { findOrder, type Order } from './find-order.ts';
-import { orderFacts } from './order-facts.ts';
+import { findOrder, type Order } from '../orders/find-order.ts';
+import { orderFacts } from '../orders/order-facts.ts';
 
 /**
  * Go on only if the office may change this submitted order now. What is ordered (`pieces`) it may change only while some of it is

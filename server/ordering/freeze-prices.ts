@@ -3,7 +3,7 @@ import { offerOf } from '../catalogue/permitted-products.ts';
 import type { Ctx } from '../core/context.ts';
 import { run } from '../db/db.ts';
 import { orderLines } from '../db/tables/index.ts';
-import type { Order } from './find-order.ts';
+import type { Order } from '../orders/find-order.ts';
 import { heldFor } from './offer.ts';
 
 interface GoneLine {

@@ -24,8 +24,8 @@ import {
   returns,
   users,
 } from '../db/tables/index.ts';
+import { findOrder } from '../orders/find-order.ts';
 import { dispatchesByOrder } from './dispatch-queries.ts';
-import { findOrder } from './find-order.ts';
 
 export const fulfilmentSchema = z.object({
   dispatches: z.array(

@@ -6,16 +6,16 @@ import { dueOf, undatedOf } from '../../shared/purchasing/share-deliveries.ts';
 import type { Ctx } from '../core/context.ts';
 import { among, idList } from '../db/among.ts';
 import { alias } from '../db/db.ts';
-import { isOpenPick } from '../db/is-open-pick.ts';
 import { personName } from '../db/person-name.ts';
-import { pickedSku } from '../db/picked-sku.ts';
 import { hexInColour, mediaOf, pictureInColour, pictureOf } from '../db/picture.ts';
 import { sizeColumns } from '../db/sku-columns.ts';
 import { employeeRoles, orderLines, orders, pickLines, picks, products, stockLevels, users } from '../db/tables/index.ts';
+import { isOpenPick } from '../orders/is-open-pick.ts';
+import { pickedSku } from '../orders/picked-sku.ts';
+import { preparedWithin } from '../orders/scope.ts';
 import { type IncomingToLine, incomingOf } from '../stock/incoming-queries.ts';
 import { qtyFreeOrNone } from '../stock/qty-free.ts';
 import { isShort } from '../stock/short-lines-queries.ts';
-import { preparedWithin } from './scope.ts';
 
 const reference = z.object({ id: z.int(), sku: z.string(), name: z.string() });
 

@@ -1,7 +1,7 @@
 import { policy } from '../../shared/policy.ts';
 import type { Ctx } from '../core/context.ts';
 import { notFound } from '../core/problem.ts';
-import { findOrder } from './find-order.ts';
+import { findOrder } from '../orders/find-order.ts';
 import { isWearer } from './is-wearer.ts';
 import { type Line, linesOfOrder } from './line-queries.ts';
 

@@ -4,7 +4,7 @@ import { byOf } from '../core/stale-version.ts';
 import { among, idList } from '../db/among.ts';
 import { lastEditAfter } from '../db/last-edit.ts';
 import { orders } from '../db/tables/index.ts';
-import type { Order } from './find-order.ts';
+import type { Order } from '../orders/find-order.ts';
 
 /** What is ordered on a draft, and for whom, belongs to its version: somebody who submits what they saw before a change is notified of it. */
 export async function nextVersion(ctx: Ctx, changed: readonly Pick<Order, 'id' | 'submitted_at'>[]): Promise<void> {

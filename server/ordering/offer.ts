@@ -3,7 +3,7 @@ import { policy } from '../../shared/policy.ts';
 import { discontinuedWords } from '../catalogue/orderable.ts';
 import { type ForWhom, offerOf, type PermittedProduct, permittedFor, permittedProducts } from '../catalogue/permitted-products.ts';
 import type { Ctx } from '../core/context.ts';
-import type { Order } from './find-order.ts';
+import type { Order } from '../orders/find-order.ts';
 
 type Sent = Pick<Order, 'delivery_site_id'>;
 

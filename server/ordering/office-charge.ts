@@ -4,7 +4,7 @@ import { policy } from '../../shared/policy.ts';
 import { changeWithinBudgets, holdBudgets } from '../budgets/change-within-budgets.ts';
 import type { Ctx } from '../core/context.ts';
 import { orderLines } from '../db/tables/index.ts';
-import { findOrder } from './find-order.ts';
+import { findOrder } from '../orders/find-order.ts';
 
 const charging = ['product_id', 'variation_colour', 'employee_id', 'qty_requested', 'budget', 'unit_price'] as const;
 

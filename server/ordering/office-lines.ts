@@ -13,16 +13,16 @@ import { authorize, enforce, invalid, requireFound } from '../core/problem.ts';
 import { enforceVersion } from '../core/stale-version.ts';
 import { alias } from '../db/db.ts';
 import { orderEmployees, orderLines, orders, products, users } from '../db/tables/index.ts';
+import { findOrder, type Order } from '../orders/find-order.ts';
+import { refreshStatus } from '../orders/refresh-status.ts';
 import { chargedRole, rolesOf } from './charged-role.ts';
 import { enforceRoom } from './enforce-room.ts';
 import { enforceOfficeEdit, enforceOfficeLineEdit } from './find-editable.ts';
 import { findLine, lineView, type StoredLine } from './find-line.ts';
-import { findOrder, type Order } from './find-order.ts';
 import type { Line } from './line-queries.ts';
 import { nextVersion } from './next-version.ts';
 import { offerFor } from './offer.ts';
 import { isCharging, officeCharge } from './office-charge.ts';
-import { refreshStatus } from './refresh-status.ts';
 import { storeLine } from './store-line.ts';
 
 const parent = alias(products, 'parent');

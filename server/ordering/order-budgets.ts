@@ -6,7 +6,7 @@ import type { Ctx } from '../core/context.ts';
 import { authorize } from '../core/problem.ts';
 import { personName } from '../db/person-name.ts';
 import { users } from '../db/tables/index.ts';
-import { findOrder } from './find-order.ts';
+import { findOrder } from '../orders/find-order.ts';
 
 /** As many people as are named who can have a budget raised. */
 const MAX_CONTACTS = 3;

@@ -18,13 +18,13 @@ import { type Db, prepared, rows } from '../db/db.ts';
 import { inOrder } from '../db/in-order.ts';
 import { hasPoPart, PO_PART_MIN, poPart, scannedOrders } from '../db/order-search.ts';
 import { dispatches, dispatchOrders, orderEmployees, orderLines, orders, users } from '../db/tables/index.ts';
+import { lineAmount } from '../orders/order-facts.ts';
+import { visibleOrders, wholeOrders } from '../orders/scope.ts';
 import { visibleEmployees } from '../people/scope.ts';
 import { countedByStatus, countSubmitted, total } from './count-orders.ts';
 import { isByDayOnly, officeFilters, otherFilters, stageOf, tallyFilters } from './office-view-queries.ts';
-import { lineAmount } from './order-facts.ts';
 import { type Extras, orderSummaries } from './order-summaries.ts';
 import type { OrderListItem } from './order-view.ts';
-import { visibleOrders, wholeOrders } from './scope.ts';
 import { type FoundOrders, isNumberOnly, isOtherNumber, ORDER_NUMBER, searchOrders, searchWithin } from './search-orders.ts';
 
 const included = include([

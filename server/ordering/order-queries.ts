@@ -16,14 +16,14 @@ import { alias, prepared } from '../db/db.ts';
 import { byName } from '../db/folded.ts';
 import { personName } from '../db/person-name.ts';
 import { accounts, orderEmployees, orders, sites, userSites, users } from '../db/tables/index.ts';
+import { seenFacts } from '../orders/order-facts.ts';
+import { preparedWithin } from '../orders/scope.ts';
 import { qtyPicked } from '../picking/qty-picked.ts';
 import { dispatchesByOrder } from './dispatch-queries.ts';
 import { linesOfOrder } from './line-queries.ts';
-import { seenFacts } from './order-facts.ts';
 import { declinerOf, requesterOf } from './order-summaries.ts';
 import type { OrderView } from './order-view.ts';
 import { qtyReturnableOf } from './qty-returnable.ts';
-import { preparedWithin } from './scope.ts';
 import { termsOf } from './terms.ts';
 
 /** One order always includes all of these, whether they are named or not. */

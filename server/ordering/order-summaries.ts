@@ -12,9 +12,9 @@ import { among, idList } from '../db/among.ts';
 import { alias, prepared } from '../db/db.ts';
 import { personName } from '../db/person-name.ts';
 import { accounts, orderEmployees, orders, sites, users } from '../db/tables/index.ts';
+import { seenFacts } from '../orders/order-facts.ts';
 import { dispatchesByOrder } from './dispatch-queries.ts';
 import { linesByOrder } from './line-queries.ts';
-import { seenFacts } from './order-facts.ts';
 import type { OrderListItem } from './order-view.ts';
 
 const requester = alias(users, 'requester');

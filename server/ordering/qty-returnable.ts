@@ -2,9 +2,9 @@ import { and, eq, gt } from 'drizzle-orm';
 import { qtyReturnable } from '../../shared/returns/returnable.ts';
 import type { Ctx } from '../core/context.ts';
 import { alias } from '../db/db.ts';
-import { inReturns } from '../db/in-returns.ts';
 import { orderLines, orders, products, returnLines } from '../db/tables/index.ts';
-import { visibleLines } from './scope.ts';
+import { inReturns } from '../orders/in-returns.ts';
+import { visibleLines } from '../orders/scope.ts';
 
 const parent = alias(products, 'parent');
 

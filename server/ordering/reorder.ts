@@ -11,13 +11,13 @@ import { authorize, enforce, invalid } from '../core/problem.ts';
 import { among, idList } from '../db/among.ts';
 import { personName } from '../db/person-name.ts';
 import { accounts, orderLines, orders, sites, users } from '../db/tables/index.ts';
+import { findOrder, type Order } from '../orders/find-order.ts';
+import { visibleLines } from '../orders/scope.ts';
 import { visibleEmployees } from '../people/scope.ts';
 import { visibleSites } from '../sites/site-queries.ts';
 import { chargedRole, rolesByWearer } from './charged-role.ts';
 import { enforceFits } from './enforce-room.ts';
-import { findOrder, type Order } from './find-order.ts';
 import { offersFor } from './offer.ts';
-import { visibleLines } from './scope.ts';
 import { beginDraft, startedSchema } from './start-order.ts';
 
 const leftOutSchema = z.object({

@@ -19,8 +19,8 @@ import {
   sites,
   users,
 } from '../db/tables/index.ts';
+import { visibleLines, visibleOrders, wholeOrders } from '../orders/scope.ts';
 import { countedByStatus, total } from './count-orders.ts';
-import { visibleLines, visibleOrders, wholeOrders } from './scope.ts';
 
 /** Upper limit of the clients, sites, people or SKUs that one search follows to their orders. */
 const MAX_NAMES = 500;

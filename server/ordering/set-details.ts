@@ -9,9 +9,9 @@ import { invalid, requireFound } from '../core/problem.ts';
 import { byOf, enforceVersion } from '../core/stale-version.ts';
 import { lastEditAfter } from '../db/last-edit.ts';
 import { orders, savedAddresses, sites } from '../db/tables/index.ts';
+import { findOrder, type Order } from '../orders/find-order.ts';
 import { visibleSites } from '../sites/site-queries.ts';
 import { findEditable } from './find-editable.ts';
-import { findOrder, type Order } from './find-order.ts';
 import { orderView } from './order-queries.ts';
 import type { OrderView } from './order-view.ts';
 

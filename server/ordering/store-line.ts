@@ -5,10 +5,10 @@ import { emit } from '../core/events.ts';
 import { byOf } from '../core/stale-version.ts';
 import { lastEditAfter } from '../db/last-edit.ts';
 import { orderLines } from '../db/tables/index.ts';
+import type { Order } from '../orders/find-order.ts';
+import { refreshStatus } from '../orders/refresh-status.ts';
 import type { StoredLine } from './find-line.ts';
-import type { Order } from './find-order.ts';
 import { nextVersion } from './next-version.ts';
-import { refreshStatus } from './refresh-status.ts';
 
 /** Stores the changed values of a line, where there are any, with what follows from them for its order. */
 export async function storeLine(ctx: Ctx, order: Order, line: StoredLine, values: Partial<StoredLine>): Promise<void> {

@@ -29,9 +29,9 @@ import {
   returns,
   users,
 } from '../db/tables/index.ts';
-import { findOrder, type Order } from './find-order.ts';
-import { piecesOf, visibleReturns } from './return-scope.ts';
-import { visibleLines } from './scope.ts';
+import { findOrder, type Order } from '../orders/find-order.ts';
+import { piecesOf, visibleReturns } from '../orders/return-scope.ts';
+import { visibleLines } from '../orders/scope.ts';
 
 const eventSchema = z.object({
   at: z.string(),

@@ -10,7 +10,7 @@ import { authorize } from '../core/problem.ts';
 import { personName } from '../db/person-name.ts';
 import { sizeColumns } from '../db/sku-columns.ts';
 import { orderLines, products, users } from '../db/tables/index.ts';
-import { findOrder, type Order } from './find-order.ts';
+import { findOrder, type Order } from '../orders/find-order.ts';
 import { heldFor } from './offer.ts';
 import { decorationFault } from './order-successor.ts';
 

@@ -6,7 +6,7 @@ import { policy } from '../../shared/policy.ts';
 import type { Ctx } from '../core/context.ts';
 import { authorize, enforce, invalid } from '../core/problem.ts';
 import { users } from '../db/tables/index.ts';
-import type { Order } from './find-order.ts';
+import type { Order } from '../orders/find-order.ts';
 import { officeCharge } from './office-charge.ts';
 import { orderView } from './order-queries.ts';
 import type { OrderView } from './order-view.ts';

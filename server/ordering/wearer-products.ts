@@ -15,10 +15,10 @@ import { among, idList } from '../db/among.ts';
 import { byName } from '../db/folded.ts';
 import { personName } from '../db/person-name.ts';
 import { clothingSetSites, clothingSets, employeeRoles, orderLines, sites, userEmployeeRoles, userSites, users } from '../db/tables/index.ts';
+import { findOrder, type Order } from '../orders/find-order.ts';
 import { visibleEmployees } from '../people/scope.ts';
 import { visibleSites } from '../sites/site-queries.ts';
 import { sizesFor } from './choose-size.ts';
-import { findOrder, type Order } from './find-order.ts';
 import { isWearer } from './is-wearer.ts';
 
 const named = z.object({ id: z.int(), name: z.string() });

@@ -8,8 +8,8 @@ import type { Ctx } from '../core/context.ts';
 import { authorize, enforce } from '../core/problem.ts';
 import { type Db, prepared } from '../db/db.ts';
 import { picks } from '../db/tables/index.ts';
-import { findToteOwner } from '../db/tote-owner.ts';
 import type { FoundPick } from './find-pick.ts';
+import { findToteOwner } from './tote-owner.ts';
 
 const nameTote = prepared('name_tote', (db: Db) =>
   db

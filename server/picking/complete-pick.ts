@@ -3,15 +3,15 @@ import { afterPick, checkCompletePick } from '../../shared/picking/complete-pick
 import { checkRecording } from '../../shared/picking/record-pick.ts';
 import { policy } from '../../shared/policy.ts';
 import { all } from '../../shared/verdict.ts';
-import { changeAllocation } from '../allocation/change-allocation.ts';
 import { audit } from '../audit/audit.ts';
 import { isDone } from '../audit/is-done.ts';
 import type { Ctx } from '../core/context.ts';
+import { emit } from '../core/events.ts';
 import { authorize, enforce } from '../core/problem.ts';
 import { type Db, prepared } from '../db/db.ts';
 import { orderEmployees, picks, stockChecks } from '../db/tables/index.ts';
-import { shipOnBooked } from '../dispatch/ship-on-booked.ts';
-import { refreshStatus } from '../ordering/refresh-status.ts';
+import { changeAllocation } from '../orders/change-allocation.ts';
+import { refreshStatus } from '../orders/refresh-status.ts';
 import { release } from '../stock/reserve.ts';
 import { closePick } from './close-pick.ts';
 import { type FoundPick, findLatestPick } from './find-pick.ts';
@@ -79,6 +79,6 @@ export async function completePick(ctx: Ctx, pick: FoundPick, device: string | n
       .set({ state: next, picked_at: ctx.now, ...(next === 'booked' ? { booked_at: ctx.now } : {}) })
       .where(eq(picks.id, pick.id));
   await audit(ctx, 'pick.completed', { type: 'order', id: pick.order_id }, { state: pick.state }, { pick_id: pick.id, state: next });
-  if (next === 'booked' && pick.skip_dispatch) await shipOnBooked(ctx, pick);
-  else await refreshStatus(ctx, [pick.order_id]);
+  if (next === 'booked') await emit(ctx, 'pick.booked', pick);
+  await refreshStatus(ctx, [pick.order_id]);
 }

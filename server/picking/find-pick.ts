@@ -2,12 +2,12 @@ import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import { messages } from '../../shared/messages.ts';
 import type { PickFacts } from '../../shared/picking/pick-facts.ts';
 import { allow, refuse, type Verdict } from '../../shared/verdict.ts';
-import { lockAnyOrder, lockOrder } from '../allocation/read-order-facts.ts';
 import type { Ctx } from '../core/context.ts';
 import { conflict, requireFound } from '../core/problem.ts';
 import { type Db, prepared } from '../db/db.ts';
-import { isOpenPick } from '../db/is-open-pick.ts';
 import { orders, pickLines, picks, users } from '../db/tables/index.ts';
+import { isOpenPick } from '../orders/is-open-pick.ts';
+import { lockAnyOrder, lockOrder } from '../orders/lock-order.ts';
 import { lockLevels } from '../stock/change-levels.ts';
 
 /** A pick with all the facts that its rules need. */

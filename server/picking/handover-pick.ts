@@ -6,7 +6,7 @@ import { isDone } from '../audit/is-done.ts';
 import type { Ctx } from '../core/context.ts';
 import { authorize } from '../core/problem.ts';
 import { picks } from '../db/tables/index.ts';
-import { refreshStatus } from '../ordering/refresh-status.ts';
+import { refreshStatus } from '../orders/refresh-status.ts';
 import type { FoundPick } from './find-pick.ts';
 
 /** Release a pick from its picker, so that another picker can start it. What was recorded stays. */

@@ -11,10 +11,10 @@ import { authorize, requireFound } from '../core/problem.ts';
 import { among, idList } from '../db/among.ts';
 import { contains } from '../db/contains.ts';
 import { alias, type Db, prepared } from '../db/db.ts';
-import { isOpenPick } from '../db/is-open-pick.ts';
 import { personName } from '../db/person-name.ts';
 import { type PickState, pickStates } from '../db/tables/floor.ts';
 import { accounts, orderLines, orders, pickLines, picks, sites, users } from '../db/tables/index.ts';
+import { isOpenPick } from '../orders/is-open-pick.ts';
 
 export const picksQuery = listQuery({ orderBy: ['released_at', 'order_number', 'submitted_at'], default: 'released_at', per_page: 100 });
 

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import type { Ctx } from '../core/context.ts';
 import { requireFound } from '../core/problem.ts';
 import { run } from '../db/db.ts';
-import { pickedSku } from '../db/picked-sku.ts';
 import { picks } from '../db/tables/index.ts';
+import { pickedSku } from '../orders/picked-sku.ts';
 
 /**
  * Open a pick with a line for everything that is allocated, in the tote where its items wait. The caller locks the order, stores its status afterwards, and has

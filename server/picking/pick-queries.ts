@@ -11,11 +11,11 @@ import { checkCompletePrep } from '../../shared/prep/complete-prep.ts';
 import type { Ctx } from '../core/context.ts';
 import { authorize, conflict, requireFound } from '../core/problem.ts';
 import { type Db, prepared } from '../db/db.ts';
-import { isOpenPick } from '../db/is-open-pick.ts';
 import { personName } from '../db/person-name.ts';
 import { skuColumns } from '../db/sku-columns.ts';
 import { errorCodes, orderLines, orders, pickLines, picks, products, users } from '../db/tables/index.ts';
-import { orderFacts } from '../ordering/order-facts.ts';
+import { isOpenPick } from '../orders/is-open-pick.ts';
+import { orderFacts } from '../orders/order-facts.ts';
 import { type PickRow, pickById, pickRow } from './list-picks-queries.ts';
 
 const product = skuFields.extend({ bin: z.string().nullable(), barcode: z.string().nullable() });

@@ -3,7 +3,7 @@ import { policy } from '../../shared/policy.ts';
 import { audit } from '../audit/audit.ts';
 import type { Ctx } from '../core/context.ts';
 import { authorize, enforce } from '../core/problem.ts';
-import { refreshStatus } from '../ordering/refresh-status.ts';
+import { refreshStatus } from '../orders/refresh-status.ts';
 import { closePick } from './close-pick.ts';
 import type { FoundPick } from './find-pick.ts';
 

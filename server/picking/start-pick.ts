@@ -6,7 +6,7 @@ import type { Ctx } from '../core/context.ts';
 import { authorize, enforce } from '../core/problem.ts';
 import { type Db, prepared } from '../db/db.ts';
 import { picks } from '../db/tables/index.ts';
-import { refreshStatus } from '../ordering/refresh-status.ts';
+import { refreshStatus } from '../orders/refresh-status.ts';
 import type { FoundPick } from './find-pick.ts';
 
 /** A picker who already has the pick keeps the time of the claim. */

@@ -5,10 +5,10 @@ import { all } from '../../shared/verdict.ts';
 import { audit } from '../audit/audit.ts';
 import { isDone } from '../audit/is-done.ts';
 import type { Ctx } from '../core/context.ts';
+import { emit } from '../core/events.ts';
 import { authorize, enforce } from '../core/problem.ts';
 import { picks } from '../db/tables/index.ts';
-import { shipOnBooked } from '../dispatch/ship-on-booked.ts';
-import { refreshStatus } from '../ordering/refresh-status.ts';
+import { refreshStatus } from '../orders/refresh-status.ts';
 import { type FoundPick, findLatestPick } from '../picking/find-pick.ts';
 import { type PrepOrder, prepOrderOf } from './prep-queries.ts';
 
@@ -32,6 +32,6 @@ export async function completePrep(ctx: Ctx, pick: FoundPick): Promise<void> {
 
   await ctx.db.update(picks).set({ state: 'booked', booked_at: ctx.now }).where(eq(picks.id, pick.id));
   await audit(ctx, 'prep.completed', { type: 'order', id: pick.order_id }, { state: pick.state }, { pick_id: pick.id });
-  if (pick.skip_dispatch) await shipOnBooked(ctx, pick);
-  else await refreshStatus(ctx, [pick.order_id]);
+  await emit(ctx, 'pick.booked', pick);
+  await refreshStatus(ctx, [pick.order_id]);
 }

@@ -10,11 +10,11 @@ import { audit } from '../audit/audit.ts';
 import type { Ctx } from '../core/context.ts';
 import { authorize, enforce, invalid, requireFound } from '../core/problem.ts';
 import { enforceVersion } from '../core/stale-version.ts';
-import { decorationOf } from '../db/line-decoration.ts';
 import { isSku } from '../db/sku-columns.ts';
 import { clothingSets, products, purchaseOrderLines, purchaseOrders } from '../db/tables/index.ts';
 import { announcingDates } from './announce-dates.ts';
 import { findPurchaseOrder, type LockedPurchaseOrder, type StoredLine, writePurchaseOrder } from './find-purchase-order.ts';
+import { decorationOf } from './line-decoration.ts';
 import { listDiscrepanciesOfLine } from './list-discrepancies.ts';
 import { purchaseOrderOf } from './purchase-order-queries.ts';
 

@@ -10,10 +10,10 @@ import type { Ctx } from '../core/context.ts';
 import { enforce, invalid } from '../core/problem.ts';
 import { among, idList } from '../db/among.ts';
 import { alias } from '../db/db.ts';
-import { decorationsOfLine } from '../db/line-decoration.ts';
 import { clothingSets, products, purchaseOrderLines, suppliers } from '../db/tables/index.ts';
 import { announcingDates } from './announce-dates.ts';
 import { type LockedPurchaseOrder, writePurchaseOrder } from './find-purchase-order.ts';
+import { decorationsOfLine } from './line-decoration.ts';
 import { mailPurchaseOrder, recipientOf, withdrawPurchaseMails } from './mail-supplier.ts';
 
 const style = alias(products, 'style');

@@ -5,10 +5,10 @@ import { qtyForTotes } from '../../shared/purchasing/received-items.ts';
 import type { ReceiptRow } from '../../shared/sync/rows.ts';
 import { among, idList } from '../db/among.ts';
 import { type Db, prepared } from '../db/db.ts';
-import { isOverOrder } from '../db/is-over-order.ts';
 import { personName } from '../db/person-name.ts';
-import { pickedSku } from '../db/picked-sku.ts';
 import { orderLines, orders, receiptAllocations, receiptPutAways, users } from '../db/tables/index.ts';
+import { isOverOrder } from '../orders/is-over-order.ts';
+import { pickedSku } from '../orders/picked-sku.ts';
 
 const ids = sql.placeholder('ids');
 

@@ -10,11 +10,11 @@ import { audit } from '../audit/audit.ts';
 import type { Ctx } from '../core/context.ts';
 import { authorize, enforce, invalid, requireFound } from '../core/problem.ts';
 import { sizeColumns } from '../db/sku-columns.ts';
-import { onPurchaseOrder, supplierSkuOrStyle } from '../db/supplier-sku.ts';
 import { products, purchaseOrderLines, purchaseOrders, suppliers } from '../db/tables/index.ts';
 import type { MailAttachment } from '../db/tables/platform.ts';
 import { purchaseOrderChaseEmail, purchaseOrderEmail } from '../mail/email-templates/purchase-order.ts';
 import { queueMail, withdrawMails } from '../mail/queue-mail.ts';
+import { onPurchaseOrder, supplierSkuOrStyle } from '../suppliers/supplier-sku.ts';
 import { findPurchaseOrder, type LockedPurchaseOrder, writePurchaseOrder } from './find-purchase-order.ts';
 import { purchaseOrderOf } from './purchase-order-queries.ts';
 

@@ -25,15 +25,15 @@ import { among, idList } from '../db/among.ts';
 import { contains } from '../db/contains.ts';
 import { alias } from '../db/db.ts';
 import { inDirection } from '../db/in-order.ts';
-import { decorationsOfLine, lineDecoration } from '../db/line-decoration.ts';
 import { personNameIfAny } from '../db/person-name.ts';
 import { mediaOf, pictureOf } from '../db/picture.ts';
-import { isOwed, lineDueOn, qtyOrdered, qtyOwed } from '../db/qty-owed.ts';
 import { sizeColumns } from '../db/sku-columns.ts';
-import { onPurchaseOrder, supplierSku } from '../db/supplier-sku.ts';
 import { accounts, clothingSets, products, purchaseOrderLines, purchaseOrders, stockLevels, suppliers, users } from '../db/tables/index.ts';
 import { qtyFreeOrNone } from '../stock/qty-free.ts';
+import { isOwed, lineDueOn, qtyOrdered, qtyOwed } from '../stock/qty-owed.ts';
+import { onPurchaseOrder, supplierSku } from '../suppliers/supplier-sku.ts';
 import { deliverTo } from './deliver-to.ts';
+import { decorationsOfLine, lineDecoration } from './line-decoration.ts';
 
 const includes = include(['supplier', 'account', 'lines', 'lines.product']);
 const listIncludes = include(['supplier', 'account', 'lines', 'lines.product', 'counts']);

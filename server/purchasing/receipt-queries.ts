@@ -10,8 +10,8 @@ import { authorize, requireFound } from '../core/problem.ts';
 import { among, idList } from '../db/among.ts';
 import { alias } from '../db/db.ts';
 import { personNameIfAny } from '../db/person-name.ts';
-import { allocationsOfReceipt, isReceiptOf, isReceivedOn } from '../db/receipt-parts.ts';
 import { products, purchaseOrderLines, purchaseOrders, receiptLines, receipts, users } from '../db/tables/index.ts';
+import { allocationsOfReceipt, isReceiptOf, isReceivedOn } from './receipt-parts.ts';
 
 export const receiptQuery = listQuery({
   orderBy: ['created_at'],

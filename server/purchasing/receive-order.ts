@@ -9,10 +9,10 @@ import { didLast } from '../audit/is-done.ts';
 import type { Ctx } from '../core/context.ts';
 import { authorize, enforce, invalid } from '../core/problem.ts';
 import { enforceVersion } from '../core/stale-version.ts';
-import { isReceivedOn } from '../db/receipt-parts.ts';
 import { receipts } from '../db/tables/index.ts';
 import { findPurchaseOrder, type LockedPurchaseOrder } from './find-purchase-order.ts';
 import { purchaseOrderOf } from './purchase-order-queries.ts';
+import { isReceivedOn } from './receipt-parts.ts';
 import { destinationsOfReceipt } from './receipt-queries.ts';
 import { type LineReceived, officeReceipt, receiveLines } from './receive-lines.ts';
 

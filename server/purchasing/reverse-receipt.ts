@@ -10,12 +10,12 @@ import { authorize, conflict, requireFound } from '../core/problem.ts';
 import { among, idList } from '../db/among.ts';
 import { run } from '../db/db.ts';
 import { lockRows } from '../db/lock.ts';
-import { isReceiptOf } from '../db/receipt-parts.ts';
 import { products, receiptDiscrepancies, receipts } from '../db/tables/index.ts';
 import { lockLevels } from '../stock/change-levels.ts';
 import { move } from '../stock/move.ts';
 import { freeOf } from '../stock/qty-free.ts';
 import { listDiscrepancies } from './list-discrepancies.ts';
+import { isReceiptOf } from './receipt-parts.ts';
 import { receiptOf } from './receipt-queries.ts';
 import { addToReceived, linesWithItems, lockOrderedLines, receivedMovements } from './receive-lines.ts';
 

@@ -23,7 +23,7 @@ import {
   sites,
   users,
 } from '../db/tables/index.ts';
-import { visibleOrders } from '../ordering/scope.ts';
+import { visibleOrders } from '../orders/scope.ts';
 import { visibleSites } from '../sites/site-queries.ts';
 import { bySubmission, within } from './orders-in-turn-queries.ts';
 import type { Report } from './report.ts';

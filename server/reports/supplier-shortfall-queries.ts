@@ -11,10 +11,10 @@ import { among, idList } from '../db/among.ts';
 import { prepared, rows } from '../db/db.ts';
 import { nameKeyColumn } from '../db/folded.ts';
 import { skuColumns } from '../db/sku-columns.ts';
-import { supplierSkuOrStyle } from '../db/supplier-sku.ts';
 import { orders, products, suppliers } from '../db/tables/index.ts';
 import { deliveriesOf, freeStockOf } from '../stock/on-order.ts';
 import { shortBySku } from '../stock/short-lines-queries.ts';
+import { supplierSkuOrStyle } from '../suppliers/supplier-sku.ts';
 import { within } from './orders-in-turn-queries.ts';
 import type { Report } from './report.ts';
 

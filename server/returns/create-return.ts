@@ -4,7 +4,7 @@ import { auditEach } from '../audit/audit.ts';
 import type { Ctx } from '../core/context.ts';
 import { authorize, enforce, invalid, requireFound } from '../core/problem.ts';
 import { returnLines, returnReasons, returns } from '../db/tables/index.ts';
-import { findOrder } from '../ordering/find-order.ts';
+import { findOrder } from '../orders/find-order.ts';
 import { type ReturnView, returnView } from './return-queries.ts';
 import { type ReturnableLine, returnableLines } from './returnable-queries.ts';
 

@@ -1,9 +1,9 @@
 import { asc, eq } from 'drizzle-orm';
-import { lockAnyOrder } from '../allocation/read-order-facts.ts';
 import type { Ctx } from '../core/context.ts';
 import { requireFound } from '../core/problem.ts';
 import { lockRows } from '../db/lock.ts';
 import { orderLines, returnLines, returns } from '../db/tables/index.ts';
+import { lockAnyOrder } from '../orders/lock-order.ts';
 import { lockLevels } from '../stock/change-levels.ts';
 
 const linesOf = (ctx: Ctx, return_id: number) =>

@@ -24,8 +24,8 @@ import { personName, personNameToClients } from '../db/person-name.ts';
 import { mediaOf, pictureOf } from '../db/picture.ts';
 import { skuColumns } from '../db/sku-columns.ts';
 import { accounts, orderLines, orders, products, returnLines, returnReasons, returns, users } from '../db/tables/index.ts';
-import { piecesOf, visibleReturns } from '../ordering/return-scope.ts';
-import { visibleLines, wholeOrders } from '../ordering/scope.ts';
+import { piecesOf, visibleReturns } from '../orders/return-scope.ts';
+import { visibleLines, wholeOrders } from '../orders/scope.ts';
 import { sizeChoice, sizeChoices } from './size-choices-queries.ts';
 
 export const returnQuery = listQuery({

@@ -6,11 +6,11 @@ import type { Ctx } from '../core/context.ts';
 import { authorize } from '../core/problem.ts';
 import { among, idList } from '../db/among.ts';
 import { alias } from '../db/db.ts';
-import { inReturns } from '../db/in-returns.ts';
-import { pickedSku } from '../db/picked-sku.ts';
 import { dispatches, dispatchLines, orderLines, orders, products, returnLines } from '../db/tables/index.ts';
-import { findOrder } from '../ordering/find-order.ts';
-import { visibleLines } from '../ordering/scope.ts';
+import { findOrder } from '../orders/find-order.ts';
+import { inReturns } from '../orders/in-returns.ts';
+import { pickedSku } from '../orders/picked-sku.ts';
+import { visibleLines } from '../orders/scope.ts';
 
 const parent = alias(products, 'parent');
 

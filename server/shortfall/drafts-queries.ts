@@ -1,8 +1,8 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { among, idList } from '../db/among.ts';
 import { type Db, prepared } from '../db/db.ts';
-import { isSupply } from '../db/qty-owed.ts';
 import { purchaseOrderLines, purchaseOrders } from '../db/tables/index.ts';
+import { isSupply } from '../stock/qty-owed.ts';
 
 /** The conditions on a purchase order that is still a draft. */
 export const isDraft = [isNull(purchaseOrders.approved_at), isNull(purchaseOrders.cancelled_at), isNull(purchaseOrders.closed_at)];

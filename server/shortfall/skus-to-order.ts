@@ -6,8 +6,8 @@ import { among, idList } from '../db/among.ts';
 import { alias, type Db, prepared } from '../db/db.ts';
 import { mediaOf, pictureOf } from '../db/picture.ts';
 import { skuColumns } from '../db/sku-columns.ts';
-import { supplierSkuOrStyle } from '../db/supplier-sku.ts';
 import { products, suppliers } from '../db/tables/index.ts';
+import { supplierSkuOrStyle } from '../suppliers/supplier-sku.ts';
 
 /** A SKU of which something may be ordered: who supplies it on which terms, what there is of it and what comes, and what to order. */
 export const skuToOrder = skuFields.extend({

@@ -17,7 +17,7 @@ import { sizeRequestEmail } from '../mail/email-templates/size-request.ts';
 import { queueMails } from '../mail/queue-mail.ts';
 import { notify } from '../notifications/notify.ts';
 import { sizesTopic } from '../notifications/sizes-topic.ts';
-import { findOrder } from '../ordering/find-order.ts';
+import { findOrder } from '../orders/find-order.ts';
 import { sizeRequestsOf, type UnsizedWearer, unsizedWearers } from './missing-sizes-queries.ts';
 
 const people = z.array(z.object({ id: z.int(), name: z.string() }));

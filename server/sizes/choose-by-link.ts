@@ -2,7 +2,7 @@ import type { ChooseSizes } from '../../shared/sizes/size-input.ts';
 import type { Ctx } from '../core/context.ts';
 import { chooseSizes } from '../ordering/choose-sizes.ts';
 import type { ChosenLine } from '../ordering/chosen-lines.ts';
-import { findOrder } from '../ordering/find-order.ts';
+import { findOrder } from '../orders/find-order.ts';
 import { enforceChoice } from './link-queries.ts';
 import type { SizeLink } from './open-link.ts';
 

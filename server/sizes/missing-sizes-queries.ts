@@ -7,7 +7,7 @@ import { authorize } from '../core/problem.ts';
 import { prepared } from '../db/db.ts';
 import { personName } from '../db/person-name.ts';
 import { orderLines, products, sizeLinks, users } from '../db/tables/index.ts';
-import { findOrder } from '../ordering/find-order.ts';
+import { findOrder } from '../orders/find-order.ts';
 
 export const missingSizesSchema = z.object({
   items: z.array(

@@ -8,7 +8,7 @@ import { requireFound } from '../core/problem.ts';
 import { amongTexts, textList } from '../db/among.ts';
 import { sizeColumns } from '../db/sku-columns.ts';
 import { orderLines, orders, products, returnLines, returnReasons, users } from '../db/tables/index.ts';
-import { visibleOrders } from '../ordering/scope.ts';
+import { visibleOrders } from '../orders/scope.ts';
 import { visibleEmployees } from '../people/scope.ts';
 
 export const sizeOnFileSchema = z.object({

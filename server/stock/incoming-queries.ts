@@ -2,8 +2,8 @@ import { and, asc, sql } from 'drizzle-orm';
 import { type Incoming, shareDeliveries } from '../../shared/purchasing/share-deliveries.ts';
 import { among, idList } from '../db/among.ts';
 import { type Db, prepared } from '../db/db.ts';
-import { pickedSku } from '../db/picked-sku.ts';
 import { orderLines, orders } from '../db/tables/index.ts';
+import { pickedSku } from '../orders/picked-sku.ts';
 import { type Delivery, deliveriesOf, freeStockOf } from './on-order.ts';
 import { isShort, qtyShort } from './short-lines-queries.ts';
 

@@ -1,9 +1,9 @@
 import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import { among, idList } from '../db/among.ts';
 import { type Db, prepared } from '../db/db.ts';
-import { isOpenPick } from '../db/is-open-pick.ts';
 import { lockForReading } from '../db/lock.ts';
 import { pickLines, picks, shelfTasks, stockLevels } from '../db/tables/index.ts';
+import { isOpenPick } from '../orders/is-open-pick.ts';
 
 const pickedOfSkus = prepared('picked_of_skus', (db: Db) =>
   db

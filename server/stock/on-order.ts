@@ -1,9 +1,9 @@
 import { and, asc, eq, isNull, type SQLWrapper, sql } from 'drizzle-orm';
 import { among, idList } from '../db/among.ts';
 import { type Db, prepared } from '../db/db.ts';
-import { isComing, lineDueOn, qtyOrdered, qtyOwed } from '../db/qty-owed.ts';
 import { purchaseOrderLines, purchaseOrders, stockChecks, stockLevels } from '../db/tables/index.ts';
 import { qtyFree } from './qty-free.ts';
+import { isComing, lineDueOn, qtyOrdered, qtyOwed } from './qty-owed.ts';
 
 /** Items of a SKU that suppliers still owe on open purchase orders. `product_id` is a column of the query around it. */
 export const onOrder = (product_id: SQLWrapper) =>

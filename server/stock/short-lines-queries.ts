@@ -2,8 +2,8 @@ import { and, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { openStatuses } from '../../shared/ordering/order-status.ts';
 import { among, idList } from '../db/among.ts';
 import { jsonRows } from '../db/json-rows.ts';
-import { pickedSku } from '../db/picked-sku.ts';
 import { accounts, isShortLine, orderLines, orders } from '../db/tables/index.ts';
+import { pickedSku } from '../orders/picked-sku.ts';
 
 /** Items of a line that are still part of the order. */
 export const qtyWanted = sql<number>`(${orderLines.qty_requested} - ${orderLines.qty_cancelled})`;

@@ -7,9 +7,9 @@ import { authorize } from '../core/problem.ts';
 import { among, amongTexts, idList, textList } from '../db/among.ts';
 import { type Db, prepared } from '../db/db.ts';
 import { foldedKey, keyColumn } from '../db/folded.ts';
-import { overflowBins } from '../db/overflow-bins.ts';
 import { products, stockLevels } from '../db/tables/index.ts';
 import { inQuestion, onOrder } from './on-order.ts';
+import { overflowBins } from './overflow-bins.ts';
 import { qtyFreeOrNone } from './qty-free.ts';
 
 export const stockRow = z.object({

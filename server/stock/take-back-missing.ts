@@ -5,10 +5,10 @@ import { auditEach } from '../audit/audit.ts';
 import type { Ctx } from '../core/context.ts';
 import { emit } from '../core/events.ts';
 import { among, idList } from '../db/among.ts';
-import { isOpenPick } from '../db/is-open-pick.ts';
 import { lockRows } from '../db/lock.ts';
-import { pickedSku } from '../db/picked-sku.ts';
 import { orderLines, orders, pickLines, picks } from '../db/tables/index.ts';
+import { isOpenPick } from '../orders/is-open-pick.ts';
+import { pickedSku } from '../orders/picked-sku.ts';
 
 /** A line that lost allocation because the items are not there. */
 export type TakenBack = Reduction & { product_id: number };

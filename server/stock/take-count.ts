@@ -3,7 +3,7 @@ import { policy } from '../../shared/policy.ts';
 import type { Ctx } from '../core/context.ts';
 import { authorize } from '../core/problem.ts';
 import { type Db, rows } from '../db/db.ts';
-import { isOpenPick } from '../db/is-open-pick.ts';
+import { isOpenPick } from '../orders/is-open-pick.ts';
 import { lockLevel } from './change-levels.ts';
 import { countStock } from './count-stock.ts';
 import { lockOffShelf } from './off-shelf.ts';

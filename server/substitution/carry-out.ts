@@ -5,10 +5,10 @@ import type { Ctx } from '../core/context.ts';
 import { byOf } from '../core/stale-version.ts';
 import { among, idList } from '../db/among.ts';
 import { run } from '../db/db.ts';
-import { isOpenPick } from '../db/is-open-pick.ts';
 import { lastEditAfter } from '../db/last-edit.ts';
 import { orderLines, orders } from '../db/tables/index.ts';
-import { refreshStatus } from '../ordering/refresh-status.ts';
+import { isOpenPick } from '../orders/is-open-pick.ts';
+import { refreshStatus } from '../orders/refresh-status.ts';
 import { reserve } from '../stock/reserve.ts';
 import type { PlannedLine } from './plan.ts';
 

@@ -4,9 +4,9 @@ import type { PickState } from '../../shared/ordering/order-status.ts';
 import type { SubstitutedLine } from '../../shared/substitution/substitute.ts';
 import type { Ctx } from '../core/context.ts';
 import { among, idList } from '../db/among.ts';
-import { isOpenPick } from '../db/is-open-pick.ts';
-import { pickedSku } from '../db/picked-sku.ts';
 import { type LastEdit, orderLines, orders, pickLines, picks } from '../db/tables/index.ts';
+import { isOpenPick } from '../orders/is-open-pick.ts';
+import { pickedSku } from '../orders/picked-sku.ts';
 
 /** A line with the fields that a substitution changes. */
 export interface StoredLine extends SubstitutedLine {

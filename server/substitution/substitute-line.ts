@@ -1,12 +1,12 @@
 import { and, eq, isNull, or } from 'drizzle-orm';
 import { policy } from '../../shared/policy.ts';
 import type { LineSubstitution } from '../../shared/substitution/substitute.ts';
-import { lockOrders } from '../allocation/read-order-facts.ts';
 import { changeWithinBudgets, holdBudgets } from '../budgets/change-within-budgets.ts';
 import type { Ctx } from '../core/context.ts';
 import { authorize, enforce, requireFound } from '../core/problem.ts';
 import { enforceVersion, staleVersion } from '../core/stale-version.ts';
 import { orderLines, orders } from '../db/tables/index.ts';
+import { lockOrders } from '../orders/lock-order.ts';
 import { lockLevels } from '../stock/change-levels.ts';
 import { carryOut } from './carry-out.ts';
 import { linesWhere, type StoredLine, sameInOrder } from './lines-queries.ts';

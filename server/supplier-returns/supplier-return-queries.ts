@@ -15,9 +15,9 @@ import { inOrder } from '../db/in-order.ts';
 import { personName } from '../db/person-name.ts';
 import { mediaOf, pictureOf } from '../db/picture.ts';
 import { sizeColumns } from '../db/sku-columns.ts';
-import { supplierSku } from '../db/supplier-sku.ts';
 import { products, stockLevels, supplierReturnLines, supplierReturns, suppliers, users } from '../db/tables/index.ts';
 import { qtyFree, qtyFreeOrNone } from '../stock/qty-free.ts';
+import { supplierSku } from '../suppliers/supplier-sku.ts';
 
 const includes = include(['supplier', 'creator', 'approver', 'lines', 'lines.product', 'lines.product.parent']);
 

@@ -2,10 +2,10 @@ import { eq, isNull, sql } from 'drizzle-orm';
 import { sizeOf } from '../../shared/catalogue/size-of.ts';
 import type { ToCountRow } from '../../shared/sync/rows.ts';
 import { type Db, prepared } from '../db/db.ts';
-import { overflowBins } from '../db/overflow-bins.ts';
 import { skuColumns } from '../db/sku-columns.ts';
 import { products, stockChecks } from '../db/tables/index.ts';
 import { askedCounts, whyAsked } from '../stock/asked-counts.ts';
+import { overflowBins } from '../stock/overflow-bins.ts';
 import type { Changes } from './other-rows.ts';
 
 const columns = {

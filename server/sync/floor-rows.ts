@@ -3,12 +3,12 @@ import type { Address } from '../../shared/address.ts';
 import type { OverflowBin } from '../../shared/stock/overflow-bin.ts';
 import type { FloorState, LineHolder, PickLineRow, ProductRow, WearerRow } from '../../shared/sync/rows.ts';
 import { alias, type Db, prepared } from '../db/db.ts';
-import { isOpenPick } from '../db/is-open-pick.ts';
 import { jsonList, jsonObject } from '../db/json-list.ts';
-import { overflowBins } from '../db/overflow-bins.ts';
 import { personName } from '../db/person-name.ts';
 import { skuColumns } from '../db/sku-columns.ts';
 import { accounts, bags, orderLines, orders, pickLines, picks, products, sites, users } from '../db/tables/index.ts';
+import { isOpenPick } from '../orders/is-open-pick.ts';
+import { overflowBins } from '../stock/overflow-bins.ts';
 
 /** The rows of the floor that a page of a pull carries. */
 export interface PageOf {

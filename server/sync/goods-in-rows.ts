@@ -5,10 +5,7 @@ import { orderNumber } from '../../shared/ordering/order-number.ts';
 import { type DemandRow, MAX_DEMAND, type PurchaseOrderLineRow, type PurchaseOrderRow, type ReceiptRow } from '../../shared/sync/rows.ts';
 import { among, idList } from '../db/among.ts';
 import { type Db, prepared } from '../db/db.ts';
-import { overflowBins } from '../db/overflow-bins.ts';
 import { personName } from '../db/person-name.ts';
-import { pickedSku } from '../db/picked-sku.ts';
-import { isOwed, qtyOrdered } from '../db/qty-owed.ts';
 import { skuColumns } from '../db/sku-columns.ts';
 import {
   accounts,
@@ -24,7 +21,10 @@ import {
   suppliers,
   users,
 } from '../db/tables/index.ts';
+import { pickedSku } from '../orders/picked-sku.ts';
 import { currentAllocations } from '../purchasing/current-allocations.ts';
+import { overflowBins } from '../stock/overflow-bins.ts';
+import { isOwed, qtyOrdered } from '../stock/qty-owed.ts';
 import { isShort, qtyShort } from '../stock/short-lines-queries.ts';
 import { withBins } from './floor-rows.ts';
 import type { Changes } from './other-rows.ts';

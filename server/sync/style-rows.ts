@@ -3,9 +3,9 @@ import { sizeOf } from '../../shared/catalogue/size-of.ts';
 import { groupBy } from '../../shared/group-by.ts';
 import type { StyleRow, StyleSku } from '../../shared/sync/rows.ts';
 import { type Db, prepared } from '../db/db.ts';
-import { isOpenPick } from '../db/is-open-pick.ts';
 import { jsonArray, jsonList } from '../db/json-list.ts';
 import { products } from '../db/tables/index.ts';
+import { isOpenPick } from '../orders/is-open-pick.ts';
 
 const since = sql.placeholder('since');
 

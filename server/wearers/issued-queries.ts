@@ -11,12 +11,12 @@ import { among, idList } from '../db/among.ts';
 import { alias } from '../db/db.ts';
 import { nameKeyColumn } from '../db/folded.ts';
 import { inOrder } from '../db/in-order.ts';
-import { inReturns } from '../db/in-returns.ts';
-import { pickedSku } from '../db/picked-sku.ts';
 import { mediaOf, pictureOf } from '../db/picture.ts';
 import { skuColumns } from '../db/sku-columns.ts';
 import { dispatches, dispatchLines, orderLines, orders, products, returnLines } from '../db/tables/index.ts';
-import { visibleLines } from '../ordering/scope.ts';
+import { inReturns } from '../orders/in-returns.ts';
+import { pickedSku } from '../orders/picked-sku.ts';
+import { visibleLines } from '../orders/scope.ts';
 import { findWearer, type Wearer } from './find-wearer.ts';
 
 /** Orders of one product that an answer names, newest first. */

@@ -10,7 +10,7 @@ import { authorize, enforce, invalid } from '../core/problem.ts';
 import { among, idList } from '../db/among.ts';
 import { lockRows } from '../db/lock.ts';
 import { orderLines, orders } from '../db/tables/index.ts';
-import { visibleLines } from '../ordering/scope.ts';
+import { visibleLines } from '../orders/scope.ts';
 import { reasonIds, storeReturns } from '../returns/create-return.ts';
 import { sendBackOf, sendBackSchema } from '../returns/return-queries.ts';
 import { returnableLines } from '../returns/returnable-queries.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { talliedPeriods, talliedSince } from '../../server/db/tallied-days.ts';
+import { talliedPeriods, talliedSince } from '../../server/budgets/tallied-days.ts';
 import { type Timeframe, timeframeStart } from '../../shared/dashboards/timeframe.ts';
 import { ukDate } from '../../shared/uk-time.ts';
 

@@ -4,7 +4,7 @@ import { readSettings } from '../../server/core/settings.ts';
 import { type Database, openDatabase, rows } from '../../server/db/db.ts';
 import { orders, sites } from '../../server/db/tables/index.ts';
 import { seedLarge } from '../../server/demo/large/seed-large.ts';
-import { orderFacts } from '../../server/ordering/order-facts.ts';
+import { orderFacts } from '../../server/orders/order-facts.ts';
 import { type OrderFacts, orderStatus } from '../../shared/ordering/order-status.ts';
 
 const scale = { accounts: 6, wearers: 240, skus: 1000, orders: 800 };

@@ -1,9 +1,9 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { applied, noop, refuseWith } from '../../../shared/sync/outcomes.ts';
 import type { Ctx } from '../../core/context.ts';
-import { isOpenPick } from '../../db/is-open-pick.ts';
 import { orders, picks } from '../../db/tables/index.ts';
 import { requestDispatch } from '../../dispatch/request-dispatch.ts';
+import { isOpenPick } from '../../orders/is-open-pick.ts';
 import { refusedRoot } from '../bases.ts';
 import { compareDigest } from '../compare-digest.ts';
 import { type MutationHandler, Refusal } from '../mutation-handler.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { orderLines, returnLines, returns } from './tables/index.ts';
+import { orderLines, returnLines, returns } from '../db/tables/index.ts';
 
 /** Items of an order line that count as bought: requested, less cancelled. */
 export const boughtPieces = sql`(${orderLines.qty_requested} - ${orderLines.qty_cancelled})`;

@@ -1,8 +1,8 @@
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
 import { orderNumber } from '../../shared/ordering/order-number.ts';
-import { among, idList } from './among.ts';
-import type { Db } from './db.ts';
-import { orderLines, orders, purchaseOrderLines, receiptAllocations, receiptLines, receipts } from './tables/index.ts';
+import { among, idList } from '../db/among.ts';
+import type { Db } from '../db/db.ts';
+import { orderLines, orders, purchaseOrderLines, receiptAllocations, receiptLines, receipts } from '../db/tables/index.ts';
 
 /** Whether a receipt has lines of a purchase order, for a condition on `receipts`. */
 export const isReceivedOn = (id: number): SQL =>

@@ -4,8 +4,8 @@ import { type OwnedOrder, policy } from '../../shared/policy.ts';
 import type { Ctx } from '../core/context.ts';
 import { among, idList } from '../db/among.ts';
 import { type Db, prepared } from '../db/db.ts';
-import { isOpenPick } from '../db/is-open-pick.ts';
 import { orderLines, orders, picks } from '../db/tables/index.ts';
+import { isOpenPick } from './is-open-pick.ts';
 
 const sum = (pieces: SQL): SQL<number> => sql<number>`coalesce(sum(${pieces}), 0)`.mapWith(Number);
 

@@ -1,9 +1,9 @@
 import { and, eq, gt, ne, not } from 'drizzle-orm';
-import type { Db } from './db.ts';
-import { isOpenPick } from './is-open-pick.ts';
-import { isOverOrder } from './is-over-order.ts';
-import { lockTote } from './lock.ts';
-import { orderLines, orders, picks, receiptPutAways } from './tables/index.ts';
+import type { Db } from '../db/db.ts';
+import { lockTote } from '../db/lock.ts';
+import { orderLines, orders, picks, receiptPutAways } from '../db/tables/index.ts';
+import { isOpenPick } from '../orders/is-open-pick.ts';
+import { isOverOrder } from '../orders/is-over-order.ts';
 
 /**
  * The id of another open order whose tote this is: by its own tote, its pick’s, or that of its received items. Undefined where it is nobody else’s.

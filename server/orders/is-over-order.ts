@@ -1,5 +1,5 @@
 import { inArray, isNotNull, or, type SQL } from 'drizzle-orm';
-import { orders } from './tables/index.ts';
+import { orders } from '../db/tables/index.ts';
 
 /** An order that no tote is for any more. */
 export const isOverOrder = or(isNotNull(orders.cancelled_at), isNotNull(orders.deleted_at), inArray(orders.status, ['shipped', 'cancelled'])) as SQL;

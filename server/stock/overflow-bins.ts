@@ -1,6 +1,6 @@
 import { type SQLWrapper, sql } from 'drizzle-orm';
 import type { OverflowBin } from '../../shared/stock/overflow-bin.ts';
-import { jsonList, jsonObject } from './json-list.ts';
+import { jsonList, jsonObject } from '../db/json-list.ts';
 
 /** The overflow bins of a SKU with what each holds, in the sequence of their codes; null where it has none. */
 export const overflowBins = (product_id: SQLWrapper) =>

@@ -1,5 +1,5 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
-import { picks } from './tables/index.ts';
+import { picks } from '../db/tables/index.ts';
 
 /**
  * The condition for a pick that is open, by its column `state`. It is written without bound values, because only so both engines read

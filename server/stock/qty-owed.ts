@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { purchaseOrderLines, purchaseOrders } from './tables/index.ts';
+import { purchaseOrderLines, purchaseOrders } from '../db/tables/index.ts';
 
 /** Items of a line of a purchase order that are ordered and not cancelled. */
 export const qtyOrdered = sql<number>`(${purchaseOrderLines.qty_requested} - ${purchaseOrderLines.qty_cancelled})`;

@@ -1,5 +1,5 @@
 import { type SQLWrapper, sql } from 'drizzle-orm';
-import { clothingSetProducts, clothingSets, products, purchaseOrderLines } from './tables/index.ts';
+import { clothingSetProducts, clothingSets, products, purchaseOrderLines } from '../db/tables/index.ts';
 
 /**
  * The decorations that a clothing set has for a SKU, one a line: those of the SKU in the set, else of its style, else of the set. For a query that

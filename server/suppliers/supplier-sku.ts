@@ -1,5 +1,5 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
-import { purchaseOrders, supplierReturns } from './tables/index.ts';
+import { purchaseOrders, supplierReturns } from '../db/tables/index.ts';
 
 /** The code of the product on which a client company's own one is based, by the alias of that one: its SKU is the prefix and that of the base. */
 const ofBase = (own: 'products' | 'style') =>

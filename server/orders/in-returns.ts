@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { orderLines, returnLines, returns } from './tables/index.ts';
+import { orderLines, returnLines, returns } from '../db/tables/index.ts';
 
 /** Items of an order line in returns that are not decided yet (`null`), or that are (`not null`). */
 export const inReturns = (pieces: typeof returnLines.qty_requested | typeof returnLines.qty_approved, state: 'null' | 'not null') =>
