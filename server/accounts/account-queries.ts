@@ -15,7 +15,7 @@ import { columnsOf } from '../db/columns-of.ts';
 import { contains, startsWith } from '../db/contains.ts';
 import { byName } from '../db/folded.ts';
 import { accounts, clothingSetSites, clothingSets, employeeRoles, files, sites } from '../db/tables/index.ts';
-import { termsOf } from '../ordering/terms.ts';
+import { termsOf } from '../orders/terms.ts';
 import { progressOf } from './setup-queries.ts';
 import { usualGarments, usualSchema } from './usual-garments.ts';
 

@@ -1,8 +1,8 @@
 import { dayCell, timeCell } from '../../shared/csv.ts';
 import { listRunOrders, listRuns, runOrdersQuery, runsQuery } from '../allocation/run-queries.ts';
 import { dispatchesQuery, listDispatches } from '../dispatch/dispatch-queries.ts';
-import { exportView, viewColumns } from '../ordering/export-view.ts';
-import { adminOrderQuery } from '../ordering/order-lists.ts';
+import { exportView, viewColumns } from '../order-queries/export-view.ts';
+import { adminOrderQuery } from '../order-queries/order-lists.ts';
 import { officeReturns, returnQuery } from '../returns/return-queries.ts';
 import { type ListDocument, nameCell, ownDocument, pagedDocument, textsCell, yesNoCell } from './list-document.ts';
 

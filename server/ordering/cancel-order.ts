@@ -8,12 +8,12 @@ import { isDone } from '../audit/is-done.ts';
 import type { Ctx } from '../core/context.ts';
 import { authorize } from '../core/problem.ts';
 import { orderLines, orders } from '../db/tables/index.ts';
+import { orderView } from '../order-queries/order-queries.ts';
+import type { OrderView } from '../order-queries/order-view.ts';
 import { findOrder } from '../orders/find-order.ts';
 import { readOrderFacts } from '../orders/read-order-facts.ts';
 import { refreshStatus } from '../orders/refresh-status.ts';
 import { announceCancellation } from './announce-cancellation.ts';
-import { orderView } from './order-queries.ts';
-import type { OrderView } from './order-view.ts';
 
 /** Cancel what has not shipped of a submitted order; all that it holds goes back to free stock. */
 export async function cancelOrder(ctx: Ctx, uuid: string): Promise<OrderView> {

@@ -6,12 +6,12 @@ import { callBack, changeFulfilment } from '../allocation/change-fulfilment.ts';
 import { holdBody, turnsHold } from '../allocation/hold-order.ts';
 import type { Ctx } from '../core/context.ts';
 import { authorize } from '../core/problem.ts';
+import { orderView } from '../order-queries/order-queries.ts';
+import { orderSchema } from '../order-queries/order-view.ts';
 import { findOrder } from '../orders/find-order.ts';
 import { chooseSizes } from './choose-sizes.ts';
 import { chosenLine } from './chosen-lines.ts';
 import { findEditable } from './find-editable.ts';
-import { orderView } from './order-queries.ts';
-import { orderSchema } from './order-view.ts';
 import { submitOrder } from './submit-order.ts';
 import { updateOrder } from './update-order.ts';
 

@@ -3,7 +3,7 @@ import { details, type OrderChange } from '../../shared/ordering/order-input.ts'
 import { policy } from '../../shared/policy.ts';
 import type { Ctx } from '../core/context.ts';
 import { invalid } from '../core/problem.ts';
-import type { OrderView } from './order-view.ts';
+import type { OrderView } from '../order-queries/order-view.ts';
 import { setDetails } from './set-details.ts';
 import { submitOrder } from './submit-order.ts';
 

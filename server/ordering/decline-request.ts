@@ -10,11 +10,11 @@ import { enforceVersion } from '../core/stale-version.ts';
 import { orders } from '../db/tables/index.ts';
 import { mailApprovalDecision } from '../mail/mail-approval-decision.ts';
 import { notify } from '../notifications/notify.ts';
+import { orderView } from '../order-queries/order-queries.ts';
+import type { OrderView } from '../order-queries/order-view.ts';
 import { findOrder, type Order } from '../orders/find-order.ts';
 import { refreshStatus } from '../orders/refresh-status.ts';
 import { settleRequest } from './announce-submission.ts';
-import { orderView } from './order-queries.ts';
-import type { OrderView } from './order-view.ts';
 
 async function backToDraft(
   ctx: Ctx,

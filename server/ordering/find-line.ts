@@ -4,9 +4,9 @@ import type { Ctx } from '../core/context.ts';
 import { requireFound } from '../core/problem.ts';
 import { lockRows } from '../db/lock.ts';
 import { orderLines, orders } from '../db/tables/index.ts';
+import { type Line, linesOfOrder } from '../order-queries/line-queries.ts';
 import type { Order } from '../orders/find-order.ts';
 import { visibleLines } from '../orders/scope.ts';
-import { type Line, linesOfOrder } from './line-queries.ts';
 
 export type StoredLine = typeof orderLines.$inferSelect;
 

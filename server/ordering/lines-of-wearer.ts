@@ -1,9 +1,9 @@
 import { policy } from '../../shared/policy.ts';
 import type { Ctx } from '../core/context.ts';
 import { notFound } from '../core/problem.ts';
+import { type Line, linesOfOrder } from '../order-queries/line-queries.ts';
 import { findOrder } from '../orders/find-order.ts';
 import { isWearer } from './is-wearer.ts';
-import { type Line, linesOfOrder } from './line-queries.ts';
 
 /** The lines of one wearer of an order; 404 where the caller may not see that wearer's lines. */
 export async function linesOfWearer(ctx: Ctx, uuid: string, employee_id: number): Promise<{ lines: Line[] }> {

@@ -5,14 +5,14 @@ import { audit } from '../audit/audit.ts';
 import type { Ctx } from '../core/context.ts';
 import { authorize, invalid, notFound } from '../core/problem.ts';
 import { orderEmployees, orderLines } from '../db/tables/index.ts';
+import { orderView } from '../order-queries/order-queries.ts';
+import type { OrderView } from '../order-queries/order-view.ts';
 import { refreshStatus } from '../orders/refresh-status.ts';
 import { dropLines } from './drop-lines.ts';
 import { enforceRoomForWearers } from './enforce-room.ts';
 import { findEditable } from './find-editable.ts';
 import { isWearer } from './is-wearer.ts';
 import { nextVersion } from './next-version.ts';
-import { orderView } from './order-queries.ts';
-import type { OrderView } from './order-view.ts';
 import { findWearers } from './start-order.ts';
 
 /** Add wearers to an order. Wearers whom it has already stay. */

@@ -12,10 +12,10 @@ import { authorize, enforce, invalid } from '../core/problem.ts';
 import { enforceVersion } from '../core/stale-version.ts';
 import { lockRows } from '../db/lock.ts';
 import { orderLines } from '../db/tables/index.ts';
+import type { Line } from '../order-queries/line-queries.ts';
 import { findOrder, type Order } from '../orders/find-order.ts';
 import { dropLines } from './drop-lines.ts';
 import { findLine, lineView, type StoredLine } from './find-line.ts';
-import type { Line } from './line-queries.ts';
 import { offerFor } from './offer.ts';
 import { storeLine } from './store-line.ts';
 

@@ -9,11 +9,11 @@ import { invalid, requireFound } from '../core/problem.ts';
 import { byOf, enforceVersion } from '../core/stale-version.ts';
 import { lastEditAfter } from '../db/last-edit.ts';
 import { orders, savedAddresses, sites } from '../db/tables/index.ts';
+import { orderView } from '../order-queries/order-queries.ts';
+import type { OrderView } from '../order-queries/order-view.ts';
 import { findOrder, type Order } from '../orders/find-order.ts';
 import { visibleSites } from '../sites/site-queries.ts';
 import { findEditable } from './find-editable.ts';
-import { orderView } from './order-queries.ts';
-import type { OrderView } from './order-view.ts';
 
 /** The delivery site has to be one of the order's account that the caller may deliver to, or the present one. Returns its address. */
 async function enforceSite(ctx: Ctx, order: Order, site_id: number): Promise<Address> {

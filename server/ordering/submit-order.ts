@@ -18,14 +18,14 @@ import { authorize, enforce, invalid, requireFound } from '../core/problem.ts';
 import { enforceVersion, staleVersion } from '../core/stale-version.ts';
 import { personName } from '../db/person-name.ts';
 import { accounts, employeeRoles, orderLines, orders, sites, users } from '../db/tables/index.ts';
+import { orderView } from '../order-queries/order-queries.ts';
+import type { OrderView } from '../order-queries/order-view.ts';
 import { findOrder, type Order } from '../orders/find-order.ts';
 import { orderFacts, type StoredFacts } from '../orders/order-facts.ts';
 import { refreshStatus } from '../orders/refresh-status.ts';
 import { announceRequest, announceSubmission } from './announce-submission.ts';
 import { keepApprovers } from './approvers.ts';
 import { freezePrices } from './freeze-prices.ts';
-import { orderView } from './order-queries.ts';
-import type { OrderView } from './order-view.ts';
 import { hasDetails, saveAddress, writeDetails } from './set-details.ts';
 import { findUnavailableLines } from './unavailable-lines.ts';
 

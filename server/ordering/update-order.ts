@@ -6,10 +6,10 @@ import { policy } from '../../shared/policy.ts';
 import type { Ctx } from '../core/context.ts';
 import { authorize, enforce, invalid } from '../core/problem.ts';
 import { users } from '../db/tables/index.ts';
+import { orderView } from '../order-queries/order-queries.ts';
+import type { OrderView } from '../order-queries/order-view.ts';
 import type { Order } from '../orders/find-order.ts';
 import { officeCharge } from './office-charge.ts';
-import { orderView } from './order-queries.ts';
-import type { OrderView } from './order-view.ts';
 import { findInVersion, writeDetails } from './set-details.ts';
 
 /** The requester has to belong to the order's account or to the office. */

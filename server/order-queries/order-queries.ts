@@ -18,13 +18,13 @@ import { personName } from '../db/person-name.ts';
 import { accounts, orderEmployees, orders, sites, userSites, users } from '../db/tables/index.ts';
 import { seenFacts } from '../orders/order-facts.ts';
 import { preparedWithin } from '../orders/scope.ts';
+import { termsOf } from '../orders/terms.ts';
 import { qtyPicked } from '../picking/qty-picked.ts';
 import { dispatchesByOrder } from './dispatch-queries.ts';
 import { linesOfOrder } from './line-queries.ts';
 import { declinerOf, requesterOf } from './order-summaries.ts';
 import type { OrderView } from './order-view.ts';
 import { qtyReturnableOf } from './qty-returnable.ts';
-import { termsOf } from './terms.ts';
 
 /** One order always includes all of these, whether they are named or not. */
 export const orderQuery = z.object({
