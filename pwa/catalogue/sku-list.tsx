@@ -55,7 +55,7 @@ export default function SkuList() {
   const { supplierId, supplierName = 'Supplier' } = list.filters;
   const columns = useMemo(() => columnsOf(edits, open, setOpen), [edits, open]);
   return (
-    <Page title="SKUs" sub="Free = on hand − allocated" fill>
+    <Page title="SKUs" sub="Free = on hand − allocated − at the decorator" fill>
       <DataTable
         noun={['SKU', 'SKUs']}
         list={list}
@@ -121,7 +121,8 @@ export default function SkuList() {
             </div>
             <p className="cut">{nameOf(row)}</p>
             <p className="sub">
-              {formatCount(row.qty_available)} on hand, {formatCount(row.qty_allocated)} allocated, {formatCount(row.qty_free)} free
+              {formatCount(row.qty_available)} on hand, {formatCount(row.qty_allocated)} allocated,
+              {row.qty_at_decorator > 0 && ` ${formatCount(row.qty_at_decorator)} at the decorator,`} {formatCount(row.qty_free)} free
             </p>
             <div className="line">
               <span className="note">Bin</span>
@@ -242,6 +243,7 @@ function columnsOf(edits: CellEdits<FoundProduct>, open: ReadonlySet<number>, on
       heading: 'Free',
       width: 64,
       align: 'num',
+      title: (row) => (row.qty_at_decorator > 0 ? `${formatCount(row.qty_at_decorator)} at the decorator` : ''),
       cell: (row) => <span className={row.qty_free <= 0 ? 't-warn' : undefined}>{formatCount(row.qty_free)}</span>,
     },
     {

@@ -44,8 +44,9 @@ const wordsOf = (figure: Figure, variation: Variation): [string, string] => {
 };
 
 const labelOf = (variation: Variation): string => {
-  const { qty_free, qty_available, qty_allocated, is_published } = variation;
-  return `${fullName(variation)}: ${qty_free} free, ${qty_available} on hand, ${qty_allocated} allocated, ${qtyOnOrder(variation)} on order${is_published ? '' : ', unpublished'}`;
+  const { qty_free, qty_available, qty_allocated, qty_at_decorator, is_published } = variation;
+  const decorator = qty_at_decorator > 0 ? `, ${qty_at_decorator} at the decorator` : '';
+  return `${fullName(variation)}: ${qty_free} free, ${qty_available} on hand, ${qty_allocated} allocated${decorator}, ${qtyOnOrder(variation)} on order${is_published ? '' : ', unpublished'}`;
 };
 
 /** The variations by colour and size, with a figure of each; a whole colour is chosen by its box. */

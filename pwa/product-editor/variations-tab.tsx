@@ -79,7 +79,7 @@ export function VariationsTab({ page, product, variations }: VariationsTabProps)
       )}
       {isMatrix && hasRoom && figure === 'free' && (
         <span className="push line wide">
-          <span className="note">Free, under it on hand − allocated, and on order</span>
+          <span className="note">Free, under it on hand − what is allocated or at the decorator, and on order</span>
           <span className="t-warn">Under 5</span>
           <span className="t-wrong">None</span>
         </span>

@@ -20,7 +20,12 @@ const Free = ({ sku }: { sku: ListedSku }) => (
 export default function StockList() {
   const list = useListState({ orderBy: 'sku', sortedBy: 'asc', per_page: 100, filters: ['show'] });
   return (
-    <Page title="Stock" sub="Free = on hand − allocated" fill actions={<ButtonLink to="/admin/stock/count">Count stock</ButtonLink>}>
+    <Page
+      title="Stock"
+      sub="Free = on hand − allocated − at the decorator"
+      fill
+      actions={<ButtonLink to="/admin/stock/count">Count stock</ButtonLink>}
+    >
       <DataTable
         noun={['SKU', 'SKUs']}
         list={list}
