@@ -6,6 +6,7 @@ import { NotSent } from '../api/not-sent.tsx';
 import { useFieldWrite } from '../api/use-field-write.ts';
 import { Icon } from '../ui/icon.tsx';
 import { QtyStepper } from '../ui/qty-stepper.tsx';
+import { useIsPhone } from '../ui/use-media.ts';
 import { fulfilment, type Line, type Order } from './client.ts';
 import { lineName } from './office-words.ts';
 import { usePending } from './pending-saves.ts';
@@ -97,6 +98,7 @@ function AllocationStepper({ order, line }: { order: Order; line: Line }) {
     [write],
   );
 
+  const isPhone = useIsPhone();
   const value = qty ?? unsent?.input ?? line.qty_allocated;
   const what = `Allocated, ${lineName(line)}, ${line.employee.name}`;
   const most = mostOf(line);
@@ -108,7 +110,15 @@ function AllocationStepper({ order, line }: { order: Order; line: Line }) {
   return (
     <>
       <span className="line alloc">
-        <QtyStepper size="mini" label={what} value={value} max={most} of={line.remaining_to_ship} onChange={choose} error={refusal} />
+        <QtyStepper
+          {...(isPhone ? {} : { size: 'mini' })}
+          label={what}
+          value={value}
+          max={most}
+          of={line.remaining_to_ship}
+          onChange={choose}
+          error={refusal}
+        />
         {missing === 0 ? (
           <Done />
         ) : value < most ? (

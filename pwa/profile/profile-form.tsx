@@ -72,7 +72,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
         label="Sex"
         hint="For garments that come in two cuts"
         options={[
-          { value: '', label: 'Not said' },
+          { value: '', label: 'Not set' },
           { value: 'f', label: 'Female' },
           { value: 'm', label: 'Male' },
         ]}

@@ -188,7 +188,9 @@ export default function ShortfallReport() {
         <Loaded query={query} noun="shortfall">
           {({ items, last_page, total }) =>
             items.length === 0 ? (
-              <EmptyState title="No products found on shortfall report" />
+              <EmptyState title="No products found on shortfall report">
+                <p>A product appears here when orders wait for more of it than is free.</p>
+              </EmptyState>
             ) : (
               <div className={isChosen ? 'shortfall-split' : undefined}>
                 <div className="flow">
