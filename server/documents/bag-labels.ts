@@ -1,4 +1,5 @@
 import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces';
+import { groupBy } from '../../shared/group-by.ts';
 import { bagCode } from '../../shared/scan/bag-code.ts';
 import { fitLines } from './fit.ts';
 import { caption, foot, labelRoom, labelSheet, plate, rule, words } from './label-parts.ts';
@@ -22,32 +23,40 @@ export interface LabelledWearer {
   count: number;
 }
 
-/** A 4 x 6 inch label for each bag of each wearer. */
-export const bagLabels = (order: LabelledOrder): TDocumentDefinitions =>
-  labelSheet(
-    `Labels of order ${order.order_number}`,
-    order.wearers.flatMap((wearer) => Array.from({ length: wearer.count }, (_, index) => bagLabel(order, wearer, index + 1))),
-  );
+/** The lines of a wearer’s name, as large as they fit. */
+const nameLines = ({ name }: LabelledWearer) => fitLines(3, name, labelRoom - 20, [30, 26, 22, 18, 15, 13, 11]);
 
-/** Who the wearer is besides the name: the employee number, and without one the number here where another wearer has the same name. */
-function identity({ wearers }: LabelledOrder, { employee_id, name, employee_number }: LabelledWearer): [heading: string, value: string] {
-  const isAlone = wearers.every((other) => other.employee_id === employee_id || other.name.toLowerCase() !== name.toLowerCase());
-  return employee_number || isAlone ? ['Employee number', employee_number ?? 'none'] : ['Wearer number', `#${employee_id}`];
+/** A name as its label has it, in small letters. */
+const printedName = (wearer: LabelledWearer): string => nameLines(wearer).lines.join(' ').toLowerCase();
+
+/** A 4 x 6 inch label for each bag of each wearer. */
+export function bagLabels(order: LabelledOrder): TDocumentDefinitions {
+  const byName = groupBy(order.wearers, printedName);
+  const labels = order.wearers.flatMap((wearer) => {
+    const isAlone = byName.get(printedName(wearer))?.length === 1;
+    return Array.from({ length: wearer.count }, (_, index) => bagLabel(order, { ...wearer, isAlone }, index + 1));
+  });
+  return labelSheet(`Labels of order ${order.order_number}`, labels);
 }
+
+/** Who the wearer is besides the name: the employee number, and without one the number here where another label has the same name. */
+const identity = ({ employee_id, employee_number, isAlone }: LabelledWearer & { isAlone: boolean }): [heading: string, value: string] =>
+  employee_number || isAlone ? ['Employee number', employee_number ?? 'none'] : ['Wearer number', `#${employee_id}`];
 
 /** Where the wearer's name may stand on its plate, in points. */
 const nameTop = 62;
 const nameRoom = 90;
 
-function bagLabel(order: LabelledOrder, wearer: LabelledWearer, bag: number): Content[] {
+function bagLabel(order: LabelledOrder, wearer: LabelledWearer & { isAlone: boolean }, bag: number): Content[] {
   const half = labelRoom / 2 + 8;
-  const [heading, value] = identity(order, wearer);
-  const name = fitLines(3, wearer.name, labelRoom - 20, [30, 26, 22, 18, 15]);
+  const [heading, value] = identity(wearer);
+  const name = nameLines(wearer);
+  const site = fitLines(2, order.site ?? '', labelRoom, [12, 10, 9, 8]);
   const step = nameRoom / Math.max(name.lines.length, 2);
   const top = nameTop + (nameRoom - step * name.lines.length) / 2 + (step - name.fontSize * 1.17) / 2;
   return [
     words(order.client, { y: 14, sizes: [15, 13, 11], bold: true }),
-    words(order.site ?? '', { y: 34, sizes: [12, 10, 9] }),
+    ...site.lines.map((line, index) => words(line, { y: 34 + index * site.fontSize * 1.17, sizes: [site.fontSize] })),
     plate(0, 58, labelRoom, 98),
     ...name.lines.map((line, index) =>
       words(line, {

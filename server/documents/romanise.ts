@@ -14,11 +14,14 @@ function isInFont(character: string): boolean {
 /** Text that every font has, line ends included. */
 const plain = /^[\x20-\x7e\n]*$/;
 /** Signs without a look of their own: marks on another character, directions, joiners. */
-const invisible = /^[\p{Mark}\p{Format}\p{Control}]$/u;
+const invisible = /^[\p{Mark}\p{Format}\p{Control}\p{Emoji_Modifier}ـーｰ]$/u;
+/** Letters that the library has no Latin ones for: the vowels of Arabic, Lao, Thaana and Tibetan that stand for themselves. */
+const vowels = new Map([...['ا', 'أ', 'އ', 'ཨ'].map((letter) => [letter, 'a'] as const), ['إ', 'i'], ['ອ', 'o']]);
 const isHan = /^\p{Script=Han}$/u;
 
 /** A character that the font lacks, in Latin letters; a sign that has none is a question mark. */
-const romanised = (character: string): string => anyAscii(character).replaceAll('`', "'") || (invisible.test(character) ? '' : '?');
+const romanised = (character: string): string =>
+  vowels.get(character) ?? (anyAscii(character).replaceAll('`', "'") || (invisible.test(character) ? '' : '?'));
 
 /**
  * A text in characters that the documents' font has: others are written in Latin letters, each Chinese character as a word of its own.

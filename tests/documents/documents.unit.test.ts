@@ -14,6 +14,7 @@ import { type ItemsToReturn, itemsToReturn } from '../../server/documents/items-
 import { pickingList } from '../../server/documents/picking-list.ts';
 import { closePrinters, print } from '../../server/documents/print.ts';
 import { type OrderedLine, type PurchaseOrderDocument, purchaseOrderDocument } from '../../server/documents/purchase-order-document.ts';
+import { printableText } from '../../server/documents/romanise.ts';
 import { labelPage } from '../../server/documents/sheet.ts';
 import { shelfLabels } from '../../server/documents/shelf-labels.ts';
 import { isTooLongForBars, labelSizes } from '../../shared/documents/sku-label.ts';
@@ -198,6 +199,22 @@ test('an order label is printed for each bag, and its barcode names the order, t
   expect(pages).toHaveLength(2);
   expect(textOf(pages[1])).toEqual(expect.arrayContaining(['Łukasz Nowak', '00042', '2 of 2', '3']));
   expect(pages.map((label) => bagOfCode(barsOf(label) ?? ''))).toEqual([1, 2].map((bag) => ({ order_id: 42, employee_id: 7, bag })));
+});
+
+test('the labels of two wearers differ, and have all of a long name and a long site', () => {
+  const wearer = { employee_number: null, qty_items: 1, count: 1 };
+  const senior = 'Wilhelmina Alexandra Bartholomew Featherstonehaugh-Cholmondeley-Smythe Senior';
+  const names = [senior, senior.replace('Senior', 'Junior'), 'Jo Li', 'JO LI'];
+  const site = 'The Old Aire Valley Business and Distribution Park, Unit 12b, Loading Bay 3, Behind the Weighbridge, Gate C, Leeds East';
+  const pages = pagesOf(bagLabels({ ...order, site, wearers: names.map((name, index) => ({ ...wearer, employee_id: index + 1, name })) }));
+  expect(textOf(pages[0]).join(' ')).toContain(site);
+  expect(textOf(pages[0]).join(' ').replace('- ', '-')).toContain(senior);
+  expect(pages.map((label) => textOf(label).find((text) => text === 'none' || text.startsWith('#')))).toEqual(['none', 'none', '#3', '#4']);
+});
+
+test('letters that the font lacks are printed in Latin ones, each of them, and signs of skin and length are left out', () => {
+  const names = ['سارة', 'أحمد', 'إبراهيم', 'الملك', '👩🏽‍🔧', 'ラーメン'];
+  expect(names.map(printableText)).toEqual(['Sarh', 'Ahmd', 'Ibrahym', 'Almlk', ':woman::wrench:', 'Ramen']);
 });
 
 test('a delivery note lists the contents of the box by wearer, without prices, with the UK date on which it left', () => {
