@@ -7,7 +7,8 @@ const tags: [RegExp, string][] = [
   [/<(script|style|head)\b[^<>]*>[\s\S]*?<\/\1\s*>/gi, ''],
   [/<br\s*\/?>/gi, '\n'],
   [/<li\b[^<>]*>/gi, '\n- '],
-  [/<\/(p|div|ul|ol|table|tr|h[1-6]|section|article)\s*>/gi, '\n\n'],
+  [/<\/(p|div|ul|ol|dl|dd|table|tr|h[1-6]|section|article|header|footer|blockquote|figure|pre)\s*>/gi, '\n\n'],
+  [/<\/(td|th|dt)\s*>/gi, ' '],
   [/<\/?(b|strong)(\s[^<>]*)?>/gi, '**'],
   [/<\/?[a-z][a-z0-9]*(\s[^<>]*)?\/?>/gi, ''],
 ];
@@ -19,7 +20,7 @@ const withoutHtml = (text: string): string => withoutEntities(tags.reduce((rest,
 const bullet = /^(?:[•‣◦⁃∙·●○▪▫■□►▶➤➢✓✔✗]\s*|[-–—*+](?:\s+|(?=\p{L}))|\d{1,2}[.)]\s+)+/u;
 
 /** Words that are written in capitals. */
-const capitals = /^(?:EN|ISO|BS|ANSI|UK|EU|PPE|CE|UKCA|PVC|PU|UV|HV|RIS|GRS|BCI|LED|ID|XXS|XS|S|M|L|XL|XXL|XXXL)$/;
+const capitals = /^(?:EN|ISO|BS|ANSI|UK|EU|PPE|CE|UKCA|PVC|PU|TPU|EVA|PTFE|UV|HV|RIS|GRS|BCI|LED|ESD|RFID|USA|YKK|ID|XXS|XS|S|M|L|XL|XXL|XXXL)$/;
 
 /** Words, and codes of several parts, of which one may have digits: `PR-AB12`, `HV/YEL-3`. */
 const wordsAndCodes = /[\p{L}\p{N}]+(?:[-/._][\p{L}\p{N}]+)*/gu;
