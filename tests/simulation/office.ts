@@ -156,7 +156,9 @@ export class Office {
     const other = line && this.#random.one(this.#warehouse.products.filter((id) => id !== line.product_id));
     if (!line || !other) return;
     await server.unitOfWork(async (db) => {
-      const free = server.connection.prepare('select qty_available - qty_allocated as qty from stock_levels where product_id = ?').get(other) as {
+      const free = server.connection
+        .prepare('select qty_available - qty_allocated - qty_at_decorator as qty from stock_levels where product_id = ?')
+        .get(other) as {
         qty: number;
       };
       const untouched = server.connection.prepare(
