@@ -27,7 +27,8 @@ export function CountEntry({
   record,
   error = null,
   busy = false,
-}: CountEntryProps & { record: (qty: number) => Promise<boolean>; error?: string | null; busy?: boolean }) {
+  none = 'None there',
+}: CountEntryProps & { none?: string; record: (qty: number) => Promise<boolean>; error?: string | null; busy?: boolean }) {
   const [typing, setTyping] = useState<number | null>(null);
   // What a person typed is kept after a pause; a scanner makes none, and what it typed is removed.
   useEffect(() => {
@@ -53,7 +54,7 @@ export function CountEntry({
       <QtyStepper label={`Counted, ${name}`} size="xl" value={value} max={most} error={error} onChange={setValue} onTyping={setTyping} scanThrough />
       <div className="count-acts">
         <Button size="lg" disabled={qty !== null} onClick={() => setValue(0)}>
-          None there
+          {none}
         </Button>
         <Button type="submit" size="lg" look="primary" disabled={qty === null} busy={busy}>
           {qty === null ? 'Record count' : `Record ${qty}`}

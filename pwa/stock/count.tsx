@@ -176,6 +176,7 @@ interface ShelfCountProps {
 function ShelfCount({ sku, back, count, onCount, onClose, onDraft, record }: ShelfCountProps) {
   const leave = useCallback((): void => void mayLeave().then((leaves) => leaves && onClose()), [onClose]);
   const body = useTapGuard<HTMLDivElement>(sku.id);
+  const bins = 1 + (sku.overflow_bins?.length ?? 0);
   useEffect(() => {
     const close = (event: KeyboardEvent): void => {
       if (event.key !== 'Escape' || leaving.get() !== null) return;
@@ -208,8 +209,15 @@ function ShelfCount({ sku, back, count, onCount, onClose, onDraft, record }: She
           <h2>{[sku.name, sku.colour].filter(Boolean).join(', ')}</h2>
           <p className="note code">{sku.sku}</p>
         </div>
-        <CountEntry name={sku.sku} count={count} onCount={onCount} onDraft={onDraft} record={(qty) => record(sku, qty)} />
-        <p className="sub">Scan each item to count one more, or enter the number.</p>
+        <CountEntry
+          name={sku.sku}
+          count={count}
+          onCount={onCount}
+          onDraft={onDraft}
+          record={(qty) => record(sku, qty)}
+          {...(bins > 1 && { none: 'None in any bin' })}
+        />
+        <p className="sub">Scan each item to count one more, or enter the number{bins > 1 && ` in all ${bins} bins together`}.</p>
       </section>
     </Page>
   );

@@ -154,6 +154,8 @@ class StockImporter implements Importer<StockChange> {
     const refused = await takeBackAll(ctx, all);
     const changes = all.filter(({ product }) => !refused.has(product.id));
     const moved = changes.filter(({ before, after }) => before !== after);
+    // Before the levels change, which may request counts of bins.
+    await answerCounts(ctx, new Map(changes.filter(({ isCount }) => isCount).map(({ product, after }) => [product.id, after])));
     await move(
       ctx,
       moved.map(({ product, before, after, qty_not_free, reason }) => ({
@@ -165,7 +167,6 @@ class StockImporter implements Importer<StockChange> {
         reason,
       })),
     );
-    await answerCounts(ctx, new Map(changes.filter(({ isCount }) => isCount).map(({ product, after }) => [product.id, after])));
     await updateMany(
       ctx.db,
       products,

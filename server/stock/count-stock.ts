@@ -107,10 +107,11 @@ export async function countStock(
     return { ...requireFound(stock), taken_back: [], qty_off_shelf, count_request: request };
   }
 
+  // Before the level changes, which may request a count of the bins.
+  await closeCounts(ctx, new Map([[product_id, qty]]));
   const taken_back = await bringLevelTo(ctx, level, qty, { reason: 'count', counted_at, field: 'value' });
   const isApproved = ctx.actor.role === 'super';
   if (isApproved || difference !== 0) await setUnapproved(ctx, product_id, isApproved ? 0 : level.qty_unapproved + Math.abs(difference));
-  await closeCounts(ctx, new Map([[product_id, qty]]));
   await audit(ctx, 'stock.counted', { type: 'product', id: product_id }, { qty_available: level.qty_available }, { qty_available: qty });
   const [stock] = await stockOfProducts(ctx, [product_id]);
   return { ...requireFound(stock), taken_back, qty_off_shelf, count_request: null };

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { productBins, products, stockLevels, stockMovements } from '../../server/db/tables/index.ts';
+import { countRequests, productBins, products, stockLevels, stockMovements } from '../../server/db/tables/index.ts';
 import { messages } from '../../shared/messages.ts';
 import { importWorld } from './import-world.ts';
 
@@ -41,6 +41,20 @@ test('a count sets what is on hand, a change adds to it, and the ledger says by 
   expect((await database.reader.select().from(products).where(eq(products.id, one.id)))[0]).toMatchObject({ bin: 'B-02' });
   const rows = await database.reader.select().from(stockMovements).where(eq(stockMovements.product_id, two.id));
   expect(rows.at(-1)).toMatchObject({ type: 'IMPORT', qty: -2, reference: `Import ${changed.id}`, reason: 'torn' });
+});
+
+test('a count below what several overflow bins hold asks for a count of the bins', async () => {
+  const { importFile, sku, database } = await setUp();
+  const glove = await sku('BINS', 20);
+  const inBins = ['OV-1', 'OV-2'].map((bin) => ({ product_id: glove.id, bin, qty: 8 }));
+  await database.unitOfWork((db) => db.insert(productBins).values(inBins));
+  const rows = [
+    ['sku', 'count'],
+    [glove.sku, '10'],
+  ];
+  expect(await importFile({ type: 'stock', rows })).toMatchObject({ status: 'done', progress: { changed: 1 } });
+  const requests = await database.reader.select().from(countRequests).where(eq(countRequests.product_id, glove.id));
+  expect(requests).toMatchObject([{ qty: null, resolved_at: null }]);
 });
 
 test('a count below what is at the decorator is a fault of its cell', async () => {

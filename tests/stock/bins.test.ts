@@ -69,6 +69,16 @@ test('what is too much is taken from the overflow bin with the fewest first, and
   expect(await verified()).toEqual([]);
 });
 
+test('a count below what several overflow bins hold asks for a count of the bins, and the next count answers it', async () => {
+  const { glove, tablet, move, bins, openRequests, setProduct, now } = await setUp(97);
+  await move('O-01', 32);
+  await move('O-02', 30);
+  await setProduct('qty_available', 35);
+  expect([await bins(), await openRequests()]).toEqual([{ 'O-01': 32, 'O-02': 3 }, 1]);
+  await tablet.sync(tablet.next({ n: 'stock.count', a: { product_id: glove.id, qty: 35, counted_at: now() } }));
+  expect(await openRequests()).toBe(0);
+});
+
 test('what is dispatched leaves the overflow bin once the pick bin is empty, whoever replenished it', async () => {
   const { glove, move, bins, openRequests, order, office, verified, statusOf } = await setUp(20);
   await move('O-02', 15);
