@@ -1,8 +1,7 @@
 import { and, asc, eq, isNull, or } from 'drizzle-orm';
 import type { ExportedProducts } from '../../shared/catalogue/bulk-products.ts';
-import { type Cell, poundsCell } from '../../shared/csv.ts';
+import { type Cell, dayCell, poundsCell } from '../../shared/csv.ts';
 import { policy } from '../../shared/policy.ts';
-import { ukDate } from '../../shared/uk-time.ts';
 import { inParts } from '../core/bulk.ts';
 import type { Ctx } from '../core/context.ts';
 import { authorize } from '../core/problem.ts';
@@ -59,7 +58,7 @@ export const productCells: readonly (readonly [name: string, cell: (row: Row) =>
   ['is_public_catalogue', ({ product }) => yesNo(product.is_public_catalogue)],
   ['is_non_returnable', ({ product }) => yesNo(product.is_non_returnable)],
   ['is_restricted', ({ product }) => yesNo(product.is_restricted)],
-  ['discontinued_at', ({ product }) => (product.discontinued_at ? ukDate(product.discontinued_at) : null)],
+  ['discontinued_at', ({ product }) => dayCell(product.discontinued_at)],
   ['supplier_price', ({ product }) => money(product.supplier_price)],
   ['pack_size', ({ product }) => product.pack_size],
   ['min_order_qty', ({ product }) => product.min_order_qty],
