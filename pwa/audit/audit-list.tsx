@@ -129,11 +129,11 @@ export default function AuditList() {
         columns={[
           { key: 'when', heading: 'When', width: 140, orderBy: 'id', firstOrder: 'desc', cell: (row) => <DateText value={row.when} form="moment" /> },
           { key: 'who', heading: 'Who', width: 132, cell: (row) => <Who row={row} />, title: whoText },
-          { key: 'what', heading: 'What', width: 196, cell: (row) => eventLabel(row.what), title: (row) => row.what },
+          { key: 'what', heading: 'What', width: 216, cell: (row) => eventLabel(row.what), title: (row) => row.what },
           {
             key: 'on',
             heading: 'On',
-            width: 204,
+            width: 184,
             cell: (row) => <On row={row} />,
             title: (row) => [row.on.order_id !== null && `Order ${orderNumber(row.on.order_id)}`, row.on.name].filter(Boolean).join(' · '),
           },
