@@ -1,12 +1,13 @@
 import { Link } from 'react-router';
 import { limits } from '../../shared/limits.ts';
-import { Alphabet, letterOf } from '../ui/alphabet.tsx';
+import { Alphabet } from '../ui/alphabet.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Bar } from '../ui/bar.tsx';
 import { countText, formatCount } from '../ui/count-text.ts';
 import { CreateLink } from '../ui/create-link.tsx';
 import { DataTable } from '../ui/data-table.tsx';
 import type { Column } from '../ui/data-table-columns.ts';
+import { letterOf } from '../ui/letter-of.ts';
 import { Page } from '../ui/page.tsx';
 import { Tick } from '../ui/tick.tsx';
 import { useListState } from '../ui/use-list-state.ts';

@@ -5,12 +5,12 @@ import { type RoleFlag, roleFlags } from '../../shared/employee-roles/role-flags
 import { limits } from '../../shared/limits.ts';
 import { AccountTabs } from '../api/account-tabs.tsx';
 import { readAccount } from '../api/accounts.ts';
-import { letterOf } from '../ui/alphabet.tsx';
 import { countText, formatCount } from '../ui/count-text.ts';
 import { CreateLink } from '../ui/create-link.tsx';
 import { DataTable } from '../ui/data-table.tsx';
 import type { Column } from '../ui/data-table-columns.ts';
 import { Icon } from '../ui/icon.tsx';
+import { letterOf } from '../ui/letter-of.ts';
 import { formatMoney } from '../ui/money.tsx';
 import { Page } from '../ui/page.tsx';
 import { useListState } from '../ui/use-list-state.ts';

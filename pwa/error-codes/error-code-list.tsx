@@ -1,9 +1,10 @@
 import { Link } from 'react-router';
 import type { ErrorCode } from '../../shared/error-codes/error-code.ts';
 import { limits } from '../../shared/limits.ts';
-import { Alphabet, letterOf } from '../ui/alphabet.tsx';
+import { Alphabet } from '../ui/alphabet.tsx';
 import { CreateLink } from '../ui/create-link.tsx';
 import { DataTable } from '../ui/data-table.tsx';
+import { letterOf } from '../ui/letter-of.ts';
 import { Page } from '../ui/page.tsx';
 import { useListState } from '../ui/use-list-state.ts';
 import { YesNo } from '../ui/yes-no.tsx';
@@ -28,7 +29,7 @@ export default function ErrorCodeList() {
         queryKey={['error-codes', 'list']}
         load={readErrorCodes}
         searchPlaceholder="Code or description"
-        tools={<Alphabet digits value={list.filters.letter ?? ''} onChange={(letter) => list.set({ letter })} />}
+        tools={<Alphabet value={list.filters.letter ?? ''} onChange={(letter) => list.set({ letter })} />}
         group={list.orderBy === 'code' ? (one) => letterOf(one.code) : undefined}
         columns={[
           { key: 'code', heading: 'Code', width: 240, orderBy: 'code', cell: code, title: (one) => one.code },

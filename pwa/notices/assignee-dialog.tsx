@@ -1,10 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Alphabet, letterOf } from '../ui/alphabet.tsx';
+import { Alphabet } from '../ui/alphabet.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { countText } from '../ui/count-text.ts';
 import { Dialog } from '../ui/dialog.tsx';
+import { letterOf } from '../ui/letter-of.ts';
 import { Loaded } from '../ui/loaded.tsx';
 import { SearchInput } from '../ui/search-input.tsx';
 import { type Assignee, toggleAccount, toggleSite } from './assignees.ts';

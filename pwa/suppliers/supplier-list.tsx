@@ -1,10 +1,11 @@
 import { Link } from 'react-router';
 import { limits } from '../../shared/limits.ts';
 import type { Supplier } from '../../shared/suppliers/supplier.ts';
-import { Alphabet, letterOf } from '../ui/alphabet.tsx';
+import { Alphabet } from '../ui/alphabet.tsx';
 import { countText } from '../ui/count-text.ts';
 import { CreateLink } from '../ui/create-link.tsx';
 import { DataTable } from '../ui/data-table.tsx';
+import { letterOf } from '../ui/letter-of.ts';
 import { Page } from '../ui/page.tsx';
 import { Segments } from '../ui/segments.tsx';
 import { useListState } from '../ui/use-list-state.ts';

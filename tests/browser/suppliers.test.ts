@@ -44,6 +44,25 @@ test('the office adds a supplier, writes a note about it, archives it and restor
   await expect(page.getByRole('button', { name: 'Archive' })).toBeVisible();
 });
 
+test('a supplier stands under the letter or digit whose button finds it, without accents and signs', async () => {
+  const { page, product } = office;
+  const names = { 'Étoile Workwear': 'E', '‘K’ Clothing': 'K', '2nd Try': '2' };
+  for (const [place, name] of Object.keys(names).entries()) {
+    await page.goto(`${product.url}/admin/suppliers/create`);
+    await page.getByLabel('Name', { exact: true }).fill(name);
+    await page.getByLabel('Supplier Code').fill(`SIGN${place}`);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('Supplier has been saved', { exact: true }).first()).toBeVisible();
+  }
+  for (const [name, letter] of Object.entries(names)) {
+    await page.getByRole('group', { name: 'First letter' }).getByRole('button', { name: letter, exact: true }).click();
+    await expect(page.getByRole('link', { name, exact: true })).toBeVisible();
+    // One group: its heading is the letter of the button.
+    await expect(page.getByRole('columnheader', { name: /^.$/ })).toHaveText([letter]);
+  }
+  expect(await faultsOf(page)).toEqual([]);
+});
+
 /** The first supplier, on a page with a session of its own. */
 async function openFirstSupplier(): Promise<Page> {
   const { product, openOwnPage } = office;

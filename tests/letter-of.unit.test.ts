@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { letterOf } from '../pwa/ui/letter-of.ts';
+
+test('a name stands under the letter that finds it: without accents, and without the signs before it', () => {
+  const names = {
+    Étoile: 'E',
+    Łódź: 'L',
+    Æther: 'A',
+    İstanbul: 'I',
+    Øster: 'O',
+    '"K" Clothing': 'K',
+    '‘k’': 'K',
+    ' north': 'N',
+    '2nd Try': '2',
+    王: '王',
+    𝒜bc: '𝒜',
+    '!?': '#',
+    '': '#',
+  };
+  expect(Object.keys(names).map(letterOf)).toEqual(Object.values(names));
+});
