@@ -1,8 +1,14 @@
 import { z } from 'zod';
 import { messages } from './messages.ts';
+import { EARLIEST_DAY } from './parse-typed-date.ts';
 
-/** Before this day databases, clocks and summer time do not agree on what a date means. */
-const EARLIEST = '1900-01-01';
+const isoForm = /^\d{4}-\d\d-\d\d$/;
 
-/** A calendar date in an input, from 1900 to 9999; `message` is the error for anything else. */
-export const calendarDate = (message?: string) => z.iso.date(message).refine((date) => date >= EARLIEST, message ?? messages.date_too_early);
+/** A calendar date in an input, from 1900 to 9999; `message` is the error for a text that is no date at all. */
+export const calendarDate = (message?: string) =>
+  z.iso
+    .date({ error: ({ input }) => (typeof input === 'string' && isoForm.test(input) ? messages.no_such_day : message) })
+    .refine((date) => date >= EARLIEST_DAY, messages.date_too_early);
+
+/** What is wrong with a text as a calendar date; undefined for one. */
+export const calendarDateFault = (text: string): string | undefined => calendarDate(messages.day_invalid).safeParse(text).error?.issues[0]?.message;

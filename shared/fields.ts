@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { calendarDate } from './calendar-date.ts';
+import { calendarDateFault } from './calendar-date.ts';
 import { isEmail } from './is-email.ts';
 import { messages } from './messages.ts';
 import { keyText, lineText, wordsText } from './text.ts';
@@ -46,7 +46,9 @@ export const emailOrEmpty = (most: number) =>
   lineText(most, messages.at_most(most)).refine((value) => value === '' || isEmailWithin(most)(value), messages.email_invalid);
 
 /** A calendar day that may be left out. */
-export const optionalDay = optionalText(30).refine((value) => value === null || calendarDate().safeParse(value).success, messages.day_invalid);
+export const optionalDay = optionalText(30).refine((value) => value === null || !calendarDateFault(value), {
+  error: ({ input }) => calendarDateFault(String(input)),
+});
 
 /** A whole number from 0 on that may be left out. */
 export const optionalNumber = (most: number) => z.int().min(0).max(most).nullable();

@@ -1,31 +1,65 @@
+import { messages } from './messages.ts';
+
+/** Before this day databases, clocks and summer time do not agree on what a date means. */
+export const EARLIEST_DAY = '1900-01-01';
+
 const months = ['january', 'february', 'march', 'april', 'may', 'june', 'july', 'august', 'september', 'october', 'november', 'december'];
 
 const yearFirst = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/;
 const dayFirst = /^(\d{1,2})(?:\s*[/.-]\s*|\s+)(\d{1,2})(?:\s*[/.-]\s*|\s+)(\d{4}|\d{2})$/;
+const dayAndMonth = /^(\d{1,2})(?:\s*[/.-]\s*|\s+)(\d{1,2})$/;
 const digits = /^(\d{2})(\d{2})(\d{4}|\d{2})$/;
-const named = /^(\d{1,2})(?:st|nd|rd|th)?\s*[/.,-]?\s*([a-z]{3,9})\s*[/.,-]?\s*(\d{4}|\d{2})$/;
+const named = /^(\d{1,2})(?:st|nd|rd|th)?\s*[/.,-]?\s*([a-z]{3,9})(?:\s*[/.,-]?\s*(\d{4}|\d{2}))?$/;
+/** Words for a day, by how many days it is from today. */
+const dayWords = new Map([
+  ['yesterday', -1],
+  ['t', 0],
+  ['today', 0],
+  ['tomorrow', 1],
+]);
 
 /** The month of a name or of the first letters of one, three at least; 0 where there is none. */
 const monthOf = (name: string): number => months.findIndex((month) => month.startsWith(name)) + 1;
 
-function partsOf(text: string): [year: string, month: number, day: number] | null {
+type Parts = [year: string, month: number, day: number];
+
+function partsOf(text: string, thisYear: string | undefined): Parts | null {
   const [, isoYear, isoMonth, isoDay] = yearFirst.exec(text) ?? [];
   if (isoYear) return [isoYear, Number(isoMonth), Number(isoDay)];
-  const [, day, month, year] = dayFirst.exec(text) ?? digits.exec(text) ?? [];
-  if (year) return [year, Number(month), Number(day)];
-  const [, date, name = '', ofYear] = named.exec(text) ?? [];
-  return ofYear ? [ofYear, monthOf(name), Number(date)] : null;
+  const [, day, month, year = thisYear] = dayFirst.exec(text) ?? digits.exec(text) ?? dayAndMonth.exec(text) ?? [];
+  if (month && year) return [year, Number(month), Number(day)];
+  const [, date, name = '', ofYear = thisYear] = named.exec(text) ?? [];
+  return date && ofYear ? [ofYear, monthOf(name), Number(date)] : null;
+}
+
+/** The day, or what is wrong with the text. */
+function read(typed: string, today: string | undefined): { day: string } | { fault: string } {
+  const text = typed.trim().toLowerCase();
+  const days = dayWords.get(text);
+  if (today && days !== undefined) return { day: new Date(Date.parse(today) + days * 24 * 3_600_000).toISOString().slice(0, 10) };
+  const [shortYear, month, day] = partsOf(text, today?.slice(0, 4)) ?? [];
+  // Where the month stands first, what is wrong is the form.
+  if (!shortYear || !month || month > 12 || day === undefined) return { fault: messages.date_form };
+  const year = shortYear.length === 2 ? `20${shortYear}` : shortYear;
+  const date = new Date(Date.UTC(Number(year), month - 1, day));
+  if (year < EARLIEST_DAY.slice(0, 4)) return { fault: messages.date_too_early };
+  const isReal = date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+  return isReal ? { day: date.toISOString().slice(0, 10) } : { fault: messages.no_such_day };
 }
 
 /**
  * The day that a person has typed, `YYYY-MM-DD`; null where the text is not a day of the calendar. The day stands before the month, and a year of two
- * digits is of this century: `1/2/26`, `01022026`, `1.2.2026`, `1 Feb 2026` and `2026-02-01` are all the first of February.
+ * digits is of this century: `1/2/26`, `01022026`, `1.2.2026`, `1 Feb 2026` and `2026-02-01` are all the first of February. With `today`, a day without
+ * a year is of this year, and `today` (or `t`), `tomorrow` and `yesterday` are days.
  */
-export function parseTypedDate(text: string): string | null {
-  const [shortYear, month, day] = partsOf(text.trim().toLowerCase()) ?? [];
-  if (!shortYear || !month || !day) return null;
-  const year = shortYear.length === 2 ? `20${shortYear}` : shortYear;
-  const date = new Date(Date.UTC(Number(year), month - 1, day));
-  const isReal = date.getUTCFullYear() === Number(year) && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
-  return isReal ? date.toISOString().slice(0, 10) : null;
+export function parseTypedDate(text: string, today?: string): string | null {
+  const parsed = read(text, today);
+  return 'day' in parsed ? parsed.day : null;
+}
+
+/** What is wrong with a text that a person has typed as a day; null for a day of the calendar, and for a text that is empty. */
+export function dateFault(text: string, today?: string): string | null {
+  if (!text.trim()) return null;
+  const parsed = read(text, today);
+  return 'fault' in parsed ? parsed.fault : null;
 }

@@ -15,7 +15,7 @@ const types: Record<string, string> = {
 };
 const formats: Record<string, string> = {
   email: messages.email_invalid,
-  date: 'Enter a date',
+  date: messages.day_invalid,
   datetime: 'Enter a date and a time',
   url: 'Enter a web address',
 };

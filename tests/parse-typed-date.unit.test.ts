@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { parseTypedDate } from '../shared/parse-typed-date.ts';
+import { dateFault, parseTypedDate } from '../shared/parse-typed-date.ts';
 import { formatDate } from '../shared/uk-time.ts';
 
 test('a day is read as people in the UK write it, the day before the month', () => {
@@ -21,8 +21,13 @@ test('a day is read as people in the UK write it, the day before the month', () 
     '2026-02-01',
     '2026/2/1',
   ];
-  expect(written.map(parseTypedDate)).toEqual(written.map(() => '2026-02-01'));
-  expect(['3 sept 26', '29/2/2028', '31/12/99', '13/1/2026'].map(parseTypedDate)).toEqual(['2026-09-03', '2028-02-29', '2099-12-31', '2026-01-13']);
+  expect(written.map((text) => parseTypedDate(text))).toEqual(written.map(() => '2026-02-01'));
+  expect(['3 sept 26', '29/2/2028', '31/12/99', '13/1/2026'].map((text) => parseTypedDate(text))).toEqual([
+    '2026-09-03',
+    '2028-02-29',
+    '2099-12-31',
+    '2026-01-13',
+  ]);
 });
 
 test('what is not a day of the calendar is refused', () => {
@@ -30,6 +35,36 @@ test('what is not a day of the calendar is refused', () => {
     expect(parseTypedDate(text), text).toBeNull();
   for (const text of ['tomorrow', '1 Fe 2026', '1 Ju 2026', '1 Febr1 2026', '1/2/0026', '1/2/-26', '٠١/٠٢/٢٠٢٦', '1 Feb', '102026'])
     expect(parseTypedDate(text), text).toBeNull();
+});
+
+test('a day without a year is of this year, and the words for the days about today are taken', () => {
+  const today = '2026-11-29';
+  const days = {
+    '1/2': '2026-02-01',
+    ' 01 / 02 ': '2026-02-01',
+    '1.2': '2026-02-01',
+    '1 Feb': '2026-02-01',
+    '31-dec': '2026-12-31',
+    '1/2/26': '2026-02-01',
+    '1/2/2027': '2027-02-01',
+    t: today,
+    Today: today,
+    tomorrow: '2026-11-30',
+    yesterday: '2026-11-28',
+  };
+  expect(Object.keys(days).map((text) => parseTypedDate(text, today))).toEqual(Object.values(days));
+  expect(parseTypedDate('tomorrow', '2026-12-31')).toBe('2027-01-01');
+  expect(['29/2', 'to', '1', '1/2/', 'next week'].map((text) => parseTypedDate(text, today))).toEqual(Array(5).fill(null));
+});
+
+test('a day that does not exist is told from a text that is no date', () => {
+  expect(['31/02/2026', '31/2/26', '31022026', '31 Feb 2026', '2026-02-30', '0/1/2026'].map((text) => dateFault(text))).toEqual(
+    Array(6).fill('This day does not exist.'),
+  );
+  expect(dateFault('29/2', '2026-11-29')).toBe('This day does not exist.');
+  expect(['soon', '1', '12/25/2026', '1 Fxx 2026', '1/2'].map((text) => dateFault(text))).toEqual(Array(5).fill('Enter the date as dd/mm/yyyy.'));
+  expect(dateFault('31/12/1899')).toBe('Choose a date from 1900 on.');
+  expect(['', ' ', '28/2/2026'].map((text) => dateFault(text))).toEqual([null, null, null]);
 });
 
 test('a day that is shown and typed again is the same day', () => {

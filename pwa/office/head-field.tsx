@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { dateFault } from '../../shared/parse-typed-date.ts';
 import { NotSent } from '../api/not-sent.tsx';
 import { DateField } from '../ui/date-field.tsx';
 import { TextArea, TextField } from '../ui/field.tsx';
@@ -47,6 +48,7 @@ export function HeadField({ label, name, order, value, maxLength, disabled, code
     if (!draft) return true;
     const { text, base } = draft;
     if (!isChanged) giveUp();
+    else if (isDay && dateFault(text)) return false;
     else if (saving.current?.text === text) return saving.current.result;
     else if (!isLeaving || triedText.current !== text) {
       triedText.current = text;

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { dateFault } from '../../shared/parse-typed-date.ts';
 import { DateField } from '../ui/date-field.tsx';
 import { TextArea, TextField, type TextFieldProps } from '../ui/field.tsx';
 
@@ -48,6 +49,7 @@ export function SavedField<Base>(props: SavedFieldProps<Base>) {
       setFault(null);
       return;
     }
+    if (isDay && dateFault(draft.text)) return;
     sent.current = draft;
     const reason = await onSave(draft.text.trim(), draft.base);
     if (reason !== null) {

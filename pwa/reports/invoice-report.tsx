@@ -14,7 +14,7 @@ export function InvoiceReport() {
   const [choice, setChoice] = useState(noChoice);
   const { start, end, format } = choice;
   const days = [start, end].filter(Boolean);
-  const isReady = days.length > 0 && days.every(parseTypedDate);
+  const isReady = days.length > 0 && days.every((day) => parseTypedDate(day));
   const address = `/admin/reports/invoice/export?start=${start}&end=${end}${format === 'csv' ? '' : `&format=${format}`}`;
   return (
     <section className="card report-card" aria-labelledby={heading}>

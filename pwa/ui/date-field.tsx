@@ -1,5 +1,5 @@
 import { type FocusEvent, type KeyboardEvent, useRef, useState } from 'react';
-import { parseTypedDate } from '../../shared/parse-typed-date.ts';
+import { dateFault, parseTypedDate } from '../../shared/parse-typed-date.ts';
 import { formatDate, ukDate } from '../../shared/uk-time.ts';
 import './date-field.css';
 import { Field, type FieldProps } from './field.tsx';
@@ -49,11 +49,14 @@ export function DateField(props: DateFieldProps) {
   const max = limit(props.max);
   /** What was typed, and the value of the field since then: another value replaces it. */
   const [draft, setDraft] = useState<{ text: string; value: string } | null>(null);
-  const [hasFocus, setFocus] = useState(false);
+  /** From a key until the field is left, or Enter: what is typed is not finished. */
+  const [isTyping, setTyping] = useState(false);
   const typed = useRef<HTMLInputElement>(null);
   const native = useRef<HTMLInputElement>(null);
   const text = draft?.value === value ? draft.text : dayText(value);
-  const day = parseTypedDate(text);
+  const today = ukDate(new Date().toISOString());
+  const day = parseTypedDate(text, today);
+  const fault = dateFault(text, today);
 
   const pass = (next: string): void => {
     onChange?.({ target: { name, value: next } });
@@ -64,7 +67,8 @@ export function DateField(props: DateFieldProps) {
     if (next !== value) pass(next);
   };
   const type = (next: string): void => {
-    const parsed = parseTypedDate(next);
+    setTyping(true);
+    const parsed = parseTypedDate(next, today);
     const passed = onDay ? (parsed && isWhole(next) ? parsed : next.trim() && value) : (parsed ?? next.trim());
     setDraft({ text: next, value: passed });
     if (passed !== value) pass(passed);
@@ -79,7 +83,7 @@ export function DateField(props: DateFieldProps) {
     }
   };
   const step = (days: number): void => {
-    const next = day ? daysLater(day, days) : ukDate(new Date().toISOString());
+    const next = day ? daysLater(day, days) : today;
     if (next.length === 10) choose(min && next < min ? min : max && next > max ? max : next);
   };
   const openCalendar = (): void => {
@@ -97,25 +101,21 @@ export function DateField(props: DateFieldProps) {
       else step(days);
       return;
     }
-    if (event.key === 'Enter') settle();
+    if (event.key === 'Enter') {
+      setTyping(false);
+      settle();
+    }
     onKeyDown?.(event);
   };
   const handleBlur = ({ currentTarget, relatedTarget }: FocusEvent<HTMLInputElement>): void => {
     if (currentTarget.parentElement?.contains(relatedTarget)) return;
-    setFocus(false);
+    setTyping(false);
     settle();
     onBlur?.({ type: 'blur', target: { name, value: draft?.value ?? value } });
   };
 
   return (
-    <Field
-      label={label}
-      hint={hint}
-      error={error ?? (!hasFocus && text.trim() !== '' && !day ? 'Enter the date as dd/mm/yyyy.' : null)}
-      className={className}
-      required={required}
-      id={id}
-    >
+    <Field label={label} hint={hint} error={fault && (error || !isTyping) ? fault : error} className={className} required={required} id={id}>
       {(control) => (
         <div className="date-in">
           <input
@@ -129,7 +129,6 @@ export function DateField(props: DateFieldProps) {
             max={max}
             value={day ?? ''}
             onChange={(event) => choose(event.target.value)}
-            onFocus={() => setFocus(true)}
             onBlur={handleBlur}
           />
           <input
@@ -145,7 +144,6 @@ export function DateField(props: DateFieldProps) {
             value={text}
             onChange={(event) => type(event.target.value)}
             onKeyDown={handleKey}
-            onFocus={() => setFocus(true)}
             onBlur={handleBlur}
             {...control}
           />

@@ -2,7 +2,8 @@ import type { z } from 'zod';
 import { priceInput } from '../../shared/catalogue/price-input.ts';
 import { messages } from '../../shared/imports/messages.ts';
 import { fullYear } from '../../shared/imports/reading.ts';
-import { parseTypedDate } from '../../shared/parse-typed-date.ts';
+import { messages as commonMessages } from '../../shared/messages.ts';
+import { dateFault, parseTypedDate } from '../../shared/parse-typed-date.ts';
 import type { CellFault, ImportRow } from './import-kind.ts';
 
 /** The value of a cell, or what is wrong with it. */
@@ -81,8 +82,11 @@ export const dayCell: Parser = (text) => {
   if (text === null) return { value: null };
   const day = text.replace(/[ T]00:00(:00(\.0+)?)?Z?$/, '');
   const isYearFirst = /^\d{4}\D/.test(day);
-  const value = /^\d+$/.test(day) ? null : parseTypedDate(isYearFirst ? day : day.replace(/(?<=\D)\d{2}$/, fullYear));
-  return value ? { value } : refused(messages.not_a_day);
+  if (/^\d+$/.test(day)) return refused(messages.not_a_day);
+  const written = isYearFirst ? day : day.replace(/(?<=\D)\d{2}$/, fullYear);
+  const fault = dateFault(written);
+  if (!fault) return { value: parseTypedDate(written) };
+  return refused(fault === commonMessages.date_form ? messages.not_a_day : fault);
 };
 
 /** The values of a row by field, of the cells for which there is a parser, and what is wrong with the others. */

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { calendarDate } from '../calendar-date.ts';
+import { calendarDateFault } from '../calendar-date.ts';
 import { requiredText } from '../fields.ts';
 import { limits } from '../limits.ts';
 import { messages } from '../messages.ts';
 import { ukMidnight } from '../uk-time.ts';
 
 const dayAfter = (date: string): string => new Date(Date.parse(`${date}T00:00:00.000Z`) + 24 * 3_600_000).toISOString().slice(0, 10);
-const isDay = (text: string): boolean => calendarDate().safeParse(text).success;
+const isDay = (text: string): boolean => !calendarDateFault(text);
 const isTime = (text: string): boolean => z.iso.datetime({ offset: true }).safeParse(text).success;
 
 /** A time, or a day whose time `ofDay` says; empty is open. */
@@ -14,7 +14,7 @@ const period = (ofDay: (day: string) => string) =>
   z
     .string()
     .trim()
-    .refine((text) => text === '' || isDay(text) || isTime(text), messages.day_invalid)
+    .refine((text) => text === '' || isDay(text) || isTime(text), { error: ({ input }) => calendarDateFault(String(input)) })
     .transform((text) => (text === '' ? null : isDay(text) ? ofDay(text) : new Date(text).toISOString()))
     .nullable();
 

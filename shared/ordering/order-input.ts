@@ -116,7 +116,7 @@ export const officeOrder = details.extend({
   is_sample: z.boolean().optional(),
   skip_dispatch: z.boolean().optional(),
   skip_invoicing: z.boolean().optional(),
-  required_on: calendarDate(messages.required_on_invalid).nullish(),
+  required_on: calendarDate(messages.day_invalid).nullish(),
   force_over_budget_order,
   version,
 });

@@ -26,7 +26,7 @@ export type LineSubstitution = z.infer<typeof lineSubstitution>;
 
 export const manySubstitution = z.object({
   account_id: z.int({ error: messages.choose_account }).positive(),
-  from_date: calendarDate(messages.choose_date),
+  from_date: calendarDate(messages.day_invalid),
   parent_sku_id: z.int({ error: messages.choose_parent }).positive(),
   mode: z.enum(substitutionModes).default('substitute'),
   substitutions: z

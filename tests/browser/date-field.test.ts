@@ -1,4 +1,6 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
+import { messages } from '../../shared/messages.ts';
+import { ukDate } from '../../shared/uk-time.ts';
 import { faultsOf } from './axe.ts';
 import { officePage } from './office-page.ts';
 
@@ -49,8 +51,11 @@ test('a day that is not in the calendar has a message at its field, and starts n
   await type(start, '31/2/2026');
   await expect(invoice.getByRole('button', { name: 'Generate CSV' })).toBeDisabled();
   await start.press('Tab');
-  await expect(start).toHaveAccessibleDescription('Enter the date as dd/mm/yyyy.');
+  await expect(start).toHaveAccessibleDescription(messages.no_such_day);
   await expect(start).toHaveValue('31/2/2026');
+  await type(start, '2/31/2026');
+  await start.press('Tab');
+  await expect(start).toHaveAccessibleDescription(messages.date_form);
   expect(await faultsOf(page)).toEqual([]);
   await start.press('ArrowUp');
   await expect(invoice.getByRole('link', { name: 'Generate CSV' })).toBeVisible();
@@ -61,7 +66,7 @@ test('a day that is not in the calendar has a message at its field, and starts n
   const from = notice.getByLabel('Starts At');
   await type(from, '29/2/2027');
   await from.press('Enter');
-  await expect(from).toHaveAccessibleDescription(/Enter a date/);
+  await expect(from).toHaveAccessibleDescription(new RegExp(messages.no_such_day));
   await expect(from).toBeFocused();
   await type(from, '28 Feb 27');
   await from.press('Enter');
@@ -118,6 +123,48 @@ test('a date that is saved as the field is left is stored, and Escape takes it b
   await expect(due).toHaveValue('05/06/2027');
 });
 
+test('a day that does not exist is named at its field and not sent, on an order, on a purchase order and in the filters', async () => {
+  const { product } = office;
+  const session = await product.signIn('super@kitroom.test');
+  const [orders, drafts] = (await Promise.all(
+    ['/api/admin/orders?stage=requires_allocation&per_page=1', '/api/admin/purchase-orders?stage=draft&per_page=1'].map((path) =>
+      product.get(session, path),
+    ),
+  )) as [{ items: { uuid: string }[] }, { items: { id: number }[] }];
+  const page = await open(`/admin/orders/${orders.items[0]?.uuid}/edit`);
+  const sent: string[] = [];
+  page.on('request', (request) => request.method() === 'PUT' && sent.push(request.url()));
+  const required = page.getByLabel('Required by');
+  await type(required, '31/02/2026');
+  await required.press('Enter');
+  await expect(required).toHaveAccessibleDescription(messages.no_such_day);
+  await required.press('Tab');
+  await expect(required).toHaveAccessibleDescription(messages.no_such_day);
+  await type(required, '1/1/1850');
+  await required.press('Tab');
+  await expect(required).toHaveAccessibleDescription(messages.date_too_early);
+  await expect(page.getByRole('alertdialog')).toHaveCount(0);
+  await required.press('Escape');
+
+  await open(`/admin/purchase-orders/${drafts.items[0]?.id}/edit`);
+  const due = page.getByRole('region', { name: 'Details' }).getByLabel('Due');
+  await type(due, '31/02/2026');
+  await due.press('Tab');
+  await expect(due).toHaveAccessibleDescription(new RegExp(messages.no_such_day));
+  await due.press('Escape');
+  expect(sent).toEqual([]);
+
+  await open('/admin/orders');
+  await page.getByRole('button', { name: 'Filters' }).click();
+  const from = page.getByLabel('Submitted from');
+  await type(from, '31/02/2026');
+  await from.press('Enter');
+  await expect(from).toHaveAccessibleDescription(messages.no_such_day);
+  await type(from, 'today');
+  await from.press('Enter');
+  await expect(page).toHaveURL(new RegExp(`start=${ukDate(new Date().toISOString())}`));
+});
+
 test('a list is filtered by a date once it is whole', async () => {
   const { product } = office;
   const session = await product.signIn('super@kitroom.test');
@@ -132,6 +179,6 @@ test('a list is filtered by a date once it is whole', async () => {
   await expect(page).toHaveURL(/start=2026-03-02/);
   await from.press('Backspace');
   await from.press('Tab');
-  await expect(from).toHaveAccessibleDescription('Enter the date as dd/mm/yyyy.');
+  await expect(from).toHaveAccessibleDescription(messages.date_form);
   await expect(page).not.toHaveURL(/start=/);
 });

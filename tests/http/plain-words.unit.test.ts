@@ -36,7 +36,7 @@ test.each<[string, z.ZodType, unknown, string]>([
   ['part of a whole', z.number().multipleOf(1), 1.5, 'Enter a whole number'],
   ['an unknown choice', z.enum(['m', 'f', '']), 'x', 'Choose one of these: m, f'],
   ['half an address', z.email(), 'ann@', 'Enter a full email address, such as name@company.co.uk'],
-  ['no day', z.iso.date(), '1st May', 'Enter a date'],
+  ['no day', z.iso.date(), '1st May', 'Enter a date.'],
   ['no date', z.iso.datetime(), 'noon', 'Enter a date and a time'],
   ['another form', z.uuid(), 'x', 'This does not have the expected format'],
   ['a step between', z.number().multipleOf(5), 7, 'Enter a multiple of 5'],

@@ -178,7 +178,7 @@ test('what is wrong with a row is told on its cell, in the words of the form', a
     [7, 3, 'Enter a full email address, such as name@company.co.uk'],
     [7, 4, 'Enter one of these roles: Employee, Employee, Self Order, Department Manager, Site Manager, Client Manager.'],
     [7, 6, 'Enter m or f.'],
-    [7, 7, 'Enter a date as YYYY-MM-DD or dd/mm/yyyy.'],
+    [7, 7, 'This day does not exist.'],
     [7, 9, 'Enter yes or no.'],
     [8, 8, 'The last day is before the first.'],
     [9, 0, 'This person is archived.'],

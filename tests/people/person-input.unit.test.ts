@@ -54,7 +54,7 @@ test.each<[string, keyof typeof schemas, object, string, string]>([
     'leaves_on',
     'The last day is before the first.',
   ],
-  ['a day that is no date', 'newPerson', { ...newOne, started_on: '2026-02-30' }, 'started_on', 'Enter a date.'],
+  ['a day that is no date', 'newPerson', { ...newOne, started_on: '2026-02-30' }, 'started_on', 'This day does not exist.'],
   ['a change of nothing', 'personChange', { sites: undefined, version: 3 }, 'employee_roles', 'Say what to change.'],
   ['somebody of the office without an email address', 'newUser', { ...newOfOffice, email: '' }, 'email', 'Enter an email address to sign in with.'],
   [

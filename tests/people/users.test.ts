@@ -68,7 +68,7 @@ describe('the provider’s own people', () => {
     ['who pick, with clothing sets', { roles: ['warehouse'], clothing_sets: [1] }, 'clothing_sets', 'Only an embroiderer is given clothing sets.'],
     ['with an unknown clothing set', { roles: ['embroiderer'], clothing_sets: [999_999] }, 'clothing_sets.0', 'This clothing set does not exist'],
     ['who leave before they start', { started_on: '2026-11-02', leaves_on: '2026-11-01' }, 'leaves_on', 'The last day is before the first.'],
-    ['who start on no day', { started_on: '2026-11-31' }, 'started_on', 'Enter a date.'],
+    ['who start on no day', { started_on: '2026-11-31' }, 'started_on', 'This day does not exist.'],
   ])('%s are refused on that field', async (_who, wrong, field, message) => {
     const { office, staff } = await fixture();
     const { status, body } = await office.post('/api/admin/users', { ...staff('super'), ...wrong });

@@ -301,7 +301,7 @@ describe('many lines', () => {
     expect((await list('2026-11-01', '&per_page=1&page=2')).body.items).toHaveLength(1);
     expect((await office.get('/api/admin/substitution')).body.errors).toEqual({
       account_id: ['Choose an account.'],
-      from_date: ['Choose a date.'],
+      from_date: ['Enter a date.'],
       parent_sku_id: ['Choose a parent product.'],
     });
     expect((await list('1st of May')).status).toBe(422);
