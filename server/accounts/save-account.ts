@@ -1,4 +1,4 @@
-import { and, eq, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, like, ne, or, sql } from 'drizzle-orm';
 import { type AccountChange, type AccountDetails, judgeCloseDay, type NewAccount } from '../../shared/accounts/account.ts';
 import { messages } from '../../shared/messages.ts';
 import { policy } from '../../shared/policy.ts';
@@ -8,7 +8,7 @@ import { authorize, enforce, invalid, requireFound } from '../core/problem.ts';
 import { enforceVersion } from '../core/stale-version.ts';
 import { isDuplicate, isDuplicateIn } from '../db/faults.ts';
 import { lockRows } from '../db/lock.ts';
-import { accounts } from '../db/tables/index.ts';
+import { accounts, products } from '../db/tables/index.ts';
 import { registerFile } from '../files/register-file.ts';
 import type { StoredFile } from '../files/store-file.ts';
 import { accountDetailsOf, findAccount } from './account-queries.ts';
@@ -19,12 +19,30 @@ const refuseTaken = (error: unknown): never => {
   throw isDuplicate(error) ? invalid({ sku_prefix: messages.sku_prefix_taken }) : error;
 };
 
-/** Refuses a new prefix that is another account's reference: people would take the SKUs for that account's, and a prefix is never changed. */
+/**
+ * Refuses a new prefix that is another account's reference, or with which SKUs begin that are not this account's: people would take the SKUs
+ * for the other's, and a prefix is never changed.
+ */
 async function enforcePrefix({ db }: Ctx, sku_prefix: string | null | undefined, own_id = 0): Promise<void> {
   if (!sku_prefix) return;
   const isReference = and(sql`upper(${accounts.reference}) = ${sku_prefix}`, ne(accounts.id, own_id));
   const [other] = await db.select({ name: accounts.name }).from(accounts).where(isReference).limit(1);
   if (other) throw invalid({ sku_prefix: messages.sku_prefix_is_reference(other.name) });
+  const [product] = await db
+    .select({ sku: products.sku })
+    .from(products)
+    .where(and(like(sql`upper(${products.sku})`, `${sku_prefix}-%`), or(isNull(products.account_id), ne(products.account_id, own_id))))
+    .orderBy(asc(products.id))
+    .limit(1);
+  if (product) throw invalid({ sku_prefix: messages.sku_prefix_in_skus(product.sku) });
+}
+
+/** Refuses a new reference that is another account's prefix: people would take that account's SKUs for this one's. */
+async function enforceReference({ db }: Ctx, reference: string | undefined, own_id = 0): Promise<void> {
+  if (!reference) return;
+  const isPrefix = and(eq(accounts.sku_prefix, reference.toUpperCase()), ne(accounts.id, own_id));
+  const [other] = await db.select({ name: accounts.name }).from(accounts).where(isPrefix).limit(1);
+  if (other) throw invalid({ reference: messages.reference_is_sku_prefix(other.name) });
 }
 
 /** Add a client company; `logo` is the stored file of its new logo. */
@@ -33,6 +51,7 @@ export async function createAccount(ctx: Ctx, input: NewAccount, logo: StoredFil
   const { logo: _, delete_logo: __, ...fields } = input;
   enforce(judgeCloseDay({ is_consolidated_invoicing: false, consolidated_invoice_close_day: null, ...fields }));
   await enforcePrefix(ctx, fields.sku_prefix);
+  await enforceReference(ctx, fields.reference);
   const logo_file_id = logo && (await registerFile(ctx, logo));
   const [account] = await ctx.db
     .insert(accounts)
@@ -55,6 +74,7 @@ export async function changeAccount(ctx: Ctx, id: number, change: AccountChange,
   if (sku_prefix !== undefined && before.sku_prefix !== null && sku_prefix !== before.sku_prefix)
     throw invalid({ sku_prefix: messages.sku_prefix_fixed });
   if (before.sku_prefix === null) await enforcePrefix(ctx, sku_prefix, id);
+  if (fields.reference !== before.reference) await enforceReference(ctx, fields.reference, id);
   // The day goes with consolidated invoicing, so that turning it off needs no second field.
   const withDay = fields.is_consolidated_invoicing === false ? { consolidated_invoice_close_day: null, ...fields } : fields;
   enforce(judgeCloseDay({ ...before, ...withDay }));

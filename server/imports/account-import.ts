@@ -1,8 +1,9 @@
-import { asc } from 'drizzle-orm';
+import { asc, or, sql } from 'drizzle-orm';
 import { type AccountChange, accountFields } from '../../shared/accounts/account.ts';
 import { type Address, address } from '../../shared/address.ts';
 import { type AccountImportField, importFields } from '../../shared/imports/import-fields.ts';
 import { messages } from '../../shared/imports/messages.ts';
+import { messages as commonMessages } from '../../shared/messages.ts';
 import { findAccount } from '../accounts/account-queries.ts';
 import { changeAccount, createAccount } from '../accounts/save-account.ts';
 import { firstMessage, Problem } from '../core/problem.ts';
@@ -82,16 +83,19 @@ class AccountImporter implements Importer<AccountImportChange> {
 
   async judge({ db }: ImportCtx, rows: readonly ImportRow[]): Promise<Judged<AccountImportChange>[]> {
     const references = textList([...new Set(rows.flatMap(({ cells }) => (cells.reference ? foldedKey(cells.reference) : [])))]);
-    const prefixes = textList([...new Set(rows.flatMap(({ cells }) => cells.sku_prefix ?? []))]);
+    const codesOf = (row: ImportRow): string[] => [row.cells.sku_prefix, row.cells.reference].flatMap((code) => code?.toUpperCase() ?? []);
+    const codes = textList([...new Set(rows.flatMap(codesOf))]);
     const stored = await db
       .select()
       .from(accounts)
       .where(amongTexts(keyColumn(accounts.reference), references))
       .orderBy(asc(accounts.id));
-    const owners = new Map(
-      (await db.select().from(accounts).where(amongTexts(accounts.sku_prefix, prefixes))).map((row) => [row.sku_prefix ?? '', row.id]),
-    );
-    return rows.map((row) => judgeRow(row, stored, owners));
+    const { id, name, sku_prefix, reference } = accounts;
+    const others = await db
+      .select({ id, name, sku_prefix, reference })
+      .from(accounts)
+      .where(or(amongTexts(sku_prefix, codes), amongTexts(sql`upper(${reference})`, codes)));
+    return rows.map((row) => judgeRow(row, stored, others));
   }
 
   /** Each account in a savepoint: one that is refused leaves the others. There are few, so each is changed by the office’s own command. */
@@ -110,7 +114,10 @@ class AccountImporter implements Importer<AccountImportChange> {
   }
 }
 
-function judgeRow(row: ImportRow, stored: readonly Row[], owners: ReadonlyMap<string, number>): Judged<AccountImportChange> {
+/** An account whose prefix or reference is one of the file's. */
+type Other = Pick<Row, 'id' | 'name' | 'sku_prefix' | 'reference'>;
+
+function judgeRow(row: ImportRow, stored: readonly Row[], accounts: readonly Other[]): Judged<AccountImportChange> {
   const key = row.cells.reference ?? '';
   const { values, faults } = parseCells<AccountImportField>(row, parsers);
   const written = stored.filter(({ reference }) => reference === key);
@@ -121,8 +128,14 @@ function judgeRow(row: ImportRow, stored: readonly Row[], owners: ReadonlyMap<st
   if (!before && sameKey.length) faults.push({ field: 'reference', message: messages.archived_account });
   if (matching.length > 1) faults.push({ field: 'reference', message: messages.ambiguous });
   if (!before && values.name === undefined) faults.push({ field: 'name', message: messages.needed(labelOf('name')) });
-  const owner = typeof values.sku_prefix === 'string' ? owners.get(values.sku_prefix) : undefined;
-  if (owner !== undefined && owner !== before?.id) faults.push({ field: 'sku_prefix', message: messages.other_prefix });
+  const others = accounts.filter(({ id }) => id !== before?.id);
+  const prefix = typeof values.sku_prefix === 'string' ? values.sku_prefix : null;
+  const namesake = others.find(({ reference }) => reference.toUpperCase() === prefix);
+  if (prefix && others.some(({ sku_prefix }) => sku_prefix === prefix)) faults.push({ field: 'sku_prefix', message: messages.other_prefix });
+  else if (namesake && before?.sku_prefix !== prefix)
+    faults.push({ field: 'sku_prefix', message: commonMessages.sku_prefix_is_reference(namesake.name) });
+  const holder = before ? undefined : others.find(({ sku_prefix }) => sku_prefix === key.toUpperCase());
+  if (holder) faults.push({ field: 'reference', message: commonMessages.reference_is_sku_prefix(holder.name) });
   if (before?.sku_prefix && values.sku_prefix !== undefined && values.sku_prefix !== before.sku_prefix)
     faults.push({ field: 'sku_prefix', message: messages.prefix_fixed });
   const invoice = addressOf(values, before?.invoice_address ?? null);

@@ -199,6 +199,30 @@ describe('the SKU prefix', () => {
     expect((await office.put(`${path}/${id}`, { sku_prefix: prefix })).status).toBe(200);
   });
 
+  test('is not taken by the reference of another account, which keeps what it has', async () => {
+    const { office } = await setUp();
+    const prefix = newPrefix();
+    const { id } = (await office.post(path, { name: 'Tees Docks', sku_prefix: prefix })).body;
+    const fault = { reference: ['This is the SKU prefix of Tees Docks. Choose another reference.'] };
+    expect((await office.post(path, { name: 'Seventh', reference: prefix })).body.errors).toEqual(fault);
+    const other = (await office.post(path, { name: 'Eighth', reference: `${prefix}-1` })).body.id;
+    expect((await office.put(`${path}/${other}`, { reference: prefix.toLowerCase() })).body.errors).toEqual(fault);
+    expect((await office.put(`${path}/${other}`, { name: 'Ninth', reference: `${prefix}-1` })).status).toBe(200);
+    expect((await office.put(`${path}/${id}`, { reference: prefix })).status).toBe(200);
+  });
+
+  test('is not the beginning of an SKU of the catalogue or of another account; a longer word is another', async () => {
+    const { office, product } = await setUp();
+    const prefix = newPrefix();
+    const { sku } = await product({ sku: `${prefix}-POLO` });
+    const fault = { sku_prefix: [`Other SKUs begin with this prefix, such as ${sku}. Choose another: it cannot be changed later.`] };
+    expect((await office.post(path, { name: 'Tenth', sku_prefix: prefix })).body.errors).toEqual(fault);
+    const { id } = (await office.post(path, { name: 'Eleventh' })).body;
+    expect((await office.put(`${path}/${id}`, { sku_prefix: prefix })).body.errors).toEqual(fault);
+    await product({ sku: `${prefix}X1` });
+    expect((await office.put(`${path}/${id}`, { sku_prefix: `${prefix}X` })).status).toBe(200);
+  });
+
   test('is fixed once it is set', async () => {
     const { office, one, sku_prefix } = await setUp();
     const fixed = { sku_prefix: ['The SKU prefix cannot be changed once it is set.'] };

@@ -38,3 +38,22 @@ test('an address without a postcode, an email that is none and a missing close d
   });
   expect(body.check).toMatchObject({ faulty: 5, new: 0 });
 });
+
+test('a prefix and a reference that name another account are faults of their cells', async () => {
+  const { upload, account, office } = await importWorld();
+  const prefix = `Q${office.id}`.slice(0, 6);
+  await account({ name: 'Tees Docks', reference: `own-${prefix}`, sku_prefix: prefix });
+  await account({ name: 'Aire Ports', reference: `r${office.id}` });
+  const { body } = await upload({
+    type: 'accounts',
+    rows: [
+      ['reference', 'name', 'sku_prefix'],
+      [prefix.toLowerCase(), 'One', ''],
+      [`P${office.id}2`, 'Two', `R${office.id}`],
+      [`OWN-${prefix}`, 'Tees Docks plc', prefix],
+    ],
+  });
+  expect(body.check).toMatchObject({ faulty: 2, changed: 1, new: 0 });
+  expect(JSON.stringify(body)).toContain('This is the SKU prefix of Tees Docks.');
+  expect(JSON.stringify(body)).toContain('This is the reference of Aire Ports.');
+});
