@@ -34,6 +34,8 @@ const kinds = [
   'session',
   'error_code',
   'file',
+  'import',
+  'import_mapping',
 ];
 
 /** The thing that a row is about: an order by its number, what belongs to an order by that and its name, anything else by its kind and name. */

@@ -173,11 +173,15 @@ export async function namesOf(db: Db, audited: readonly Row[]): Promise<Names[]>
   );
 }
 
+/** Where a row records the name of what it is about, for kinds whose record may be gone. */
+const recordedNames: Readonly<Record<string, string>> = { order_line: 'product_name', import_mapping: 'name' };
+
 /** The name of the record that an audit row is about; null where it has none. A line that is gone has the name that its row recorded. */
 export function nameOn({ on_type, on_id, before, after }: Row, names: Names): string | null {
   const kind = kindsOn[on_type];
   const name = (kind && on_id !== null && names[kind]?.[String(on_id)]) || null;
-  return name ?? (on_type === 'order_line' ? (textIn(after, 'product_name') ?? textIn(before, 'product_name')) : null);
+  const recorded = recordedNames[on_type];
+  return name ?? (recorded ? (textIn(after, recorded) ?? textIn(before, recorded)) : null);
 }
 
 const valueIn = (thing: unknown, name: string): unknown =>

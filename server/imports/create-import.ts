@@ -1,6 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import { and, eq, isNotNull, isNull, ne } from 'drizzle-orm';
-import type { ImportDetails, ImportFix, ImportMapping, ImportPreview, ImportPreviewInput, NewImport } from '../../shared/imports/import.ts';
+import type {
+  ImportDetails,
+  ImportFix,
+  ImportFixes,
+  ImportMapping,
+  ImportPreview,
+  ImportPreviewInput,
+  NewImport,
+} from '../../shared/imports/import.ts';
 import { type ImportType, importTypeLabels } from '../../shared/imports/import-fields.ts';
 import { messages } from '../../shared/imports/messages.ts';
 import type { ReadingChoice } from '../../shared/imports/reading.ts';
@@ -222,7 +230,7 @@ async function rememberMapping(
   const isOfName = and(eq(importMappings.type, type), eq(importMappings.name, mapping_name), isOwners);
   const [former] = await ctx.db.select().from(importMappings).where(isOfName);
   const by = { created_by: ctx.actor.id, changed_at: ctx.now };
-  await ctx.db
+  const [kept] = await ctx.db
     .insert(importMappings)
     .values({ name: mapping_name, type, account_id, ...about, ...by, api_token_id: api_token?.id ?? null })
     .onConflictDoUpdate({
@@ -231,12 +239,14 @@ async function rememberMapping(
         : { target: [importMappings.type, importMappings.name, importMappings.account_id], targetWhere: isNotNull(importMappings.account_id) }),
       // A folder whose mapping a person kept stays theirs.
       set: { ...about, ...by, ...(!api_token && { api_token_id: null }) },
-    });
+    })
+    .returning({ id: importMappings.id });
+  const on = { type: 'import_mapping', id: kept?.id ?? null } as const;
   const named = { name: mapping_name, type, account_id: account_id ?? null };
-  if (!former) return audit({ ...ctx, import_id }, 'import_mapping.created', { type: 'import', id: null }, null, { ...named, ...about });
+  if (!former) return audit({ ...ctx, import_id }, 'import_mapping.created', on, null, { ...named, ...about });
   const before = Object.fromEntries(Object.keys(about).map((field) => [field, former[field as keyof typeof about]]));
   if (isDeepStrictEqual(before, about)) return;
-  await audit({ ...ctx, import_id }, 'import_mapping.changed', { type: 'import', id: null }, { ...named, ...before }, { ...named, ...about });
+  await audit({ ...ctx, import_id }, 'import_mapping.changed', on, { ...named, ...before }, { ...named, ...about });
 }
 
 /** Store an import that waits for the check of its file. */
@@ -275,44 +285,65 @@ export async function checkAtOnce(services: Services, id: number): Promise<void>
   services.changed();
 }
 
-/** 422 on a fix whose row the file does not have. It reads the file as far as the last of these rows, outside a unit of work. */
-export async function requireRows(ctx: Ctx, id: number, fixes: readonly ImportFix[]): Promise<void> {
+const cellOf = ({ row, column }: ImportFix): string => `${row}:${column}`;
+
+/** The name of a field of a fix in the body that was sent. */
+const fieldOf = (place: number, field: keyof ImportFix, { isOne }: ImportFixes): string => (isOne ? field : `fixes.${place}.${field}`);
+
+/**
+ * The text of each cell that is mended, as the file has it; 422 on a fix whose row the file does not have. It reads the file as far as the last of
+ * these rows, outside a unit of work.
+ */
+export async function readCells(ctx: Ctx, id: number, sent: ImportFixes): Promise<ReadonlyMap<string, string>> {
+  const { fixes } = sent;
   const { status, stored_as, sheet, reading } = await findImport(ctx, id);
-  if (status !== 'checked') return;
+  const written = new Map<string, string>();
+  if (status !== 'checked') return written;
   const path = await presentImportFile(ctx.services.settings, stored_as);
   const absent = new Set(fixes.map(({ row }) => row));
   const last = Math.max(...absent);
   await inPreviewTime(async (signal) => {
     for await (const rows of readTable(path, { sheet, delimiter: reading?.delimiter, signal })) {
-      for (const { row } of rows) absent.delete(row);
+      for (const { row, cells } of rows) {
+        if (!absent.delete(row)) continue;
+        for (const fix of fixes) if (fix.row === row) written.set(cellOf(fix), cells[fix.column] ?? '');
+      }
       if (!absent.size || (rows.at(-1)?.row ?? 0) >= last) return;
     }
   });
   const wrong = fixes.findIndex(({ row }) => absent.has(row));
-  if (wrong >= 0) throw invalid({ [`fixes.${wrong}.row`]: messages.no_such_cell });
+  if (wrong >= 0) throw invalid({ [fieldOf(wrong, 'row', sent)]: messages.no_such_cell });
+  return written;
 }
 
-const cellOf = ({ row, column }: ImportFix): string => `${row}:${column}`;
-
-/** Mend cells of an import, which waits for another check then. 409 once it has begun. */
-export async function fixImport(ctx: Ctx, id: number, fixes: readonly ImportFix[]): Promise<ImportDetails> {
+/** Mend cells of an import, which waits for another check then; `written` has their texts in the file. 409 once it has begun. */
+export async function fixImport(ctx: Ctx, id: number, sent: ImportFixes, written: ReadonlyMap<string, string>): Promise<ImportDetails> {
+  const { fixes } = sent;
   authorize(policy.run_imports(ctx.actor));
   const row = await lockImport(ctx, id);
   enforceOwn(ctx, row);
   if (row.status === 'checking') throw conflict('import_not_ready', messages.not_checked);
   if (row.status !== 'checked' || row.started_at !== null) throw conflict('import_not_ready', messages.cannot_fix);
   const wrong = fixes.findIndex(({ row: line, column }) => line <= row.header_row || column >= row.columns.length);
-  if (wrong >= 0) throw invalid({ [`fixes.${wrong}.column`]: messages.no_such_cell });
+  if (wrong >= 0) throw invalid({ [fieldOf(wrong, 'column', sent)]: messages.no_such_cell });
+  const texts = new Map([...written, ...row.fixes.map((fix) => [cellOf(fix), fix.value] as const)]);
   const merged = new Map([...row.fixes, ...fixes].map((fix) => [cellOf(fix), fix]));
   if (merged.size > limits.import_fixes) throw invalid({ fixes: messages.too_many_fixes(limits.import_fixes) });
+  const cellsAudited = (textOf: (fix: ImportFix) => string) => ({
+    cells: fixes.map((fix) => ({ row: fix.row, column: fix.column, value: textOf(fix) })),
+  });
   await ctx.db
     .update(imports)
     .set({ fixes: [...merged.values()], status: 'checking', current_line: 0, version: row.version + 1 })
     .where(eq(imports.id, id));
   await logImport(ctx, id, messages.log.fixed(fixes.length));
-  await audit({ ...ctx, import_id: id }, 'import.fixed', { type: 'import', id }, null, {
-    cells: fixes.map(({ row: line, column, value }) => ({ row: line, column, value })),
-  });
+  await audit(
+    { ...ctx, import_id: id },
+    'import.fixed',
+    { type: 'import', id },
+    cellsAudited((fix) => texts.get(cellOf(fix)) ?? ''),
+    cellsAudited(({ value }) => value),
+  );
   await queueCheck(ctx, id, TAKEN_UP_AFTER);
   return importDetailsOf(ctx, id);
 }
@@ -342,5 +373,5 @@ export async function deleteMapping(ctx: Ctx, id: number): Promise<void> {
     .delete(importMappings)
     .where(eq(importMappings.id, id))
     .returning({ name: importMappings.name, type: importMappings.type });
-  if (gone) await audit(ctx, 'import_mapping.deleted', { type: 'import', id: null }, gone);
+  if (gone) await audit(ctx, 'import_mapping.deleted', { type: 'import_mapping', id }, gone);
 }

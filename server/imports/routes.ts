@@ -32,7 +32,7 @@ import {
   hasMapping,
   listMappings,
   previewImport,
-  requireRows,
+  readCells,
   storeUpload,
 } from './create-import.ts';
 import { importLogFile, logColumns } from './import-log-file.ts';
@@ -77,8 +77,8 @@ export const importRoutes = new Hono<Env>()
     async (c) => {
       const { id } = c.req.valid('param');
       const fixes = c.req.valid('json');
-      await requireRows(reading(c), id, fixes);
-      await runCommand(c, (ctx) => fixImport(ctx, id, fixes));
+      const written = await readCells(reading(c), id, fixes);
+      await runCommand(c, (ctx) => fixImport(ctx, id, fixes, written));
       await checkAtOnce(c.var.services, id);
       return c.json(await importDetailsOf(reading(c), id));
     },

@@ -12,6 +12,7 @@ export type SubjectKind =
   | 'api_token'
   | 'error_code'
   | 'import'
+  | 'import_mapping'
   | 'notice'
   | 'order'
   | 'order_line'
@@ -41,6 +42,8 @@ interface Event<On extends SubjectKind, Before = null, After = null> {
 /** Fields of a record, under their stored names: those that were changed, or all that are worth recording. */
 type Fields = object;
 type Lines = readonly object[];
+/** Cells of a file with their texts. */
+type Cells = readonly { row: number; column: number; value: string }[];
 interface Numbers {
   consignment_number?: string | null;
   tracking_number?: string | null;
@@ -101,14 +104,14 @@ export interface AuditEvents {
   'error_code.changed': Event<'error_code', Fields, Fields>;
   'error_code.created': Event<'error_code', null, Fields>;
   'loss.followed_up': Event<'outcome', null, { m: string; device: string; n: number }>;
-  'import.fixed': Event<'import', null, { cells: readonly { row: number; column: number; value: string }[] }>;
+  'import.fixed': Event<'import', { cells: Cells }, { cells: Cells }>;
   'import.rolled_back': Event<'import'>;
   'import.run': Event<'import', null, Fields>;
   'import.stopped': Event<'import'>;
   'import.uploaded': Event<'import', null, Fields>;
-  'import_mapping.changed': Event<'import', Fields, Fields>;
-  'import_mapping.created': Event<'import', null, Fields>;
-  'import_mapping.deleted': Event<'import', Fields>;
+  'import_mapping.changed': Event<'import_mapping', Fields, Fields>;
+  'import_mapping.created': Event<'import_mapping', null, Fields>;
+  'import_mapping.deleted': Event<'import_mapping', Fields>;
   'notice.changed': Event<'notice', Fields, Fields>;
   'notice.created': Event<'notice', null, Fields>;
   'notice.deleted': Event<'notice', Fields>;

@@ -262,10 +262,19 @@ function faultOfColumn(type: (typeof importTypes)[number], mapping: readonly (st
   return mapping.includes(field) ? messages.field_twice : null;
 }
 
-/** One cell that is mended, or several. */
+/** One cell that is mended, or several; `isOne` where the fields of one stand in the body itself. */
 export const importFixes = z
-  .union([fix, z.object({ fixes: z.array(fix).min(1).max(limits.import_fixes) })])
-  .transform((input) => ('fixes' in input ? input.fixes : [input]));
+  .object({ ...fix.partial().shape, fixes: z.array(fix).min(1).max(limits.import_fixes).optional().describe('Several cells, instead of one') })
+  .transform(({ fixes, ...one }, ctx): ImportFixes => {
+    if (fixes) return { fixes, isOne: false };
+    const only = fix.safeParse(one);
+    for (const { path, message } of only.error?.issues ?? []) ctx.addIssue({ code: 'custom', path, message });
+    return only.success ? { fixes: [only.data], isOne: true } : z.NEVER;
+  });
+export interface ImportFixes {
+  fixes: ImportFix[];
+  isOne: boolean;
+}
 
 export const importRun = z.object({
   skip_faulty: z.boolean().default(false).describe('Leave out the rows with faults'),

@@ -297,17 +297,32 @@ test('a mended cell is one that the file has, and is in the audit with its text,
     [1, 1, 'column'],
     [3, 3, 'column'],
   ] as const)
-    expect(await fix(row, column)).toMatchObject({ status: 422, body: { errors: { [`fixes.0.${field}`]: [messages.no_such_cell] } } });
+    expect((await fix(row, column)).body.errors).toEqual({ [field]: [messages.no_such_cell] });
   const two = { fixes: [...[3, 8].map((row) => ({ row, column: 1, value: '7' }))] };
   expect(await office.post(`${path}/${body.id}/fixes`, two)).toMatchObject({ status: 422, body: { errors: { 'fixes.1.row': expect.anything() } } });
+  for (const [sent, faults] of [
+    [{ row: 2.5, column: 1, value: '7' }, { row: ['Enter a whole number'] }],
+    [{ column: 1, value: '7' }, { row: ['Fill this in'] }],
+    [{ row: 3 }, { column: ['Fill this in'], value: ['Fill this in'] }],
+    [{ fixes: [{ row: 2.5, column: 1, value: '7' }] }, { 'fixes.0.row': ['Enter a whole number'] }],
+  ] as const)
+    expect((await office.post(`${path}/${body.id}/fixes`, sent)).body.errors).toEqual(faults);
   expect(await fix(3, 1)).toMatchObject({ status: 200, body: { check: { faulty: 0, changed: 1 } } });
+  expect(await office.post(`${path}/${body.id}/fixes`, { row: 3, column: 1, value: '8' })).toMatchObject({ status: 200 });
   await upload({ type: 'stock', rows, mapping: ['sku', '-', 'change'], options: { mapping_name } });
   await upload({ type: 'stock', rows, mapping: ['sku', '-', 'change'], options: { mapping_name } });
-  const trail = (await office.get('/api/admin/audit?on_type=import&per_page=20')).body.items;
+  const ofType = async (type: string) => (await office.get(`/api/admin/audit?on_type=${type}&per_page=20`)).body.items;
+  const trail = [...(await ofType('import')), ...(await ofType('import_mapping'))];
   const events = async (what: string) => trail.filter((event: { what: string }) => event.what === what);
-  expect((await events('import.fixed'))[0]).toMatchObject({ on: { id: body.id }, after: { cells: [{ row: 3, column: 1, value: '7' }] } });
+  const cells = (value: string) => ({ cells: [{ row: 3, column: 1, value }] });
+  expect((await events('import.fixed')).slice(0, 2)).toMatchObject([
+    { on: { id: body.id }, before: cells('7'), after: cells('8') },
+    { on: { id: body.id }, before: cells('x'), after: cells('7') },
+  ]);
   const ofName = (items: { after: { name: string } }[]) => items.filter(({ after }) => after.name === mapping_name);
-  expect(ofName(await events('import_mapping.created'))).toMatchObject([{ after: { type: 'stock', mapping: { Ours: 'sku', Many: 'count' } } }]);
+  expect(ofName(await events('import_mapping.created'))).toMatchObject([
+    { on: { type: 'import_mapping', name: mapping_name }, after: { type: 'stock', mapping: { Ours: 'sku', Many: 'count' } } },
+  ]);
   expect(ofName(await events('import_mapping.changed'))).toMatchObject([
     { before: { mapping: { Ours: 'sku', Many: 'count' } }, after: { mapping: { Ours: 'sku', More: 'change' } } },
   ]);
