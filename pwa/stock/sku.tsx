@@ -59,6 +59,8 @@ function SkuReport({ sku }: { sku: Sku }) {
   const navigate = useNavigate();
   const isPhone = useIsPhone();
   const isNarrow = useMedia('(width < 1024px)');
+  // The navigation stands beside the screen from 1024 px on: the table has room again at 1240.
+  const hasRoomForTable = useMedia('(width >= 1240px)');
   const id = String(sku.id);
   const [dialog, setDialog] = useState<'count' | 'adjust' | null>(null);
   const [adjusted, setAdjusted] = useState<Pick<Counted, 'qty_available' | 'taken_back'> | null>(null);
@@ -164,10 +166,10 @@ function SkuReport({ sku }: { sku: Sku }) {
                 <EmptyState title="No movements" action={type && <Button onClick={() => setType('')}>Show all types</Button>}>
                   <p>{type ? 'There are no movements of this type.' : 'Every receipt, dispatch and count is listed here.'}</p>
                 </EmptyState>
-              ) : isNarrow ? (
-                <LedgerCards rows={rows} />
-              ) : (
+              ) : hasRoomForTable ? (
                 <Ledger rows={rows} />
+              ) : (
+                <LedgerCards rows={rows} />
               )
             }
           </Loaded>

@@ -18,6 +18,7 @@ import type { PageOf } from './page-of.ts';
 import { SearchInput } from './search-input.tsx';
 import { type Selection, toggleRow } from './selection.ts';
 import { Skeleton } from './skeleton.tsx';
+import { SortBy } from './sort-by.tsx';
 import { useAsLeft } from './use-as-left.ts';
 import { useListKeys } from './use-list-keys.ts';
 import type { ListState } from './use-list-state.ts';
@@ -102,6 +103,7 @@ export function DataTable<Row, Filter extends string = string>(props: DataTableP
     [selection, allColumns, actions, rowId, rowName],
   );
   const { columns, more } = useFittingColumns(ownColumns);
+  const sortsFolded = !isPhone && more.some(({ orderBy }) => orderBy !== undefined);
   const cardColumns = useMemo(() => allColumns.filter(({ onCard }) => onCard), [allColumns]);
   // Before rows are there they are expected to open; a page of rows that open nothing promises nothing.
   const opensRows = props.rowHref && (!rows?.length || rows.some((row) => props.rowHref?.(row)));
@@ -134,7 +136,7 @@ export function DataTable<Row, Filter extends string = string>(props: DataTableP
 
   return (
     <>
-      {(props.searchPlaceholder || props.tools) && (
+      {(props.searchPlaceholder || props.tools || sortsFolded) && (
         <div className="tools list-tools">
           {props.searchPlaceholder && (
             <SearchInput
@@ -147,6 +149,7 @@ export function DataTable<Row, Filter extends string = string>(props: DataTableP
             />
           )}
           {props.tools}
+          {sortsFolded && <SortBy columns={allColumns} list={list} />}
           {hasRoomForKeys && (
             <span className="push note list-keys">
               {props.keys || (

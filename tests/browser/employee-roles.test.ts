@@ -83,3 +83,19 @@ test('an open role shows what each of its people has spent and has left', async 
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect(page).toHaveURL(/employee-roles$/);
 });
+
+test('a list is sorted by a column that has no heading on a narrow screen, in either direction', async () => {
+  const page = await office.openOwnPage();
+  await page.goto(`${office.product.url}/admin/accounts/1/employee-roles`);
+  await expect(page.getByRole('columnheader', { name: 'Budget Code', exact: true })).toBeVisible();
+  const sortBy = page.getByRole('combobox', { name: 'Sort by' });
+  await expect(sortBy).toHaveCount(0);
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await expect(page.getByRole('columnheader', { name: 'Budget Code', exact: true })).toHaveCount(0);
+  await sortBy.selectOption({ label: 'By Budget Code' });
+  await expect(page).toHaveURL(/orderBy=budget_code/);
+  await page.getByRole('button', { name: /^Ascending/ }).click();
+  await expect(page).toHaveURL(/sortedBy=desc/);
+  await expect(page.getByRole('button', { name: /^Descending/ })).toBeVisible();
+  expect(await faultsOf(page)).toEqual([]);
+});

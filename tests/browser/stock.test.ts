@@ -64,6 +64,21 @@ async function pageOf(who: Session, viewport: { width: number; height: number })
   return page;
 }
 
+test('the ledger of a SKU stands in the width of every screen, as a table where that has room', async () => {
+  const office = await product.signIn('super@kitroom.test');
+  const { items } = await read(office, '/api/admin/stock/skus?per_page=1');
+  const page = await pageOf(office, { width: 1440, height: 900 });
+  await page.goto(`${product.url}/admin/stock/${items[0]?.id}`);
+  const ledger = page.getByLabel('Ledger');
+  await expect(ledger.getByRole('columnheader', { name: 'On hand' })).toBeVisible();
+  for (const width of [1440, 1240, 1024, 820, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect(ledger.getByRole('columnheader')).toHaveCount(width < 1240 ? 0 : 7);
+    expect(await ledger.evaluate((part) => part.scrollWidth - part.clientWidth), String(width)).toBeLessThanOrEqual(0);
+  }
+  await page.context().close();
+});
+
 test('a blind count with a large difference waits until a super applies it, and another is refused', async () => {
   const office = await product.signIn('super@kitroom.test');
   const floor = await product.signIn('warehouse@kitroom.test');
