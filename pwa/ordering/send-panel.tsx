@@ -6,6 +6,7 @@ import { answer } from '../api/answer.ts';
 import { useChangedMeanwhile } from '../api/changed-meanwhile.tsx';
 import { useWrite } from '../api/use-write.ts';
 import { WorksElsewhere } from '../api/works-elsewhere.tsx';
+import { mailWaits } from '../session/mail-server.ts';
 import { useSession } from '../session/use-session.ts';
 import { Banner } from '../ui/banner.tsx';
 import { countText } from '../ui/count-text.ts';
@@ -173,7 +174,9 @@ export function SendPanel({ order, read, budgets, onClose, onSent }: SendPanelPr
         {missing > 0 && !isBlocked && (
           <>
             <MissingSizesWords order={order} />
-            <Tick {...form.tick('confirm_missing_sizes')}>Order with {missingSizes(missing)}; we ask their wearers by e-mail</Tick>
+            <Tick {...form.tick('confirm_missing_sizes')}>
+              Order with {missingSizes(missing)}; we ask their wearers by e-mail.{mailWaits()}
+            </Tick>
           </>
         )}
         <TextField

@@ -6,6 +6,7 @@ import { needsEmail, personChange } from '../../shared/people/person-input.ts';
 import { clientRoles } from '../../shared/roles.ts';
 import { useForm } from '../api/use-form.ts';
 import { type AddedPerson, useStartOrder } from '../api/use-start-order.ts';
+import { doneAndMailed } from '../session/mail-server.ts';
 import { useSession } from '../session/use-session.ts';
 import type { Access } from './access-ways.ts';
 import { type Offered, type Person, savePerson } from './client.ts';
@@ -80,7 +81,7 @@ export function usePersonForm(stored: Person | undefined, offered: Offered, own?
       sites: role !== 'client_admin' && sites.length === 0 ? messages.sites_needed : null,
     }),
     send: savePerson(screens.accountId, stored?.id),
-    success: 'User has been saved',
+    success: (_, { invite }) => (invite ? doneAndMailed('User has been saved') : 'User has been saved'),
     refresh: afterPersonChange,
     onSaved: ({ id, forenames, email, invited_at, employee_roles, sites }) => {
       if (!isForOrder.current) return screens.leaveSaved();

@@ -4,7 +4,7 @@ import { userChange } from '../../shared/people/person-input.ts';
 import { roleLabels, staffRoles } from '../../shared/roles.ts';
 import { useForm } from '../api/use-form.ts';
 import { useWrite } from '../api/use-write.ts';
-import { mailText, mailWaits } from '../session/mail-server.ts';
+import { doneAndMailed, mailText, mailWaits } from '../session/mail-server.ts';
 import { useSession } from '../session/use-session.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Banner } from '../ui/banner.tsx';
@@ -113,7 +113,7 @@ function Details({ stored }: { stored: Person | undefined }) {
     }),
     fieldOf: (name) => (name.startsWith('roles') ? 'role' : name.startsWith('clothing_sets') ? 'clothing_sets' : name),
     send: saveUser(stored?.id),
-    success: 'User has been saved',
+    success: (_, { invite }) => (invite ? doneAndMailed('User has been saved') : 'User has been saved'),
     refresh: afterPersonChange,
     // The specification leads to the office’s own address, which shows the same list.
     onSaved: () => void navigate(`/admin${lastView(list).slice(list.length)}`),

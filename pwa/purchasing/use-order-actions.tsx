@@ -6,7 +6,7 @@ import { needsDecoration } from '../../shared/purchasing/work-order.ts';
 import { formatDate } from '../../shared/uk-time.ts';
 import type { ApiError } from '../api/api-error.ts';
 import { useWrite } from '../api/use-write.ts';
-import { mailText, mailWaits } from '../session/mail-server.ts';
+import { doneAndMailed, mailText, mailWaits } from '../session/mail-server.ts';
 import { afterPaint } from '../ui/after-paint.ts';
 import { countText } from '../ui/count-text.ts';
 import { focusField } from '../ui/field-name.ts';
@@ -53,7 +53,7 @@ export function useOrderActions({ id, can, ...order }: PurchaseOrder, saves: Ord
   const stage = useWrite({
     send: (json: { approved?: true; send?: false; cancelled?: true; closed?: true; version: number }, options) =>
       changePurchaseOrder(id, json, options),
-    success: 'Purchase order updated',
+    success: (_, { approved, send: mails = true }) => (approved && mails ? doneAndMailed('Purchase order updated') : 'Purchase order updated'),
     refresh,
     onRefused: refuseMail,
     onSaved: ({ is_cancelled, is_closed }) => {

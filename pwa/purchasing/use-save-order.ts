@@ -111,7 +111,8 @@ export function useSaveOrder(id: number): { saves: OrderSaves; stale: FormState[
             void inTurn(() => send(mine)).then((fault) => fault === null && setEpoch((count) => count + 1));
           },
         });
-        return messages.stale_version;
+        // The question has the reason.
+        return messages.not_saved;
       }
       refusal.current = null;
       const answer = await write({ line, patch: checked.data, version: latest.version, toast });

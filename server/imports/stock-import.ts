@@ -265,7 +265,7 @@ async function undo(ctx: ImportCtx, changes: Parameters<NonNullable<ImportKind['
   const reference = `${referenceOf(changes[0]?.import_id ?? 0)} rolled back`;
   await move(
     ctx,
-    moves.map((one) => ({ ...one, type: 'IMPORT', reference })),
+    moves.map((one) => ({ ...one, type: 'IMPORT', reference, reason: messages.undo.moved })),
   );
   await updateMany(db, products, ['bin'], newBins);
   const levelOf = (product_id: number): number => levels.get(product_id)?.qty_available ?? 0;

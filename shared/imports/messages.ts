@@ -134,6 +134,7 @@ export const messages = {
   },
 
   undo: {
+    moved: 'Import rolled back',
     edited: (fields: readonly string[]): string => (fields.length ? `Edited since: ${list(fields)}.` : 'Edited since.'),
     gone: 'Deleted since.',
     in_use: (places: readonly string[]): string => `In use: ${list(places)}.`,

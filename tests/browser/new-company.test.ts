@@ -62,7 +62,7 @@ test('a new company is set up by the steps of its overview, and its first person
   await page.getByRole('group', { name: 'Employee roles' }).getByLabel('Deckhand').check();
   await page.getByRole('group', { name: 'Clothing sets' }).getByLabel('Deck', { exact: true }).check();
   await save(page);
-  await expect(page.getByText('User has been saved', { exact: true })).toBeVisible();
+  await expect(page.getByText('User has been saved. No mail server is set: the email waits.', { exact: true })).toBeVisible();
 
   // The invitation, as the mail page shows it.
   await page.goto(`${product.url}/admin/mail#search=${encodeURIComponent(email)}`);

@@ -116,7 +116,7 @@ test('a super adds another one and deletes them, gives somebody on the floor a n
   await page.getByLabel('Email').fill('iris.bell@kitroom.test');
   expect(await faultsOf(page)).toEqual([]);
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('User has been saved', { exact: true })).toBeVisible();
+  await expect(page.getByText('User has been saved. No mail server is set: the email waits.', { exact: true })).toBeVisible();
   await expect(page).toHaveURL(/\/admin$/);
 
   await page.getByRole('link', { name: 'Bell, Iris' }).click();

@@ -92,7 +92,7 @@ test('a manager adds a starter on a phone and orders for them; the starter choos
   await page.getByRole('group', { name: 'Clothing sets' }).getByLabel('Supervisors').uncheck();
   await page.getByLabel('Sex').selectOption('Female');
   await page.getByRole('button', { name: 'Add Ellie and order for her' }).click();
-  await expect(page.getByText('User has been saved', { exact: true })).toBeVisible();
+  await expect(page.getByText('User has been saved. No mail server is set: the email waits.', { exact: true })).toBeVisible();
   await expect(page).toHaveURL(/orders\/[0-9a-f-]{36}\/edit/);
   await expect(page.getByText('Ellie Marsh').first()).toBeVisible();
   const greeting = page.getByRole('status').filter({ hasText: 'Ellie is added' });

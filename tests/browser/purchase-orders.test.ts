@@ -110,6 +110,9 @@ test('two people change one order: other fields are merged, and of the same fiel
   await page.getByLabel('Their reference').press('Enter');
   const changed = page.getByRole('status').filter({ hasText: messages.stale_version });
   await expect(changed).toContainText('Their reference is now “THEIRS/2”.');
+  // The reason is said once; the field says what became of its text.
+  await expect(page.getByText(messages.stale_version)).toHaveCount(1);
+  await expect(page.getByLabel('Their reference')).toHaveAccessibleDescription(messages.not_saved);
   await expect(page.getByLabel('Contact phone')).toHaveValue('020 7946 0111');
   expect(await faultsOf(page)).toEqual([]);
   await changed.getByRole('button', { name: 'Keep mine' }).click();

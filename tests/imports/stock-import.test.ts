@@ -209,4 +209,9 @@ test('a count takes allocation back, and a rollback restores the number on hand 
     failed: [],
   });
   expect([await onHand(one.id), await onHand(two.id), await onHand(three.id)]).toEqual([10, 20, 10]);
+  const { items } = (await office.get(`/api/admin/stock/skus/${one.id}/ledger`)).body;
+  expect(items.slice(0, 2)).toMatchObject([
+    { qty: 6, what: 'Import rolled back' },
+    { qty: -6, what: 'Imported' },
+  ]);
 });
