@@ -5,6 +5,9 @@ import { lineText, wordsText } from '../shared/text.ts';
 test('text for one line has a space in place of each line break, and no invisible characters', () => {
   const text = (value: string): string => lineText(40).parse(value);
   expect(text(' 1 Mill\r\n\nLane\u2028Leeds\t')).toBe('1 Mill Lane Leeds');
+  // The space between Chinese words, and those of a word processor.
+  expect(text('\u3000王\u3000小明\u3000')).toBe('王 小明');
+  expect(text('Mill\u00a0Lane\u2009 2')).toBe('Mill Lane  2');
   expect(text('VAT\vno.\fhere')).toBe('VAT no. here');
   expect(text('Ann\u202E\u200B\u0007 Lee\uFEFF')).toBe('Ann Lee');
 });

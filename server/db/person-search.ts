@@ -24,8 +24,13 @@ function byIndex(texts: readonly string[]): SQL | undefined {
   return sql`${users.id} in (select rowid from person_parts where person_parts match ${texts.map(phrase).join(' AND ')})`;
 }
 
+/** Chinese, Japanese and Korean names are written in one word, the surname first: 王小明. */
+const isOneWord = (part: string): boolean => /[\p{sc=Han}\p{sc=Hangul}\p{sc=Hiragana}\p{sc=Katakana}]/u.test(part);
+
+const hasOneWord = (part: string): SQL | undefined => (isOneWord(part) ? contains(sql`${users.surname} || ${users.forenames}`, part) : undefined);
+
 const byReading = (part: string): SQL | undefined =>
-  or(contains(personName(users), part), contains(users.email, part), contains(users.employee_number, part));
+  or(contains(personName(users), part), hasOneWord(part), contains(users.email, part), contains(users.employee_number, part));
 
 /**
  * The condition on `users` under which each word of a text is part of a person's name, employee number or email address. Accents and the kind of
@@ -36,13 +41,13 @@ export function personHas(text: string): SQL | undefined {
     .split(/[\s,]+/)
     .filter(Boolean)
     .slice(0, MAX_WORDS);
-  const isLong = (part: string): boolean => [...part].length >= PART_MIN;
+  const isLong = (part: string): boolean => [...part].length >= PART_MIN && !isOneWord(part);
   return and(byIndex(parts.filter(isLong)), ...parts.filter((part) => !isLong(part)).map(byReading));
 }
 
 /** The condition on `users` under which a person's name contains a text. */
 export const personNamed = (text: string): SQL | undefined =>
-  and(text.length < PART_MIN ? undefined : personHas(text), contains(personName(users), text));
+  and(text.length < PART_MIN ? undefined : personHas(text), or(contains(personName(users), text), hasOneWord(text)));
 
 /** The condition on `users` under which an employee number is this one; found by index from three characters on. */
 export const hasPersonNumber = (text: string): SQL | undefined => and(personHas(text), sql`${keyColumn(users.employee_number)} = ${foldedKey(text)}`);
