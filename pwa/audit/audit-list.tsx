@@ -131,7 +131,7 @@ export default function AuditList() {
         columns={[
           { key: 'when', heading: 'When', width: 140, orderBy: 'id', firstOrder: 'desc', cell: (row) => <DateText value={row.when} form="moment" /> },
           { key: 'who', heading: 'Who', width: 132, cell: (row) => <Who row={row} />, title: whoText },
-          { key: 'what', heading: 'What', width: 216, cell: (row) => eventLabel(row.what), title: (row) => row.what },
+          { key: 'what', heading: 'What', width: 216, cell: (row) => eventLabel(row.what), title: (row) => eventLabel(row.what) },
           {
             key: 'on',
             heading: 'On',
