@@ -144,6 +144,7 @@ const kit = among([
     'dispatch/dispatch-number',
     'documents/document-urls',
     'picking/other-trolleys',
+    'picking/pick-states',
     'picking/walking-order',
     'prep/by-wearer',
     'prep/check-bag',

@@ -1,3 +1,4 @@
+import { isReady } from '../../shared/picking/pick-states.ts';
 import { byShelf } from '../../shared/picking/walking-order.ts';
 import { type Floor, touchKey } from '../../shared/sync/floor.ts';
 import { type MutationText, titleOfMutation } from '../../shared/sync/mutation-text.ts';
@@ -179,7 +180,7 @@ function whoDid(actor: { id: number; name: string | null } | null, code: string 
 function placeOf(pick: PickRow | undefined): AttentionItem['place'] {
   if (!pick) return null;
   if (pick.state === 'picked') return { to: `/admin/prep/orders/${pick.uuid}`, label: 'Open the prep' };
-  if (pick.state === 'booked' || pick.state === 'awaiting_courier') return { to: '/admin/shipping', label: 'Open dispatch' };
+  if (isReady(pick.state)) return { to: '/admin/shipping', label: 'Open dispatch' };
   return { to: `/admin/picking/orders/${pick.uuid}`, label: 'Open the pick' };
 }
 

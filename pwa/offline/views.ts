@@ -4,6 +4,7 @@ import { collate } from '../../shared/collate.ts';
 import { groupBy } from '../../shared/group-by.ts';
 import { heldTogether } from '../../shared/picking/other-trolleys.ts';
 import { isFullyPicked } from '../../shared/picking/pick-facts.ts';
+import { toPickStates } from '../../shared/picking/pick-states.ts';
 import { byGarment, byShelf, type Shelved } from '../../shared/picking/walking-order.ts';
 import { byWearer } from '../../shared/prep/by-wearer.ts';
 import { qtyPacked } from '../../shared/prep/check-bag.ts';
@@ -193,7 +194,7 @@ const picksIn = (floor: Floor, ...states: PickRow['state'][]): PickView[] =>
     .map((pick) => pickView(floor, pick));
 
 /** The orders to pick, in the order in which they were submitted. */
-export const pickList = (floor: Floor): PickView[] => picksIn(floor, 'released', 'picking', 'paused');
+export const pickList = (floor: Floor): PickView[] => picksIn(floor, ...toPickStates);
 
 let shownPick: { floor: Floor; uuid: string; screen: PickScreen | null } | null = null;
 

@@ -1,3 +1,4 @@
+import { isToPick } from '../../shared/picking/pick-states.ts';
 import '../ui/floor-stage.css';
 import './picking.css';
 import { useCallback, useRef } from 'react';
@@ -28,7 +29,7 @@ export default function Pick() {
       </Page>
     );
   }
-  if (screen === null || !['released', 'picking', 'paused'].includes(screen.pick.state)) {
+  if (screen === null || !isToPick(screen.pick.state)) {
     return (
       <Page title="Pick" back={pickingList}>
         <NotToPick order_number={lastState.current} />

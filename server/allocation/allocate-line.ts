@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type AllocateLine, checkAllocateLine, remainingOf } from '../../shared/allocation/allocate-line.ts';
 import { checkAllocate } from '../../shared/allocation/allocation-rules.ts';
 import { messages } from '../../shared/messages.ts';
-import type { PickState } from '../../shared/ordering/order-status.ts';
+import type { PickState } from '../../shared/picking/pick-states.ts';
 import { policy } from '../../shared/policy.ts';
 import { audit } from '../audit/audit.ts';
 import type { Ctx } from '../core/context.ts';

@@ -15,6 +15,7 @@ import {
   syncDevices,
   users,
 } from '../db/tables/index.ts';
+import { isOpenPick, isToPick } from '../orders/is-open-pick.ts';
 import { strays } from '../stock/stray-items.ts';
 import { garmentsOf } from '../sync/garments.ts';
 import { type AttentionItem, blank, personOf, type ReadKind } from './attention-item.ts';
@@ -176,8 +177,8 @@ const empty = sql`(select '00000000-0000-4000-9000-' || substr(cast(100000000000
   from stock_levels level
   join (select product_id, sum(qty) as qty from product_bins group by product_id) held on held.product_id = level.product_id
   join (select line.product_id, sum(line.qty_picked) as qty_picked, min(picks.released_at) as since,
-      sum(case when picks.state in ('released', 'picking', 'paused') then line.qty_allocated - line.qty_picked else 0 end) as qty
-    from pick_lines line join picks on picks.id = line.pick_id where picks.state not in ('shipped', 'closed')
+      sum(case when ${isToPick()} then line.qty_allocated - line.qty_picked else 0 end) as qty
+    from pick_lines line join picks on picks.id = line.pick_id where ${isOpenPick()}
     group by line.product_id) needed on needed.product_id = level.product_id
   where needed.qty > 0 and held.qty > 0 and level.qty_available - level.qty_at_decorator - held.qty - needed.qty_picked < needed.qty)`;
 

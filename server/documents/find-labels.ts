@@ -7,6 +7,7 @@ import { type labelQuery, labelRequestOf } from '../../shared/documents/label-re
 import { groupBy } from '../../shared/group-by.ts';
 import { messages } from '../../shared/messages.ts';
 import { orderNumber } from '../../shared/ordering/order-number.ts';
+import { isToPick } from '../../shared/picking/pick-states.ts';
 import { policy } from '../../shared/policy.ts';
 import { byWearer } from '../../shared/prep/by-wearer.ts';
 import { serviceName } from '../carriers/shipping-services.ts';
@@ -194,8 +195,7 @@ async function wearersOf({ db }: Ctx, order_id: number) {
       .where(eq(orderLines.order_id, order_id))
       .groupBy(users.id);
   }
-  const isPicked = !['released', 'picking', 'paused'].includes(pick.state);
-  const qty_items = sql`sum(${isPicked ? pickLines.qty_picked : pickLines.qty_allocated})`.mapWith(Number);
+  const qty_items = sql`sum(${isToPick(pick.state) ? pickLines.qty_allocated : pickLines.qty_picked})`.mapWith(Number);
   return db
     .select({ ...columns, qty_items })
     .from(pickLines)

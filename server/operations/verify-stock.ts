@@ -2,7 +2,7 @@ import { asc, gt, sql } from 'drizzle-orm';
 import { orderStatus } from '../../shared/ordering/order-status.ts';
 import { type Db, rows } from '../db/db.ts';
 import { orders } from '../db/tables/index.ts';
-import { isOpenPick } from '../orders/is-open-pick.ts';
+import { isOpenPick, isToPick } from '../orders/is-open-pick.ts';
 import { orderFacts } from '../orders/order-facts.ts';
 import { pickedSku } from '../orders/picked-sku.ts';
 
@@ -61,10 +61,10 @@ const levels = {
     group by orders.uuid`,
   'a line holds what its pick may take': sql`
     select cast(pick_lines.id as text) as thing, order_lines.qty_allocated as stored,
-      case when picks.state in ('released', 'picking', 'paused') then pick_lines.qty_allocated else pick_lines.qty_picked end as computed
+      case when ${isToPick()} then pick_lines.qty_allocated else pick_lines.qty_picked end as computed
     from picks join pick_lines on pick_lines.pick_id = picks.id join order_lines on order_lines.id = pick_lines.order_line_id
     where ${isOpenPick()} and order_lines.qty_allocated <>
-      case when picks.state in ('released', 'picking', 'paused') then pick_lines.qty_allocated else pick_lines.qty_picked end`,
+      case when ${isToPick()} then pick_lines.qty_allocated else pick_lines.qty_picked end`,
   'never more picked than allocated': sql`
     select cast(id as text) as thing, qty_picked as stored, qty_allocated as computed from pick_lines where qty_picked > qty_allocated`,
 };

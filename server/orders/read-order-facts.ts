@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { AllocationFacts } from '../../shared/allocation/allocation-rules.ts';
-import type { PickState } from '../../shared/ordering/order-status.ts';
+import type { PickState } from '../../shared/picking/pick-states.ts';
 import type { Ctx } from '../core/context.ts';
 import { requireFound } from '../core/problem.ts';
 import { type Db, prepared } from '../db/db.ts';

@@ -2,17 +2,15 @@ import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { address } from '../../shared/address.ts';
 import { orderNumber } from '../../shared/ordering/order-number.ts';
+import { type PickState, pickStates, toPickStates } from '../../shared/picking/pick-states.ts';
 import { type Actor, policy } from '../../shared/policy.ts';
 import type { Ctx } from '../core/context.ts';
-
 import { listQuery, type Page, readPage } from '../core/paging.ts';
 import { authorize, requireFound } from '../core/problem.ts';
-
 import { among, idList } from '../db/among.ts';
 import { contains } from '../db/contains.ts';
 import { alias, type Db, prepared } from '../db/db.ts';
 import { personName } from '../db/person-name.ts';
-import { type PickState, pickStates } from '../db/tables/floor.ts';
 import { accounts, orderLines, orders, pickLines, picks, sites, users } from '../db/tables/index.ts';
 import { isOpenPick } from '../orders/is-open-pick.ts';
 
@@ -58,7 +56,7 @@ function orderSearch(text: string): SQL | undefined {
 
 /** The lists of open picks: which states each shows, and who may read it. */
 const lists = {
-  to_pick: { states: ['released', 'picking', 'paused'], mayRead: policy.pick },
+  to_pick: { states: toPickStates, mayRead: policy.pick },
   in_prep: { states: ['picked'], mayRead: policy.prep },
   ready_for_dispatch: { states: ['booked'], mayRead: policy.dispatch },
 } satisfies Record<string, { states: PickState[]; mayRead: (actor: Actor) => boolean }>;

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, gte, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { limits } from '../../shared/limits.ts';
-import type { PickState } from '../../shared/ordering/order-status.ts';
+import type { PickState } from '../../shared/picking/pick-states.ts';
 import type { SubstitutedLine } from '../../shared/substitution/substitute.ts';
 import type { Ctx } from '../core/context.ts';
 import { among, idList } from '../db/among.ts';

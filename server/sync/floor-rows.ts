@@ -1,7 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Address } from '../../shared/address.ts';
+import type { OpenPickState } from '../../shared/picking/pick-states.ts';
 import type { OverflowBin } from '../../shared/stock/overflow-bin.ts';
-import type { FloorState, LineHolder, PickLineRow, ProductRow, WearerRow } from '../../shared/sync/rows.ts';
+import type { LineHolder, PickLineRow, ProductRow, WearerRow } from '../../shared/sync/rows.ts';
 import { alias, type Db, prepared } from '../db/db.ts';
 import { jsonList, jsonObject } from '../db/json-list.ts';
 import { personName } from '../db/person-name.ts';
@@ -87,7 +88,7 @@ const pickRows = prepared('sync_picks', (db: Db) =>
       site_id: orders.delivery_site_id,
       site_name: sites.name,
       site_reference: sites.reference_1,
-      state: sql<FloorState>`${picks.state}`,
+      state: sql<OpenPickState>`${picks.state}`,
       picker_id: picks.picker_id,
       picker_name: personName(users),
       is_frozen: orders.is_frozen,

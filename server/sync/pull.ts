@@ -1,6 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { orderNumber } from '../../shared/ordering/order-number.ts';
+import { isPicked } from '../../shared/picking/pick-states.ts';
 import { bagId } from '../../shared/sync/rows.ts';
 import { type Cursor, cursor as cursorSchema, type LastMutations, type OpenOutcome, type Patch } from '../../shared/sync/wire.ts';
 import type { Settings } from '../core/settings.ts';
@@ -143,7 +144,7 @@ async function floorPatch(db: Db, page: Parameters<typeof floorRows>[1]): Promis
     picker: picker_id === null ? null : { id: picker_id, name: picker_name },
     handed_over: handed_over_at === null ? null : { name: handed_over_name, at: handed_over_at },
   }));
-  const pickedRows = pickRows.filter(({ state }) => state === 'picked' || state === 'booked' || state === 'awaiting_courier');
+  const pickedRows = pickRows.filter(({ state }) => isPicked(state));
   if (pickRows.length) patch.pick = { put: pickRows, del: [] };
   if (lines.length) patch.pick_line = { put: lines, del: [] };
   if (wearers.length) patch.wearer = { put: wearers, del: [] };

@@ -1,5 +1,5 @@
 import { messages } from '../messages.ts';
-import type { PickState } from '../ordering/order-status.ts';
+import { isPicked, type PickState } from '../picking/pick-states.ts';
 import { all, allow, refuse, type Verdict } from '../verdict.ts';
 
 /** The facts of an order that allocation depends on. */
@@ -24,8 +24,6 @@ function checkSubmitted(order: Live): Verdict {
 
 /** The order is with the provider, and not put on hold. */
 const checkLive = (order: Live): Verdict => all(checkSubmitted(order), order.is_frozen ? refuse('order_frozen', messages.order_frozen) : allow);
-
-const isPicked = (pick_state: PickState | null): boolean => pick_state === 'picked' || pick_state === 'booked' || pick_state === 'awaiting_courier';
 
 const checkNoOpenPick = (order: AllocationFacts): Verdict => (order.pick_state ? refuse('pick_open', messages.pick_open) : allow);
 const checkNotShipped = (order: AllocationFacts): Verdict => (order.qty_remaining > 0 ? allow : refuse('order_shipped', messages.order_shipped));

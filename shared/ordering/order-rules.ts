@@ -1,6 +1,7 @@
 import { messages } from '../messages.ts';
+import { isPicked, type PickState } from '../picking/pick-states.ts';
 import { all, allow, refuse, type Verdict } from '../verdict.ts';
-import type { OrderFacts, PickState } from './order-status.ts';
+import type { OrderFacts } from './order-status.ts';
 
 /** The facts of an order that the rules of ordering depend on. */
 export interface OrderRuleFacts {
@@ -87,8 +88,6 @@ export function checkReturned(
   const isReturned = order.returned_to_draft_at !== null && !order.requested_at;
   return isReturned && !by.isOwn && !by.names_version ? refuse('not_requested', messages.request_returned) : allow;
 }
-
-const isPicked = (pick_state: PickState | null): boolean => pick_state === 'picked' || pick_state === 'booked' || pick_state === 'awaiting_courier';
 
 /** Submitted, and not yet picked, on hold, dispatched or cancelled. */
 export function checkCancel(order: OrderRuleFacts, now: { pick_state: PickState | null; qty_remaining: number }): Verdict {

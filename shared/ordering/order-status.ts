@@ -1,3 +1,5 @@
+import { isOpen, isPicked, isReady, type OpenPickState, type PickState } from '../picking/pick-states.ts';
+
 /** Every status an order can have, from first to last. */
 export const statusNames = [
   'draft',
@@ -18,8 +20,6 @@ export type StatusName = (typeof statusNames)[number];
 const isFinished: Partial<Record<StatusName, true>> = { draft: true, requested: true, shipped: true, cancelled: true };
 /** Submitted, and neither shipped in full nor cancelled. */
 export const openStatuses = statusNames.filter((status) => !isFinished[status]);
-
-export type PickState = 'released' | 'picking' | 'paused' | 'picked' | 'booked' | 'awaiting_courier' | 'shipped' | 'closed';
 
 /** Everything that an order's progress depends on. Quantities are items over all its lines. */
 export interface OrderFacts {
@@ -52,7 +52,7 @@ export interface ProgressSummary {
   status: { status_name: StatusName };
 }
 
-const statusOfPick: Record<Exclude<PickState, 'shipped' | 'closed'>, StatusName> = {
+const statusOfPick: Record<OpenPickState, StatusName> = {
   released: 'allocated',
   picking: 'picking',
   paused: 'picking_paused',
@@ -65,12 +65,10 @@ const statusOfPick: Record<Exclude<PickState, 'shipped' | 'closed'>, StatusName>
 export function orderStatus(facts: OrderFacts): StatusName {
   if (facts.cancelled_at) return 'cancelled';
   if (!facts.submitted_at) return facts.requested_at ? 'requested' : 'draft';
-  if (facts.pick_state && facts.pick_state !== 'shipped' && facts.pick_state !== 'closed') return statusOfPick[facts.pick_state];
+  if (isOpen(facts.pick_state)) return statusOfPick[facts.pick_state];
   if (facts.qty_shipped === 0) return 'submitted';
   return facts.qty_shipped >= facts.qty_wanted ? 'shipped' : 'part_shipped';
 }
-
-const after = (pick_state: PickState | null, ...states: (PickState | null)[]): boolean => states.includes(pick_state);
 
 /** The badges of an order. Picking, picked and booked describe the open pick only. */
 export function progressSummary(facts: OrderFacts): ProgressSummary {
@@ -85,8 +83,8 @@ export function progressSummary(facts: OrderFacts): ProgressSummary {
     is_fully_allocated: fullyShipped || (remaining > 0 && facts.qty_allocated >= remaining),
     is_picking: facts.pick_state === 'picking',
     is_picking_paused: facts.pick_state === 'paused',
-    is_picked: after(facts.pick_state, 'picked', 'booked', 'awaiting_courier') || fullyShipped,
-    is_booked: after(facts.pick_state, 'booked', 'awaiting_courier') || fullyShipped,
+    is_picked: isPicked(facts.pick_state) || fullyShipped,
+    is_booked: isReady(facts.pick_state) || fullyShipped,
     is_dispatched: facts.pick_state === 'awaiting_courier' || facts.qty_shipped > 0,
     is_fully_shipped: fullyShipped,
     status: { status_name: orderStatus(facts) },

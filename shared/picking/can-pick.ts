@@ -2,6 +2,7 @@ import { checkCompletePick } from './complete-pick.ts';
 import { checkHandoverPick } from './handover-pick.ts';
 import { checkPausePick } from './pause-pick.ts';
 import type { FloorActor, PickFacts, PickLineFacts } from './pick-facts.ts';
+import { isPicked } from './pick-states.ts';
 import { checkRecording } from './record-pick.ts';
 import { checkResumePick } from './resume-pick.ts';
 import { checkSendBackPick } from './send-back-pick.ts';
@@ -20,8 +21,7 @@ export const canPick = (pick: PickFacts, lines: readonly PickLineFacts[], actor:
 
 /** What the office can do from the pick screen, over the network: before the pick is completed, and not while the order is on hold. */
 export function canTakeBack(pick: PickFacts, lines: readonly { qty_picked: number; qty_shipped?: number }[], actor: FloorActor) {
-  const isPicked = pick.state === 'picked' || pick.state === 'booked' || pick.state === 'awaiting_courier';
-  const office = actor.role === 'super' && !pick.is_frozen && !isPicked;
+  const office = actor.role === 'super' && !pick.is_frozen && !isPicked(pick.state);
   const isUntouched = lines.every(({ qty_picked }) => qty_picked === 0);
   return {
     unallocate: office && isUntouched,

@@ -1,6 +1,7 @@
 import { messages } from '../messages.ts';
 import { allow, refuse, type Verdict } from '../verdict.ts';
 import type { FloorActor, PickFacts } from './pick-facts.ts';
+import { isPicked } from './pick-states.ts';
 
 /** The pick is open, so it can be worked on. */
 export function checkOnFloor(pick: PickFacts): Verdict {
@@ -16,8 +17,7 @@ export const checkNotFrozen = (pick: PickFacts): Verdict => (pick.is_frozen ? re
 export function checkNotPicked(pick: PickFacts): Verdict {
   const there = checkOnFloor(pick);
   if (!there.ok) return there;
-  const isPicked = pick.state === 'picked' || pick.state === 'booked' || pick.state === 'awaiting_courier';
-  return isPicked ? refuse('already_picked', messages.already_picked) : allow;
+  return isPicked(pick.state) ? refuse('already_picked', messages.already_picked) : allow;
 }
 
 /** The pick is this person's own; a super may act on anybody's. */

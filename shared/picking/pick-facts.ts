@@ -1,5 +1,5 @@
-import type { PickState } from '../ordering/order-status.ts';
 import type { Role } from '../roles.ts';
+import type { PickState } from './pick-states.ts';
 
 /** The facts of a pick that its rules depend on. */
 export interface PickFacts {

@@ -1,5 +1,6 @@
 import { checkNotFrozen, checkOnFloor } from '../picking/on-floor.ts';
 import type { PickFacts } from '../picking/pick-facts.ts';
+import { isReady } from '../picking/pick-states.ts';
 import { all, type Verdict } from '../verdict.ts';
 import { checkTickPrepLine } from './tick-prep-line.ts';
 
@@ -13,7 +14,7 @@ export interface PrepLine {
 export const isDecorated = (line: Pick<PrepLine, 'qty_picked' | 'decoration'>): boolean => line.qty_picked > 0 && !!line.decoration;
 
 /** The prep is complete: somebody completed it, or the order needed none. */
-export const isPrepped = ({ state }: Pick<PickFacts, 'state'>): boolean => state === 'booked' || state === 'awaiting_courier' || state === 'shipped';
+export const isPrepped = ({ state }: Pick<PickFacts, 'state'>): boolean => isReady(state) || state === 'shipped';
 
 /** A picked order is ready for dispatch unless it is on hold. Ticks help the people who prep; they are not required. */
 export const checkCompletePrep = (pick: PickFacts): Verdict => all(checkOnFloor(pick), checkNotFrozen(pick), checkTickPrepLine(pick));

@@ -1,6 +1,7 @@
 import { messages } from '../messages.ts';
 import { checkOnFloor } from '../picking/on-floor.ts';
 import type { PickFacts } from '../picking/pick-facts.ts';
+import { isReady } from '../picking/pick-states.ts';
 import { allow, refuse, type Verdict } from '../verdict.ts';
 
 /** Lines can be ticked off between the pick and the dispatch. */
@@ -8,6 +9,6 @@ export function checkTickPrepLine(pick: PickFacts): Verdict {
   const there = checkOnFloor(pick);
   if (!there.ok) return there;
   if (pick.state === 'picked') return allow;
-  if (pick.state === 'booked' || pick.state === 'awaiting_courier') return refuse('order_ready', messages.already_booked);
+  if (isReady(pick.state)) return refuse('order_ready', messages.already_booked);
   return refuse('not_picked', messages.not_picked);
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { calendarDate } from '../calendar-date.ts';
 import { limits } from '../limits.ts';
 import { messages } from '../messages.ts';
-import type { PickState } from '../ordering/order-status.ts';
+import { isPicked, type PickState } from '../picking/pick-states.ts';
 import { allow, type Refused, refuse, type Verdict } from '../verdict.ts';
 
 /** `substitute`: picking and stock change, the customer's order does not. `replace`: the customer's order changes. */
@@ -63,8 +63,7 @@ export function checkSubstitute(line: SubstitutedLine, mode: SubstitutionMode, p
   if (!line.submitted_at) return refuse('order_not_submitted', messages.order_not_submitted);
   if (line.is_frozen) return refuse('order_frozen', messages.order_frozen);
   if (line.qty_requested - line.qty_cancelled - line.qty_shipped <= 0) return refuse('order_shipped', messages.line_shipped);
-  if (line.pick_state === 'picked' || line.pick_state === 'booked' || line.pick_state === 'awaiting_courier')
-    return refuse('order_picked', messages.order_picked);
+  if (isPicked(line.pick_state)) return refuse('order_picked', messages.order_picked);
   if (line.qty_picked > 0) return refuse('order_picked', messages.line_picked);
   if (!line.is_size_selected) return refuse('size_needed', messages.substitute_unsized, 'product_id');
   const isSame = product_id === line.sku_id && (mode === 'substitute' || product_id === line.product_id);

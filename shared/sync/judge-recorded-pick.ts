@@ -1,5 +1,6 @@
 import { checkOnFloor } from '../picking/on-floor.ts';
 import type { PickFacts, PickLineFacts } from '../picking/pick-facts.ts';
+import { isToPick } from '../picking/pick-states.ts';
 import { checkPick, type ErrorCode, pickedFacts } from '../picking/record-pick.ts';
 import { applied, type Judgement, noop, outcomeOfRefusal, refuseWith } from './outcomes.ts';
 import type { LineFacts } from './wire.ts';
@@ -61,6 +62,5 @@ export function judgeRecordedPick(
     if (record.qty_picked !== line.qty_picked || (isOwn && record.qty_picked > 0)) return refuseWith('LINE_CHANGED');
     return record.qty_picked === 0 ? noop : refuseWith('DOUBLE_PICKED');
   }
-  const isPicking = pick.state === 'released' || pick.state === 'picking' || pick.state === 'paused';
-  return isPicking ? applied : refuseWith('PICK_CLOSED');
+  return isToPick(pick.state) ? applied : refuseWith('PICK_CLOSED');
 }

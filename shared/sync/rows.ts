@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { addressParts } from '../address.ts';
 import { trackingChecks } from '../dispatch/tracking-number.ts';
+import { openPickStates } from '../picking/pick-states.ts';
 import { overflowBin } from '../stock/overflow-bin.ts';
 
 /**
@@ -16,10 +17,6 @@ const words = z.string().nullable();
 /** The overflow bins of a SKU that has any. */
 const bins = z.array(overflowBin).optional();
 
-/** The states of a pick that is still on the floor. */
-const floorStates = ['released', 'picking', 'paused', 'picked', 'booked', 'awaiting_courier'] as const;
-export type FloorState = (typeof floorStates)[number];
-
 /** One pick of an order. Its key is the order's uuid: the next pick of the same order replaces it. */
 export const pickRow = z.object({
   id,
@@ -34,7 +31,7 @@ export const pickRow = z.object({
   site_name: words,
   /** The site's own reference, `sites.reference_1`. */
   site_reference: words,
-  state: z.enum(floorStates),
+  state: z.enum(openPickStates),
   picker: z.object({ id, name: z.string() }).nullable(),
   is_frozen: z.boolean(),
   frozen_reason: words,

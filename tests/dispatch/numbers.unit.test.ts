@@ -5,7 +5,7 @@ import { checkPlan, groupsToDispatch, planDispatch } from '../../shared/dispatch
 import { checkEditDispatch, checkRequestDispatch, checkTrackDispatch } from '../../shared/dispatch/request-dispatch.ts';
 import { isChecked, scanBox } from '../../shared/dispatch/scan-box.ts';
 import { weightOf } from '../../shared/dispatch/weight.ts';
-import type { PickState } from '../../shared/ordering/order-status.ts';
+import type { PickState } from '../../shared/picking/pick-states.ts';
 import type { ScanTarget } from '../../shared/scan/resolve-scan.ts';
 import type { DispatchRow } from '../../shared/sync/rows.ts';
 

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { messages } from '../../shared/messages.ts';
-import type { PickState } from '../../shared/ordering/order-status.ts';
 import { canPick, canTakeBack } from '../../shared/picking/can-pick.ts';
 import { checkHandoverPick } from '../../shared/picking/handover-pick.ts';
 import { checkOnFloor } from '../../shared/picking/on-floor.ts';
 import { checkPausePick } from '../../shared/picking/pause-pick.ts';
 import type { FloorActor, PickFacts, PickLineFacts } from '../../shared/picking/pick-facts.ts';
+import type { PickState } from '../../shared/picking/pick-states.ts';
 import { checkPick, checkRecording, pickedFacts } from '../../shared/picking/record-pick.ts';
 import { checkResumePick } from '../../shared/picking/resume-pick.ts';
 import { checkSendBackPick } from '../../shared/picking/send-back-pick.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { PickState } from '../../shared/ordering/order-status.ts';
+import type { PickState } from '../../shared/picking/pick-states.ts';
 import { type BagLine, checkIntoBag, qtyPacked } from '../../shared/prep/check-bag.ts';
 import { checkCompletePrep, isDecorated, isPrepped, prepLeft } from '../../shared/prep/complete-prep.ts';
 import { marksOf, setUpOf } from '../../shared/prep/decoration.ts';

@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm';
 import type { Address } from '../../../shared/address.ts';
+import { overStates, type PickState, pickStates } from '../../../shared/picking/pick-states.ts';
 import { c, check, desc, index, primaryKey, table, uniqueIndex } from '../dialect.ts';
 import { keyColumn } from '../folded.ts';
 import { products } from './catalogue.ts';
 import { orderLines, orders } from './orders.ts';
 import { accounts, sites, users } from './people.ts';
 
-/** The states of a pick. `shipped` and `closed` are final; an order has at most one pick in another state. */
-export const pickStates = ['released', 'picking', 'paused', 'picked', 'booked', 'awaiting_courier', 'shipped', 'closed'] as const;
-export type PickState = (typeof pickStates)[number];
+/** Texts as SQL writes them, for conditions that have no bound values. */
+const quoted = (texts: readonly string[]) => sql.raw(texts.map((text) => `'${text}'`).join(', '));
 
 export const errorCodes = table(
   'error_codes',
@@ -50,11 +50,15 @@ export const picks = table(
     v: c.big(),
   },
   (t) => [
-    check('picks_state', sql`${t.state} in ('released', 'picking', 'paused', 'picked', 'booked', 'awaiting_courier', 'shipped', 'closed')`),
-    check('picks_ended', sql`(${t.ended_at} is not null) = (${t.state} in ('shipped', 'closed'))`),
-    uniqueIndex('picks_one_open_pick').on(t.order_id).where(sql`${t.state} not in ('shipped', 'closed')`),
+    check('picks_state', sql`${t.state} in (${quoted(pickStates)})`),
+    check('picks_ended', sql`(${t.ended_at} is not null) = (${t.state} in (${quoted(overStates)}))`),
+    uniqueIndex('picks_one_open_pick')
+      .on(t.order_id)
+      .where(sql`${t.state} not in (${quoted(overStates)})`),
     index('picks_by_order').on(t.order_id, t.id),
-    index('picks_open').on(t.state).where(sql`${t.state} not in ('shipped', 'closed')`),
+    index('picks_open')
+      .on(t.state)
+      .where(sql`${t.state} not in (${quoted(overStates)})`),
     index('picks_by_v').on(t.v),
     index('picks_of_picker').on(t.picker_id).where(sql`${t.picker_id} is not null`),
     index('picks_of_earlier_picker').on(t.handed_over_by).where(sql`${t.handed_over_by} is not null`),

@@ -1,7 +1,7 @@
 import { orderNumber } from '../../../shared/ordering/order-number.ts';
 import type { StatusName } from '../../../shared/ordering/order-status.ts';
+import type { PickState } from '../../../shared/picking/pick-states.ts';
 import type { Loader } from '../../db/load-rows.ts';
-import type { PickState } from '../../db/tables/floor.ts';
 import {
   consignments,
   dispatches,

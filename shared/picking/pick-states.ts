@@ -1,0 +1,44 @@
+/**
+ * The states of a pick, in the order in which an order goes through the floor. `to_pick` is before its pick is complete, `picked` from then until
+ * its items have left, `over` after that. `next` are the states that may follow: a pick that is taken back is closed, and the next one is another pick.
+ */
+export const pickTransitions = {
+  released: { is: 'to_pick', next: ['picking', 'closed'] },
+  picking: { is: 'to_pick', next: ['paused', 'released', 'picked', 'booked', 'closed'] },
+  paused: { is: 'to_pick', next: ['picking', 'released', 'closed'] },
+  picked: { is: 'picked', next: ['booked', 'closed'] },
+  booked: { is: 'picked', next: ['awaiting_courier', 'shipped', 'closed'] },
+  awaiting_courier: { is: 'picked', next: ['booked', 'shipped', 'closed'] },
+  shipped: { is: 'over', next: [] },
+  closed: { is: 'over', next: [] },
+} as const satisfies Record<string, { is: 'to_pick' | 'picked' | 'over'; next: readonly string[] }>;
+
+export type PickState = keyof typeof pickTransitions;
+type StateThat<Is extends 'to_pick' | 'picked' | 'over'> = {
+  [State in PickState]: (typeof pickTransitions)[State]['is'] extends Is ? State : never;
+}[PickState];
+export type OpenPickState = StateThat<'to_pick' | 'picked'>;
+
+export const pickStates = Object.keys(pickTransitions) as [PickState, ...PickState[]];
+export const toPickStates = pickStates.filter((state): state is StateThat<'to_pick'> => pickTransitions[state].is === 'to_pick');
+export const openPickStates = pickStates.filter((state): state is OpenPickState => pickTransitions[state].is !== 'over');
+export const overStates = pickStates.filter((state): state is StateThat<'over'> => pickTransitions[state].is === 'over');
+
+/** Whether a pick is complete and its items have not left. */
+export const isPicked = (state: PickState | null): boolean => state !== null && pickTransitions[state].is === 'picked';
+
+/** Whether a pick is under way. An order has at most one such pick. */
+export const isOpen = (state: PickState | null): state is OpenPickState => state !== null && pickTransitions[state].is !== 'over';
+
+/** Whether a pick is not complete yet. */
+export const isToPick = (state: PickState | null): boolean => state !== null && pickTransitions[state].is === 'to_pick';
+
+/** Whether a pick is prepped and its items have not left. */
+export const isReady = (state: PickState | null): boolean => state === 'booked' || state === 'awaiting_courier';
+
+/** Whether a pick in one state can be in the other one later. */
+export function canBecome(from: PickState, to: PickState): boolean {
+  const reached = new Set<PickState>([from]);
+  for (const state of reached) for (const next of pickTransitions[state].next) reached.add(next);
+  return reached.has(to);
+}
