@@ -15,9 +15,9 @@ function wholeLine(line: unknown, initial: unknown): unknown {
 export function withNewLines<Values extends object>(values: Values, initial: Values): Values {
   const whole = { ...values } as Lines;
   for (const [name, lines] of Object.entries(initial)) {
-    const now = whole[name];
-    if (isLines(lines) && isObject(now))
-      whole[name] = { ...now, ...Object.fromEntries(Object.entries(lines).map(([id, line]) => [id, wholeLine(now[id], line)])) };
+    const currentLines = whole[name];
+    if (isLines(lines) && isObject(currentLines))
+      whole[name] = { ...currentLines, ...Object.fromEntries(Object.entries(lines).map(([id, line]) => [id, wholeLine(currentLines[id], line)])) };
   }
   return whole as Values;
 }

@@ -15,10 +15,10 @@ const before = new Map<string, number>();
 export async function putBack(task: TaskView, qty: number): Promise<Verdict> {
   const engine = await openTablet();
   if (qty < task.qty) return engine.keepCount(countName(task), qty);
-  const now = engine.counts.get().get(countName(task)) ?? 0;
+  const count = engine.counts.get().get(countName(task)) ?? 0;
   const verdict = await engine.mutateLater('outcome.resolve', { m: task.m, choice: 'dismiss', qty: task.qty }, UNDO_FOR);
   if (!verdict.ok) return verdict;
-  before.set(task.m, now);
+  before.set(task.m, count);
   return engine.keepCount(countName(task), 0);
 }
 

@@ -310,13 +310,13 @@ export class CellEdits<Row extends EditedRow> {
   refused(change: CellChange<Row>, error: ApiError): boolean {
     const { field, base, value, text } = change;
     if (error.code === 'stale_version' && error.current) {
-      const now = { ...base, ...(error.current as object) } as Row;
-      this.#own.set(now.id, now);
-      this.#outside.keep(now);
-      const current = field.valueOf(now);
+      const row = { ...base, ...(error.current as object) } as Row;
+      this.#own.set(row.id, row);
+      this.#outside.keep(row);
+      const current = field.valueOf(row);
       if (current === value) this.#settle(change, { is: 'saved' });
-      else if (current === field.valueOf(base)) this.#queue({ ...change, base: now });
-      else this.#settle(change, { is: 'stale', text, value, now, by_you: error.by_you });
+      else if (current === field.valueOf(base)) this.#queue({ ...change, base: row });
+      else this.#settle(change, { is: 'stale', text, value, now: row, by_you: error.by_you });
       return true;
     }
     const message = error.first_messages.value;
@@ -373,9 +373,9 @@ export class CellEdits<Row extends EditedRow> {
 
   #settle({ number, field, base, text, batch, choice }: CellChange<Row>, state: CellState<Row>): void {
     const name = cellName(base.id, field.key);
-    const now = this.#cells.get(name);
+    const cell = this.#cells.get(name);
     // Whoever types in the cell again goes on.
-    if (now?.is === 'sending' || (now?.is === 'draft' && this.#active !== name && now.text === text)) this.#cells.set(name, state);
+    if (cell?.is === 'sending' || (cell?.is === 'draft' && this.#active !== name && cell.text === text)) this.#cells.set(name, state);
     // A change that could not be sent may be tried again.
     if (this.#unsettled.delete(number)) batch.open -= 1;
     const { done, isUndo } = batch;

@@ -70,14 +70,14 @@ export function usePriceChange(setId: number) {
         return true;
       }
       if (error.code !== 'stale_version' || !error.current) return false;
-      const now = error.current as SetProductDetails;
-      keep(now);
-      const again = (): void => void change({ base: now, price });
-      if (hasSamePrice(base, now)) again();
+      const current = error.current as SetProductDetails;
+      keep(current);
+      const again = (): void => void change({ base: current, price });
+      if (hasSamePrice(base, current)) again();
       else
         setStales((before) => [
-          ...before.filter(({ id }) => id !== now.id),
-          { id: now.id, price, name: now.name, theirs: theirPrice(now), mine: priceText(price), saveMine: again },
+          ...before.filter(({ id }) => id !== current.id),
+          { id: current.id, price, name: current.name, theirs: theirPrice(current), mine: priceText(price), saveMine: again },
         ]);
       return true;
     },

@@ -62,9 +62,9 @@ export function SubmitOrder({ order, before }: { order: Order; before: () => Pro
     onSaved: () => void navigate('/admin/orders'),
     onRefused: (error, input) => {
       if (error.code === 'stale_version' && error.current) {
-        const now = error.current as Order;
-        queries.setQueryData(['orders', order.uuid], now);
-        void meetChanges(error.message, now, input);
+        const current = error.current as Order;
+        queries.setQueryData(['orders', order.uuid], current);
+        void meetChanges(error.message, current, input);
         return true;
       }
       const isQuestion = String(Object.keys(error.errors ?? {})) === 'confirm_missing_sizes';

@@ -99,16 +99,16 @@ export function useChange(uuid: string) {
           again: (): Promise<unknown> => queue(() => saveHead(request)),
         });
       if (error.code !== 'stale_version') return isOverBudget(error);
-      const now = error.current as Order;
-      queries.setQueryData(['orders', uuid], now);
-      const again = () => void queue(() => saveHead({ ...request, base: now }));
+      const current = error.current as Order;
+      queries.setQueryData(['orders', uuid], current);
+      const again = () => void queue(() => saveHead({ ...request, base: current }));
       forget(name);
-      if (touches(fields, headOf(base), headOf(now)))
+      if (touches(fields, headOf(base), headOf(current)))
         addStale({
           isOwn: error.by_you,
           about: 'this order',
           fields: name,
-          changes: headChanges(base, now),
+          changes: headChanges(base, current),
           mine: fields as Stale['mine'],
           saveMine: again,
         });
@@ -137,18 +137,18 @@ export function useChange(uuid: string) {
           again: (): Promise<unknown> => queue(() => saveLine(request)),
         });
       if (error.code !== 'stale_version') return isOverBudget(error);
-      const now = error.current as Line;
-      queries.setQueryData<Order>(['orders', uuid], (order) => order && withLine(order, now));
+      const current = error.current as Line;
+      queries.setQueryData<Order>(['orders', uuid], (order) => order && withLine(order, current));
       // The order's totals follow the line.
       void queries.invalidateQueries({ queryKey: ['orders', uuid] });
-      const again = () => void queue(() => saveLine({ ...request, base: now }));
+      const again = () => void queue(() => saveLine({ ...request, base: current }));
       forget(name);
-      if (touches(fields, lineFieldsOf(base), lineFieldsOf(now)))
+      if (touches(fields, lineFieldsOf(base), lineFieldsOf(current)))
         addStale({
           isOwn: error.by_you,
-          about: lineName(now),
+          about: lineName(current),
           fields: name,
-          changes: lineChanges(base, now),
+          changes: lineChanges(base, current),
           mine: fields as Stale['mine'],
           saveMine: again,
         });

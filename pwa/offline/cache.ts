@@ -66,7 +66,7 @@ export class Cache {
 
   /** The rows and the last mutations that they contain, read together; only the changes since `rev`, as far as those are known. */
   async rows(rev: number | null): Promise<CachedRows> {
-    const ahead = await this.#ahead;
+    const readAhead = await this.#ahead;
     this.#ahead = null;
     return await this.#store.read(async (t) => {
       const { lm, synced_at, cursor, ...position } = await positionOf(t);
@@ -74,7 +74,7 @@ export class Cache {
       const changes = rev === null ? null : this.#changesFrom(rev, position.rev);
       if (changes) return { ...cachedPosition, rows: null, changes };
       // Every change of a row makes a new `rev`: rows that were read at this one are current.
-      const cached = ahead?.rev === position.rev ? ahead.rows : await t.rows.all();
+      const cached = readAhead?.rev === position.rev ? readAhead.rows : await t.rows.all();
       return { ...cachedPosition, rows: sortOut(cached), changes: [] };
     });
   }

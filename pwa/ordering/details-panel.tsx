@@ -101,11 +101,11 @@ export function DetailsPanel({ order, read, budgets, onClose, onChoose, leaving 
 
   /** Names what has changed since the person read the order, and sends it once they agree. */
   const meetChanges = async ({ message, current }: ApiError): Promise<void> => {
-    const now = current as Order;
+    const changedOrder = current as Order;
     // Fields that both have changed are settled first.
     if (!(await settle())) return;
-    const isAgreed = await askAgain(message, read.current, now);
-    read.current = now;
+    const isAgreed = await askAgain(message, read.current, changedOrder);
+    read.current = changedOrder;
     if (isAgreed) await send();
   };
   const showOnFields = (error: ApiError): void => {

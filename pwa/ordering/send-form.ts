@@ -47,9 +47,9 @@ const labels: Record<Reference, string> = { po_reference: 'PO reference', cost_c
 
 /** Somebody else's value of a reference, and what happens to it where it is edited here. */
 export function referenceWords(field: Reference, current: string, ownValue: string | undefined): string {
-  const now = `${labels[field]} is ${current || 'empty'} now.`;
-  if (ownValue === undefined) return now;
-  return `${now} ${ownValue ? `Yours, ${ownValue}, is sent instead.` : 'Yours is empty, and is sent instead.'}`;
+  const currentText = `${labels[field]} is ${current || 'empty'} now.`;
+  if (ownValue === undefined) return currentText;
+  return `${currentText} ${ownValue ? `Yours, ${ownValue}, is sent instead.` : 'Yours is empty, and is sent instead.'}`;
 }
 
 /** The references that were edited both here and by somebody else: what happens to each, as text, and the order that was read without them. */

@@ -51,6 +51,6 @@ export function useOverlay(): Overlay {
 }
 
 const isClosing = (key: string): boolean => {
-  const now = requested.get();
-  return now?.at === key && now.overlay === '';
+  const request = requested.get();
+  return request?.at === key && request.overlay === '';
 };

@@ -48,10 +48,10 @@ export function usePickScan(uuid: string, { wish, show, note }: ScanEffects): vo
         if (!verdict.ok) return wrong(`Not counted. ${verdict.message}`);
         goTo(scan.line.id);
         note(null);
-        const now = currentPick(uuid)?.lines ?? [];
+        const lines = currentPick(uuid)?.lines ?? [];
         return signalOfCount({
-          isLineDone: now.find(({ id }) => id === scan.line.id)?.is_fully_picked ?? false,
-          isOrderDone: now.every(({ is_done }) => is_done),
+          isLineDone: lines.find(({ id }) => id === scan.line.id)?.is_fully_picked ?? false,
+          isOrderDone: lines.every(({ is_done }) => is_done),
         });
       }
       case 'go':

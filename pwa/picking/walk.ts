@@ -22,13 +22,13 @@ export interface Walk {
 export function walk(lines: readonly LineView[], { chosen, skipped }: Wish): Walk {
   const open = lines.filter((line) => !line.is_done);
   const later = skipped.flatMap((id) => open.find((line) => line.id === id) ?? []);
-  const ahead = open.filter((line) => !later.includes(line));
-  const current = lines.find((line) => line.id === chosen) ?? ahead[0] ?? later[0] ?? null;
+  const next = open.filter((line) => !later.includes(line));
+  const current = lines.find((line) => line.id === chosen) ?? next[0] ?? later[0] ?? null;
   const others = (group: readonly LineView[]): LineView[] => group.filter((line) => line !== current);
   return {
     current,
     position: current ? lines.indexOf(current) + 1 : 0,
-    next: others(ahead),
+    next: others(next),
     skipped: others(later),
     done: others(lines.filter((line) => line.is_done)),
   };

@@ -113,13 +113,13 @@ function Delivery({ order, back, onReceived }: DeliveryProps) {
     for (;;) {
       current.current = null;
       const saved = await receive.write({ ...json, version: base.current.version });
-      const now = current.current as PurchaseOrder | null;
-      if (saved || !now) return saved;
-      queries.setQueryData(orderKey(id), now);
+      const changedOrder = current.current as PurchaseOrder | null;
+      if (saved || !changedOrder) return saved;
+      queries.setQueryData(orderKey(id), changedOrder);
       const before = base.current;
-      base.current = now;
-      if (!changedLines(before, now).length) continue;
-      const isMore = await new Promise<boolean>((answer) => setMeanwhile({ before, now, answer }));
+      base.current = changedOrder;
+      if (!changedLines(before, changedOrder).length) continue;
+      const isMore = await new Promise<boolean>((answer) => setMeanwhile({ before, now: changedOrder, answer }));
       setMeanwhile(null);
       if (!isMore) return undefined;
     }
@@ -184,12 +184,12 @@ function Delivery({ order, back, onReceived }: DeliveryProps) {
     return count <= qtyMissing(line) ? 'right' : 'wrong';
   });
 
-  const now = lines.map((line) => ({ line, qty: countOf(form.values.lines[line.id]?.qty_new) }));
-  const qty_now = now.reduce((sum, { qty }) => sum + qty, 0);
+  const counts = lines.map((line) => ({ line, qty: countOf(form.values.lines[line.id]?.qty_new) }));
+  const qty_now = counts.reduce((sum, { qty }) => sum + qty, 0);
   // As long as nothing is counted, what others receive is only read.
   if (qty_now === 0) base.current = order;
   const qty_missing = lines.reduce((sum, line) => sum + qtyMissing(line), 0);
-  const overs = now.flatMap(({ line, qty }) => (!line.source && qty > qtyMissing(line) ? [qty - qtyMissing(line)] : []));
+  const overs = counts.flatMap(({ line, qty }) => (!line.source && qty > qtyMissing(line) ? [qty - qtyMissing(line)] : []));
   const qty_over = overs.reduce((sum, qty) => sum + qty, 0);
   const fillMissing = (): void => {
     for (const line of lines) if (qtyMissing(line) > 0) onQty(line.id, String(qtyMissing(line)));
@@ -212,7 +212,7 @@ function Delivery({ order, back, onReceived }: DeliveryProps) {
         <>
           {!isPhone && (
             <span>
-              <strong>{countText(qty_now, 'item')} now</strong>, {countText(now.filter(({ qty }) => qty > 0).length, 'line')}
+              <strong>{countText(qty_now, 'item')} now</strong>, {countText(counts.filter(({ qty }) => qty > 0).length, 'line')}
             </span>
           )}
           {qty_over > 0 && (

@@ -23,8 +23,8 @@ export function MovedNotice({ screen: { uuid, local, row, lines, unordered, is_w
     one.order_line_id === moved.order_line_id && one.product_id === moved.product_id;
   const done = async (): Promise<void> => {
     if (moved.is_in_tote && showRefusal(await takeOutOfTote(uuid, moved, line?.bin ?? null))) return;
-    const now = placementsOf(row).filter(isSame);
-    keepPlacements(uuid, [...placements.filter((one) => !isSame(one)), ...now]);
+    const matches = placementsOf(row).filter(isSame);
+    keepPlacements(uuid, [...placements.filter((one) => !isSame(one)), ...matches]);
   };
   return (
     <Banner tone="warn" action={<Button onClick={() => void done()}>Done</Button>}>

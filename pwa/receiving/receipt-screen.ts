@@ -300,14 +300,14 @@ export const strayMoves = (row: ReceiptRow): Moved[] =>
  */
 export function movedItems(placements: readonly Placement[], row: ReceiptRow): Moved[] {
   const same = (one: Placement, other: Placement): boolean => one.order_line_id === other.order_line_id && one.product_id === other.product_id;
-  const now = placementsOf(row);
+  const current = placementsOf(row);
   const strays = strayMoves(row);
   const away = placements.flatMap((one): Moved[] => {
-    const qtyNow = now.find((other) => same(one, other))?.qty ?? 0;
+    const qtyNow = current.find((other) => same(one, other))?.qty ?? 0;
     const isStray = strays.some((other) => same(one, other));
     return qtyNow < one.qty && !isStray ? [{ ...one, qty: one.qty - qtyNow, to: 'bin', is_in_tote: false }] : [];
   });
-  const added = now.flatMap((one): Moved[] => {
+  const added = current.flatMap((one): Moved[] => {
     const before = placements.find((other) => same(one, other))?.qty ?? 0;
     const items = receivedItems(row, one.product_id).orders.find(({ allocation }) => allocation.order_line_id === one.order_line_id);
     const qty = Math.min(one.qty - before, items ? items.qty - items.qty_placed : 0);

@@ -81,8 +81,8 @@ export function usePutAway(uuid: string, screen: ReceiptScreen | null, isEnabled
   const askedTote = useRef<string | null>(null);
   useScan(
     async ({ text }): Promise<Answer> => {
-      const now = currentReceipt(uuid);
-      if (!now) return 'pass';
+      const receipt = currentReceipt(uuid);
+      if (!receipt) return 'pass';
       const toteBefore = askedTote.current;
       askedTote.current = null;
       const refuse = (words: string): Answer => {
@@ -92,7 +92,7 @@ export function usePutAway(uuid: string, screen: ReceiptScreen | null, isEnabled
       };
       /** What was put away now may be the last of its SKU or its order, or of the whole delivery. */
       const signalOfPlace = (placed: number | string): Answer => {
-        const after = currentReceipt(uuid) ?? now;
+        const after = currentReceipt(uuid) ?? receipt;
         const { toBins, toTotes } = putAwayOf(after);
         // What lies in the tote of an order that does not get it is still to be carried.
         const strays = after.row ? strayMoves(after.row) : [];
@@ -104,7 +104,7 @@ export function usePutAway(uuid: string, screen: ReceiptScreen | null, isEnabled
       };
       const { inView, bin, amount, asked } = latest.current;
       const current = inView?.is === 'bin' ? inView.item : null;
-      const { toBins, toTotes } = putAwayOf(now);
+      const { toBins, toTotes } = putAwayOf(receipt);
       const open = toBins.filter((one) => remaining(one) > 0);
       const waiting = toTotes.filter(isOpen);
       const lines = [...open, ...waiting.flatMap(({ items }) => items)].flatMap(({ line }) => line ?? []);

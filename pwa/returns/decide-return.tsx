@@ -139,14 +139,16 @@ function Decide({ one }: { one: Return }) {
   };
   const onRefused = ({ code, current, message }: ApiError): boolean => {
     if ((code !== 'stale_version' && code !== 'already_finalised') || !current) return false;
-    const now = current as Return;
+    const decided = current as Return;
     if (code === 'already_finalised') {
       // A response that was lost on the way is no reason to ask again.
-      const isMine = now.approver?.id === who.user.id;
-      toast(isMine ? finalised : `${now.approver?.name ?? 'Somebody else'} has decided this return meanwhile.`, { tone: isMine ? 'done' : 'wrong' });
+      const isMine = decided.approver?.id === who.user.id;
+      toast(isMine ? finalised : `${decided.approver?.name ?? 'Somebody else'} has decided this return meanwhile.`, {
+        tone: isMine ? 'done' : 'wrong',
+      });
       if (isMine) leave();
-    } else form.takeCurrent(now, message);
-    queries.setQueryData(key, now);
+    } else form.takeCurrent(decided, message);
+    queries.setQueryData(key, decided);
     return true;
   };
   const inputOf = ({ lines }: Values) => ({

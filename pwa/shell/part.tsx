@@ -11,7 +11,7 @@ export interface Part<Props> {
 export function partOf<Props extends object>(fetchPart: () => Promise<{ default: ComponentType<Props> }>): Part<Props> {
   let Drawn: ComponentType<Props> | null = null;
   const Lazy = lazy(fetchPart) as ComponentType<Props>;
-  const ahead = async (): Promise<void> => {
+  const preload = async (): Promise<void> => {
     const fetched = (await fetchPart()).default;
     Drawn ??= fetched;
   };
@@ -20,5 +20,5 @@ export function partOf<Props extends object>(fetchPart: () => Promise<{ default:
     Drawn ??= Lazy;
     return <Drawn {...props} />;
   };
-  return { Part, ahead };
+  return { Part, ahead: preload };
 }

@@ -96,10 +96,10 @@ export function ChooseSizes({ token, link, onSent, onDead }: ChooseSizesProps) {
       return error.status === 404;
     },
   });
-  const now = lines.map((line) => ({ line, ...standing(line, form.values.lines[line.id]) }));
-  const open = now.filter(({ line }) => line.sizes.length > 0);
+  const rows = lines.map((line) => ({ line, ...standing(line, form.values.lines[line.id]) }));
+  const open = rows.filter(({ line }) => line.sizes.length > 0);
   const ready = readyOf(form.values.lines);
-  const chooseColour = ({ line, article }: (typeof now)[number], colour: string): void => {
+  const chooseColour = ({ line, article }: (typeof rows)[number], colour: string): void => {
     const same = article && line.sizes.find((one) => one.attributes.variation_colour === colour && sizeName(one) === sizeName(article));
     const control = form.control(`lines.${line.id}`);
     control.onChange({ ...control.value, colour, ...(article && { article: same?.id ?? null }) });
@@ -126,7 +126,7 @@ export function ChooseSizes({ token, link, onSent, onDead }: ChooseSizesProps) {
       </p>
       <SentSoFar choices={savedChoices} openCount={lines.length} />
       <Form form={form}>
-        {now.map((one, n) => {
+        {rows.map((one, n) => {
           const { line, onFile, colour, offered, kept: articleKept, article } = one;
           const words = onFile ? onFileWords(onFile) : null;
           const choice = form.control(`lines.${line.id}`);
@@ -142,9 +142,9 @@ export function ChooseSizes({ token, link, onSent, onDead }: ChooseSizesProps) {
               />
               <div className="line top">
                 <h2 className="grow sizes-name">{line.product_name}</h2>
-                {now.length > 1 && (
+                {rows.length > 1 && (
                   <span className="note nowrap">
-                    {n + 1} of {now.length}
+                    {n + 1} of {rows.length}
                   </span>
                 )}
               </div>

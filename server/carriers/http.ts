@@ -64,8 +64,8 @@ export function httpCarrier({ CARRIER_API_URL, CARRIER_API_TOKEN, CARRIER_API_TI
         return { outcome: 'refused', reason };
       }
       // It may have been booked before: only the carrier knows.
-      const now = await findBooking(dispatch.reference);
-      return now ?? { outcome: 'unknown', reason: answer.reason };
+      const booking = await findBooking(dispatch.reference);
+      return booking ?? { outcome: 'unknown', reason: answer.reason };
     },
   };
 }

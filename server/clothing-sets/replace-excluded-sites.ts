@@ -16,11 +16,11 @@ export async function replaceExcludedSites(
   site_ids: readonly number[],
   before: readonly { id: number }[],
 ): Promise<boolean> {
-  const there = await db
+  const siteRows = await db
     .select({ id: sites.id })
     .from(sites)
     .where(and(eq(sites.account_id, account_id), isNull(sites.deleted_at), among(sites.id, idList(site_ids))));
-  const siteIds = new Set(there.map(({ id }) => id));
+  const siteIds = new Set(siteRows.map(({ id }) => id));
   const place = site_ids.findIndex((id) => !siteIds.has(id));
   if (place >= 0) throw invalid({ [`excluded_sites.${place}`]: messages.unknown_site });
 

@@ -38,12 +38,12 @@ export async function announceOrders(db: Db, order_ids: readonly number[]): Prom
   }
 }
 
-const announced = z.array(z.tuple([z.int(), z.int().nullable()]));
+const announcement = z.array(z.tuple([z.int(), z.int().nullable()]));
 
 /** The orders of an announcement, all of them or those of one client; none where another release wrote it. */
 export function announcedOrders(message: string, account_id: number | null): number[] {
   try {
-    return announced.parse(JSON.parse(message)).flatMap(([id, account]) => (account_id === null || account === account_id ? [id] : []));
+    return announcement.parse(JSON.parse(message)).flatMap(([id, account]) => (account_id === null || account === account_id ? [id] : []));
   } catch {
     return [];
   }

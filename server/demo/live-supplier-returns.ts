@@ -28,12 +28,12 @@ async function* sendBack(world: DemoWorld, { days_ago, supplier, reasons, isDraf
   const office = world.as(buyer);
   const { id } = await createSupplierReturn(office, { supplier_id });
   const { items } = await returnableSkus(office, id, undefined);
-  const there = items.filter(({ qty_free }) => qty_free > 6);
+  const inStock = items.filter(({ qty_free }) => qty_free > 6);
   for (const [n, reason] of reasons.entries()) {
-    const sku = there[(n * 7) % Math.max(1, there.length)];
+    const sku = inStock[(n * 7) % Math.max(1, inStock.length)];
     if (sku) await addSupplierReturnLine(office, id, { product_id: sku.id, qty_requested: 2 + n, reason });
   }
-  if (!isDraft && there.length) await changeSupplierReturn(office, id, { approved: true });
+  if (!isDraft && inStock.length) await changeSupplierReturn(office, id, { approved: true });
 }
 
 /** Begin the demo's returns to suppliers. */

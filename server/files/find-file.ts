@@ -20,9 +20,9 @@ export async function findFile({ db, services }: Ctx, hash: string): Promise<{ t
   const [file] = await fileByHash(db, { hash });
   const { type, size } = requireFound(file);
   const path = pathOf(services.settings.DATA_DIR, hash);
-  const there = await stat(path).catch(() => null);
-  if (there?.size !== size) {
-    services.log.error({ hash, expected: size, there: there?.size ?? null }, 'a registered file is missing or damaged');
+  const stored = await stat(path).catch(() => null);
+  if (stored?.size !== size) {
+    services.log.error({ hash, expected: size, there: stored?.size ?? null }, 'a registered file is missing or damaged');
     throw notFound();
   }
   return { type, size, bytes: () => Readable.toWeb(createReadStream(path)) as ReadableStream };

@@ -88,8 +88,8 @@ async function receive(data_dir: string, bytes: AsyncIterable<Uint8Array> | Iter
 async function keep(data_dir: string, arrival: string, type: string): Promise<StoredFile> {
   const { hash, size } = await measured(arrival);
   const path = pathOf(data_dir, hash);
-  const there = await stat(path).catch(() => null);
-  if (there) {
+  const stored = await stat(path).catch(() => null);
+  if (stored) {
     // As if it had just arrived: the sweep removes only files that nobody has stored lately.
     const now = new Date();
     await utimes(path, now, now);

@@ -33,8 +33,8 @@ const pathsIn = async (folder: string): Promise<string[]> => (await namesIn(fold
 async function removeOld(paths: string[]): Promise<number> {
   let removed = 0;
   for (const path of paths) {
-    const there = await stat(path).catch(() => null);
-    if (!there || Date.now() - there.mtimeMs < DAY) continue;
+    const stored = await stat(path).catch(() => null);
+    if (!stored || Date.now() - stored.mtimeMs < DAY) continue;
     await rm(path, { force: true });
     removed += 1;
   }

@@ -175,11 +175,11 @@ async function takeBackChanges(ctx: ImportCtx, changed: readonly ChangeOfPerson[
     else candidates.push(back);
   }
   const account_id = first.person.account_id ?? 0;
-  const there = await stillThere(ctx, account_id, candidates);
-  const readdressed = await restoreEmails(ctx, candidates.filter(there));
+  const isStillThere = await stillThere(ctx, account_id, candidates);
+  const hasEmailRestored = await restoreEmails(ctx, candidates.filter(isStillThere));
   for (const one of candidates) {
-    if (!there(one)) results.push(failed(one.change, messages.undo.gone));
-    else if (!readdressed(one)) results.push(failed(one.change, messages.undo.no_room));
+    if (!isStillThere(one)) results.push(failed(one.change, messages.undo.gone));
+    else if (!hasEmailRestored(one)) results.push(failed(one.change, messages.undo.no_room));
     else results.push(undone(one.change));
   }
   const names = await readLinkNames(ctx, account_id);
@@ -187,7 +187,7 @@ async function takeBackChanges(ctx: ImportCtx, changed: readonly ChangeOfPerson[
   await rewritePeople(
     ctx,
     { import_rolled_back: first.change.import_id },
-    candidates.filter((one) => there(one) && readdressed(one)),
+    candidates.filter((one) => isStillThere(one) && hasEmailRestored(one)),
     nameOf,
   );
   return results;

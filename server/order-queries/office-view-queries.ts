@@ -2,7 +2,7 @@ import { and, eq, exists, gt, gte, inArray, isNotNull, isNull, lt, lte, type SQL
 import { z } from 'zod';
 import { calendarDate } from '../../shared/calendar-date.ts';
 import { daysBetween } from '../../shared/days-between.ts';
-import type { StatusName } from '../../shared/ordering/order-status.ts';
+import { openStatuses } from '../../shared/ordering/order-status.ts';
 import { type Stage, stageNames, stages } from '../../shared/ordering/stages.ts';
 import type { Ctx } from '../core/context.ts';
 import { queryFlag } from '../core/paging.ts';
@@ -32,9 +32,6 @@ export const officeFilters = {
 const shape = z.object(officeFilters);
 export type OfficeFilters = z.infer<typeof shape>;
 
-/** Submitted, and neither shipped nor cancelled. */
-const unfinished: StatusName[] = ['submitted', 'allocated', 'picking', 'picking_paused', 'picked', 'booked', 'waiting_for_courier', 'part_shipped'];
-
 /** The stage that a query filters by, under either of its names. */
 export const stageOf = (query: OfficeFilters): Stage | undefined =>
   query.stage ??
@@ -51,7 +48,7 @@ export function otherFilters({ db, now }: Pick<Ctx, 'db' | 'now'>, query: Office
     from ? gte(orders.submitted_at, from) : undefined,
     to ? lt(orders.submitted_at, to) : undefined,
     // An order on hold has not left. There is an index by status, and most orders have left.
-    query.held ? and(eq(orders.is_frozen, true), inArray(orders.status, unfinished)) : undefined,
+    query.held ? and(eq(orders.is_frozen, true), inArray(orders.status, openStatuses)) : undefined,
     query.short
       ? and(
           inArray(orders.status, [...stages.requires_allocation]),
@@ -70,7 +67,7 @@ export function otherFilters({ db, now }: Pick<Ctx, 'db' | 'now'>, query: Office
       : undefined,
     query.over_days === undefined
       ? undefined
-      : and(inArray(orders.status, unfinished), lte(orders.submitted_at, new Date(Date.parse(now) - query.over_days * 24 * hours).toISOString())),
+      : and(inArray(orders.status, openStatuses), lte(orders.submitted_at, new Date(Date.parse(now) - query.over_days * 24 * hours).toISOString())),
   ];
   return conditions.filter((condition) => condition !== undefined);
 }

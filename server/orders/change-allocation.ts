@@ -14,12 +14,12 @@ export interface AllocationChange {
 
 /** Change what order lines hold by relative amounts, all in one statement. The caller changes stock with it. */
 export async function changeAllocation(ctx: Pick<Ctx, 'db'> & Caller, changes: readonly AllocationChange[]): Promise<void> {
-  const announced = changes.filter(({ by }) => by !== 0);
-  if (!announced.length) return;
+  const changed = changes.filter(({ by }) => by !== 0);
+  if (!changed.length) return;
   await run(
     ctx.db,
     sql`with change as (select cast(value ->> 0 as bigint) as order_line_id, cast(value ->> 1 as bigint) as pieces
-        from ${jsonRows(announced.map(({ order_line_id, by }) => [order_line_id, by]))})
+        from ${jsonRows(changed.map(({ order_line_id, by }) => [order_line_id, by]))})
       update order_lines set qty_allocated = qty_allocated + change.pieces, version = version + 1, last_edit = ${lastEditAfter(orderLines, byOf(ctx))}
       from change where change.order_line_id = order_lines.id`,
   );

@@ -11,9 +11,9 @@ const MAX_SHOWN = 100;
 
 /** Compare the lines of picks with the digest of what the person saw: null where they are the same, else the refusal with the differences. */
 export async function compareDigest(ctx: Ctx, pick_ids: readonly number[], digest: string): Promise<MutationResult | null> {
-  const now = digestOf(await linesOfPicks(ctx, pick_ids));
-  if (now === digest) return null;
-  const different = digestDifferences(digest, now).slice(0, MAX_SHOWN);
+  const current = digestOf(await linesOfPicks(ctx, pick_ids));
+  if (current === digest) return null;
+  const different = digestDifferences(digest, current).slice(0, MAX_SHOWN);
   const garments = await garmentsOf(
     ctx.db,
     different.flatMap(({ seen, now: is }) => [seen?.product_id ?? 0, is?.product_id ?? 0]),
@@ -23,5 +23,5 @@ export async function compareDigest(ctx: Ctx, pick_ids: readonly number[], diges
     const isOther = one.seen && one.now && one.seen.product_id !== one.now.product_id;
     return { ...one, garment: garmentIn(one.seen ?? one.now), ...(isOther && { garment_now: garmentIn(one.now) }) };
   });
-  return { ...refuseWith('DIGEST'), server: { digest: now, seen: digest, differences } };
+  return { ...refuseWith('DIGEST'), server: { digest: current, seen: digest, differences } };
 }

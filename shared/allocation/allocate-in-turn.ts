@@ -12,11 +12,11 @@ export function allocateInTurn(lines: readonly AskingLine[], free: ReadonlyMap<n
   const added = new Map<number, number>();
   for (const line of [...lines].sort((a, b) => a.id - b.id)) {
     if (!line.is_size_selected) continue;
-    const there = remaining.get(line.product_id) ?? 0;
-    const qty = Math.min(remainingOf(line) - line.qty_allocated, there);
+    const qtyFree = remaining.get(line.product_id) ?? 0;
+    const qty = Math.min(remainingOf(line) - line.qty_allocated, qtyFree);
     if (qty <= 0) continue;
     added.set(line.id, qty);
-    remaining.set(line.product_id, there - qty);
+    remaining.set(line.product_id, qtyFree - qty);
   }
   return added;
 }

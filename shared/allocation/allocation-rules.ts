@@ -36,23 +36,23 @@ export const checkAllocate = (order: AllocationFacts): Verdict => all(checkLive(
 
 /** An order with something allocated can be released to picking. */
 export function checkRelease(order: AllocationFacts): Verdict {
-  const now = checkAllocate(order);
-  if (!now.ok) return now;
+  const verdict = checkAllocate(order);
+  if (!verdict.ok) return verdict;
   return order.qty_allocated > 0 ? allow : refuse('nothing_allocated', messages.nothing_allocated, 'lines');
 }
 
 /** The office can take an order back from the floor until it is picked; the order keeps its allocation. */
 export function checkCallBack(order: AllocationFacts): Verdict {
-  const now = checkLive(order);
-  if (!now.ok) return now;
+  const verdict = checkLive(order);
+  if (!verdict.ok) return verdict;
   if (isPicked(order.pick_state)) return refuse('order_picked', messages.order_picked);
   return order.pick_state ? allow : refuse('pick_closed', messages.not_with_warehouse);
 }
 
 /** Allocated stock can go back to free stock until the first item of it is picked. */
 export function checkUnallocate(order: AllocationFacts & { qty_picked: number }): Verdict {
-  const now = checkLive(order);
-  if (!now.ok) return now;
+  const verdict = checkLive(order);
+  if (!verdict.ok) return verdict;
   if (isPicked(order.pick_state)) return refuse('order_picked', messages.order_picked);
   if (order.qty_picked > 0) return refuse('order_picked', messages.pieces_picked);
   return order.qty_allocated > 0 ? allow : refuse('not_allocated', messages.nothing_allocated);
@@ -60,8 +60,8 @@ export function checkUnallocate(order: AllocationFacts & { qty_picked: number })
 
 /** A picked order can go back to allocation until its dispatch is made. */
 export function checkReopen(order: AllocationFacts): Verdict {
-  const now = checkLive(order);
-  if (!now.ok) return now;
+  const verdict = checkLive(order);
+  if (!verdict.ok) return verdict;
   if (order.pick_state === 'awaiting_courier') return refuse('already_dispatched', messages.already_dispatched);
   return isPicked(order.pick_state) ? allow : refuse('not_picked', messages.not_picked);
 }

@@ -8,8 +8,8 @@ import { totalItems, totalWeight } from './box-input.ts';
 
 /** An order can be dispatched once it is prepped, unless the office has put it on hold. */
 export function checkRequestDispatch(pick: PickFacts): Verdict {
-  const there = all(checkOnFloor(pick), checkNotFrozen(pick));
-  if (!there.ok) return there;
+  const verdict = all(checkOnFloor(pick), checkNotFrozen(pick));
+  if (!verdict.ok) return verdict;
   if (pick.state === 'booked') return allow;
   if (pick.state === 'awaiting_courier') return refuse('already_dispatched', messages.already_dispatched);
   return refuse('not_picked', messages.not_booked);

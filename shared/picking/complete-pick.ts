@@ -5,8 +5,8 @@ import { checkRecording } from './record-pick.ts';
 
 /** A running pick can be completed by its picker or a super once every line is picked in full or has a reason. */
 export function checkCompletePick(pick: PickFacts, lines: readonly PickLineFacts[], actor: FloorActor): Verdict {
-  const now = checkRecording(pick, actor);
-  if (!now.ok) return now;
+  const verdict = checkRecording(pick, actor);
+  if (!verdict.ok) return verdict;
   return lines.every((line) => isFullyPicked(line) || line.code) ? allow : refuse('reason_required', messages.select_reason, 'code');
 }
 

@@ -5,8 +5,8 @@ import type { FloorActor, PickFacts } from './pick-facts.ts';
 
 /** The picker can hand over a pick, so that somebody else may start it. */
 export function checkHandoverPick(pick: PickFacts, actor: FloorActor): Verdict {
-  const now = checkNotPicked(pick);
-  if (!now.ok) return now;
+  const verdict = checkNotPicked(pick);
+  if (!verdict.ok) return verdict;
   if (!pick.picker) return refuse('not_picking', messages.not_picking);
   return checkPicker(pick, actor);
 }

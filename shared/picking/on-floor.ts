@@ -15,8 +15,8 @@ export const checkNotFrozen = (pick: PickFacts): Verdict => (pick.is_frozen ? re
 
 /** The pick is not completed yet. */
 export function checkNotPicked(pick: PickFacts): Verdict {
-  const there = checkOnFloor(pick);
-  if (!there.ok) return there;
+  const verdict = checkOnFloor(pick);
+  if (!verdict.ok) return verdict;
   return isPicked(pick.state) ? refuse('already_picked', messages.already_picked) : allow;
 }
 

@@ -5,8 +5,8 @@ import type { FloorActor, PickFacts } from './pick-facts.ts';
 
 /** A pick can be paused by its picker, also while the order is on hold; pausing a paused one changes nothing. */
 export function checkPausePick(pick: PickFacts, actor: FloorActor): Verdict {
-  const now = checkNotPicked(pick);
-  if (!now.ok) return now;
+  const verdict = checkNotPicked(pick);
+  if (!verdict.ok) return verdict;
   if (pick.state === 'released') return refuse('not_picking', messages.not_picking);
   return checkPicker(pick, actor);
 }

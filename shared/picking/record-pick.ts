@@ -31,8 +31,8 @@ export function checkPick(line: Pick<PickLineFacts, 'qty_allocated'>, pick: Reco
 
 /** Lines can be recorded while the pick runs, by its picker or a super. */
 export function checkRecording(pick: PickFacts, actor: FloorActor): Verdict {
-  const now = all(checkOnFloor(pick), checkNotFrozen(pick), checkNotPicked(pick));
-  if (!now.ok) return now;
+  const verdict = all(checkOnFloor(pick), checkNotFrozen(pick), checkNotPicked(pick));
+  if (!verdict.ok) return verdict;
   if (pick.state === 'released') return refuse('not_picking', messages.not_picking);
   if (pick.state === 'paused') return refuse('pick_paused', messages.pick_paused);
   return checkPicker(pick, actor);

@@ -5,7 +5,7 @@ import type { FloorActor, PickFacts } from './pick-facts.ts';
 
 /** A paused pick can be resumed by its picker, unless the order is on hold; resuming a running one changes nothing. */
 export function checkResumePick(pick: PickFacts, actor: FloorActor): Verdict {
-  const now = checkPausePick(pick, actor);
-  if (!now.ok) return now;
+  const verdict = checkPausePick(pick, actor);
+  if (!verdict.ok) return verdict;
   return pick.is_frozen ? refuse('order_frozen', messages.order_held) : allow;
 }

@@ -6,8 +6,8 @@ import { isPicked } from './pick-states.ts';
 
 /** A pick that is not completed can go back to the office with its allocation; its picker or a super sends it back. */
 export function checkSendBackPick(pick: PickFacts, actor: FloorActor): Verdict {
-  const now = all(checkOnFloor(pick), checkNotFrozen(pick));
-  if (!now.ok) return now;
+  const verdict = all(checkOnFloor(pick), checkNotFrozen(pick));
+  if (!verdict.ok) return verdict;
   if (isPicked(pick.state)) return refuse('order_picked', messages.already_picked);
   return checkPicker(pick, actor);
 }

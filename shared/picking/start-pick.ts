@@ -5,8 +5,8 @@ import type { FloorActor, PickFacts } from './pick-facts.ts';
 
 /** A released pick can be claimed; claiming one's own again changes nothing; somebody else's has to be handed over first. */
 export function checkStartPick(pick: PickFacts, actor: FloorActor): Verdict {
-  const now = all(checkNotPicked(pick), checkNotFrozen(pick));
-  if (!now.ok) return now;
+  const verdict = all(checkNotPicked(pick), checkNotFrozen(pick));
+  if (!verdict.ok) return verdict;
   if (pick.picker && pick.picker.id !== actor.id) return refuse('already_claimed', messages.not_picker(pick.picker.name));
   return allow;
 }

@@ -6,8 +6,8 @@ import { allow, refuse, type Verdict } from '../verdict.ts';
 
 /** Lines can be ticked off between the pick and the dispatch. */
 export function checkTickPrepLine(pick: PickFacts): Verdict {
-  const there = checkOnFloor(pick);
-  if (!there.ok) return there;
+  const verdict = checkOnFloor(pick);
+  if (!verdict.ok) return verdict;
   if (pick.state === 'picked') return allow;
   if (isReady(pick.state)) return refuse('order_ready', messages.already_booked);
   return refuse('not_picked', messages.not_picked);

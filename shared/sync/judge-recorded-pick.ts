@@ -44,8 +44,8 @@ export function judgeRecordedPick(
   by: { device: string; actor_id: number },
   reasons: readonly ErrorCode[],
 ): Judgement {
-  const there = checkOnFloor(pick);
-  if (!there.ok) return outcomeOfRefusal(there);
+  const verdict = checkOnFloor(pick);
+  if (!verdict.ok) return outcomeOfRefusal(verdict);
   if (record.product_id !== line.product_id) return refuseWith('PRODUCT_CHANGED');
 
   const facts = pickedFacts(line, record);

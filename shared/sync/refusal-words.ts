@@ -25,7 +25,7 @@ export interface Offer {
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 const go = (n: number): string => (n === 1 ? 'goes' : 'go');
-const there = (garment: GarmentFacts): string => (garment.bin ? ` to ${garment.bin}` : ' to the shelf');
+const destination = (garment: GarmentFacts): string => (garment.bin ? ` to ${garment.bin}` : ' to the shelf');
 
 /** `Zip Hoodie, Grey, L`. */
 export const garmentWords = (garment: GarmentFacts): string =>
@@ -46,9 +46,9 @@ function twoTrolleys(line: LineFacts): string {
   const total = own + others;
   if (total === 0) return 'Neither trolley holds any.';
   if (own === 0 || others === 0)
-    return `One trolley holds ${total}, the other none, and ${needs}. Keeping none means ${total} ${go(total)} back${there(line)}.`;
+    return `One trolley holds ${total}, the other none, and ${needs}. Keeping none means ${total} ${go(total)} back${destination(line)}.`;
   const backs = own === others ? `${own} ${go(own)} back` : 'the other one’s go back';
-  return `Two trolleys hold ${total} and ${needs}. Keeping one means ${backs}${there(line)}.`;
+  return `Two trolleys hold ${total} and ${needs}. Keeping one means ${backs}${destination(line)}.`;
 }
 
 /** How many items of a record that was above the allocation can be counted, where that is more than the line has. */
@@ -62,7 +62,7 @@ function moreThanAllocated(line: LineFacts): string {
   const { back } = onTrolleys(line);
   const qty = qtyCountable(line);
   if (back === 0) return `Record it again with at most ${line.qty_allocated}.`;
-  const all = `${back} ${go(back)} back${there(line)}`;
+  const all = `${back} ${go(back)} back${destination(line)}`;
   return qty === null ? `${all}.` : `Count ${qty} in all and put the rest back, or ${all}.`;
 }
 
@@ -103,7 +103,7 @@ const textOf: Record<OutcomeCode, (telling: RefusalContext) => RefusalWords> = {
   PRODUCT_CHANGED: ({ line, who }) => ({
     title: 'The line is for another product now',
     text: line
-      ? `The office changed it to ${garmentWords(line)}. The ${line.mine.qty_picked} × ${garmentWords(line.mine)} that ${who} took ${go(line.mine.qty_picked)} back${there(line.mine)} and ${line.mine.qty_picked === 1 ? 'was' : 'were'} not counted.`
+      ? `The office changed it to ${garmentWords(line)}. The ${line.mine.qty_picked} × ${garmentWords(line.mine)} that ${who} took ${go(line.mine.qty_picked)} back${destination(line.mine)} and ${line.mine.qty_picked === 1 ? 'was' : 'were'} not counted.`
       : 'Nothing was counted for the new product.',
   }),
   OVER_ALLOCATED: ({ line, who }) => ({
@@ -203,7 +203,7 @@ const textOf: Record<OutcomeCode, (telling: RefusalContext) => RefusalWords> = {
     if (items)
       return {
         title: 'The order does not have this line any more',
-        text: `Put the ${items.qty} × ${garmentWords(items)} back${there(items)}.`,
+        text: `Put the ${items.qty} × ${garmentWords(items)} back${destination(items)}.`,
       };
     const sentences = [
       message === messages.not_found ? null : message,
