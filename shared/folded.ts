@@ -35,8 +35,14 @@ const ranges = [
   [0x1e00, 0x1fff],
 ] as const;
 
-const plain = (character: string): string =>
-  [...character.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()].map((letter) => letters[letter] ?? letter).join('');
+/** Full-width letters, digits and signs, and the ligatures of Latin: characters that stand for others. */
+const compatible = [
+  [0xfb00, 0xfb06],
+  [0xff01, 0xff5e],
+] as const;
+
+const plain = (character: string, form: 'NFD' | 'NFKD' = 'NFD'): string =>
+  [...character.normalize(form).replace(/\p{M}/gu, '').toLowerCase()].map((letter) => letters[letter] ?? letter).join('');
 
 /** Each character beyond ASCII that is folded, with what stands for it; the database has the same. */
 export const foldedCharacters = once((): ReadonlyMap<string, string> => {
@@ -46,6 +52,8 @@ export const foldedCharacters = once((): ReadonlyMap<string, string> => {
       const character = String.fromCodePoint(code);
       if (plain(character) !== character) folds.set(character, plain(character));
     }
+  for (const [first, last] of compatible)
+    for (let code = first; code <= last; code++) folds.set(String.fromCodePoint(code), plain(String.fromCodePoint(code), 'NFKD'));
   for (const [sign, others] of Object.entries(signs)) for (const other of others) folds.set(other, sign);
   return folds;
 });
@@ -67,5 +75,12 @@ export const compareNames = (one: string, other: string): number => {
   return a < b ? -1 : Number(a > b);
 };
 
+/** What somebody typed, folded; where they typed a backtick, also with the apostrophe for which it stands. */
+export const spellings = (search: string): string[] => {
+  const folded = foldText(search);
+  return folded.includes('`') ? [folded, folded.replaceAll('`', "'")] : [folded];
+};
+
 /** Whether a text contains what somebody typed, as lists find it. */
-export const holdsText = (text: string | null | undefined, search: string): boolean => !!text && foldText(text).includes(foldText(search.trim()));
+export const holdsText = (text: string | null | undefined, search: string): boolean =>
+  !!text && spellings(search.trim()).some((spelling) => foldText(text).includes(spelling));

@@ -1,5 +1,5 @@
-import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
-import { foldText } from '../../shared/folded.ts';
+import { or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { foldText, spellings } from '../../shared/folded.ts';
 import { pg } from './dialect.ts';
 import { foldedColumn, nameKeyColumn } from './folded.ts';
 
@@ -11,8 +11,11 @@ export const containing = (text: string): string => `%${text.replace(/[\\%_]/g, 
  * when it plans, and so would plan the statement again for each run: here the pattern is an expression.
  */
 export const contains = (column: SQLWrapper, text: string): SQL<boolean> => {
-  const pattern = containing(foldText(text));
-  return pg ? sql`${foldedColumn(column)} like ${pattern}` : sql`${foldedColumn(column)} like '' || ${pattern} escape '\\'`;
+  const conditions = spellings(text).map((spelling) => {
+    const pattern = containing(spelling);
+    return pg ? sql`${foldedColumn(column)} like ${pattern}` : sql`${foldedColumn(column)} like '' || ${pattern} escape '\\'`;
+  });
+  return (conditions.length > 1 ? or(...conditions) : conditions[0]) as SQL<boolean>;
 };
 
 /** Whether a JSON column contains these words anywhere, in its names and values. */

@@ -1,5 +1,5 @@
 import { and, or, type SQL, sql } from 'drizzle-orm';
-import { foldText } from '../../shared/folded.ts';
+import { spellings } from '../../shared/folded.ts';
 import { containing, contains } from './contains.ts';
 import { pg } from './dialect.ts';
 import { foldedColumn, foldedKey, keyColumn, personKey, storedFold } from './folded.ts';
@@ -36,8 +36,10 @@ const byReading = (part: string): SQL | undefined =>
  * The condition on `users` under which each word of a text is part of a person's name, employee number or email address. Accents and the kind of
  * apostrophe do not count.
  */
-export function personHas(text: string): SQL | undefined {
-  const parts = foldText(text)
+export const personHas = (text: string): SQL | undefined => or(...spellings(text).map(hasWords));
+
+function hasWords(spelling: string): SQL | undefined {
+  const parts = spelling
     .split(/[\s,]+/)
     .filter(Boolean)
     .slice(0, MAX_WORDS);

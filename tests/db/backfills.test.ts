@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { type Database, migrate, migrations, openDatabase, rows, run } from '../../server/db/db.ts';
 import { pg } from '../../server/db/dialect.ts';
+import { personHas } from '../../server/db/person-search.ts';
 import { world } from '../world.ts';
 
 /** A database of its own with only the first migrations. */
@@ -156,6 +157,49 @@ test('people of a client who share an employee number are told apart, before the
     ]);
     const twice = old.unitOfWork((db) => run(db, sql`update users set employee_number = 'n-1' where id = 5`));
     await expect(twice).rejects.toThrow();
+  } finally {
+    await old.close();
+  }
+});
+
+test('names and references with full-width letters and ligatures are folded again', async () => {
+  const old = await oldDatabase('0078');
+  const at = '2026-10-01T09:00:00.000Z';
+  try {
+    await old.unitOfWork(async (db) => {
+      await run(db, sql`insert into accounts (id, name, created_at) values (1, 'Old Client', ${at})`);
+      for (const [id, forenames, surname] of [
+        [1, 'Soﬁa', 'Ｎｏｒｔｈ'],
+        [2, 'Zoë', "O'Hara"],
+      ] as const)
+        await run(
+          db,
+          sql`insert into users (id, role, account_id, forenames, surname, created_at) values (${id}, 'employee', 1, ${forenames}, ${surname}, ${at})`,
+        );
+      await run(
+        db,
+        sql`insert into orders (id, uuid, account_id, creator_id, requester_id, created_at, status_since, client_po_reference)
+          values (1, ${randomUUID()}, 1, 1, 1, ${at}, ${at}, 'ＰＯ４７')`,
+      );
+    });
+    await migrate(old);
+    expect(await rows(old.reader, sql`select name_key from users order by id`)).toEqual([{ name_key: 'north\tsofia' }, { name_key: "o'hara\tzoe" }]);
+    const found = async (people: string, order: string) => [
+      await rows(
+        old.reader,
+        pg
+          ? sql`select id from users where ${personHas(people)}`
+          : sql`select rowid as id from person_parts where person_parts match ${`"${people}"`}`,
+      ),
+      await rows(
+        old.reader,
+        pg
+          ? sql`select id from orders where folded(client_po_reference) like ${`%${order}%`}`
+          : sql`select rowid as id from order_po_parts where order_po_parts match ${`"${order}"`}`,
+      ),
+    ];
+    expect(await found('sofia north', 'po47')).toEqual([[{ id: 1 }], [{ id: 1 }]]);
+    expect(await found("zoe o'hara", 'ｐｏ４')).toEqual([[{ id: 2 }], []]);
   } finally {
     await old.close();
   }

@@ -13,7 +13,7 @@ const named = (path: string, body: { items: { name: string }[] }): [string, stri
 describe('one folding', () => {
   test('the database folds each character as the shared function does, in queries and in triggers', async () => {
     const { database } = await world();
-    const text = [...foldedCharacters().keys(), 'AZaz09_', '王', '😀', 'ﬁ'].join('');
+    const text = [...foldedCharacters().keys(), 'AZaz09_', '王', '😀'].join('');
     const stored = pg ? sql`folded(${text}::text)` : sql.raw(storedFold(`'${text.replaceAll("'", "''")}'`));
     const [row] = await rows<{ queried: string; stored: string; name: string }>(
       database.reader,
@@ -40,13 +40,13 @@ describe('one folding', () => {
 
   test('names are sorted without case, accents and leading signs', async () => {
     const { database, account } = await world();
-    const names = ['Zebra', 'étoile', 'Eton', '"K" Clothing', 'Kappa', 'ÅNGSTRÖM', 'de Souza', 'Dunn', 'œuvre', 'Ofsted'];
+    const names = ['Ｎｏｒｔｈ', 'ﬁlter', 'Zebra', 'étoile', 'Eton', '"K" Clothing', 'Kappa', 'ÅNGSTRÖM', 'de Souza', 'Dunn', 'œuvre', 'Ofsted'];
     for (const name of names) await account({ name: `${name}`, reference: `FOLD-${name}` });
     const sorted = await rows<{ name: string }>(
       database.reader,
       sql`select name from accounts where reference like 'FOLD-%' order by ${byName(sql`name`)}`,
     );
-    const expected = ['ÅNGSTRÖM', 'de Souza', 'Dunn', 'étoile', 'Eton', '"K" Clothing', 'Kappa', 'œuvre', 'Ofsted', 'Zebra'];
+    const expected = ['ÅNGSTRÖM', 'de Souza', 'Dunn', 'étoile', 'Eton', 'ﬁlter', '"K" Clothing', 'Kappa', 'Ｎｏｒｔｈ', 'œuvre', 'Ofsted', 'Zebra'];
     expect(sorted.map(({ name }) => name)).toEqual(expected);
     expect([...names].sort(compareNames)).toEqual(expected);
   });
@@ -59,14 +59,22 @@ describe('lists', () => {
     const client = await account({ name: 'O’Neill’s Étoile–Groß' });
     await site(client.id, { name: 'Müller’s Größe' });
     await supplier({ name: 'MÜLLER “Œuvre”' });
+    await supplier({ name: 'Back`tick' });
+    await supplier({ name: 'Ｎｏｒｔｈ　２ Oﬃce' });
     await clothingSet(client.id, { name: 'Señor’s – Ártica' });
     await user('employee', { account_id: client.id, forenames: 'Łukasz', surname: 'O’Søren-Weiß' });
     const at = (path: string) => `/api/admin${path}`;
     const finds: [string, string, string][] = [
       [at('/accounts'), "o'neill's", 'O’Neill’s Étoile–Groß'],
+      [at('/accounts'), 'o`neill`s', 'O’Neill’s Étoile–Groß'],
+      [at('/suppliers'), 'back`tick', 'Back`tick'],
+      [at(`/accounts/${client.id}/employees`), 'lukasz o`soren', 'Łukasz O’Søren-Weiß'],
+      [at(`/accounts/${client.id}/employees`), 'o`s', 'Łukasz O’Søren-Weiß'],
       [at('/accounts'), 'ETOILE-GROSS', 'O’Neill’s Étoile–Groß'],
       [`/api/sites?account_id=${client.id}`, "muller's grosse", 'Müller’s Größe'],
       [at('/suppliers'), 'muller "oeuvre"', 'MÜLLER “Œuvre”'],
+      [at('/suppliers'), 'north 2 office', 'Ｎｏｒｔｈ　２ Oﬃce'],
+      [at('/suppliers'), 'ＮＯＲＴＨ 2 oﬀ', 'Ｎｏｒｔｈ　２ Oﬃce'],
       [`${at('/clothing-sets')}?account_id=${client.id}`, "senor's - artica", 'Señor’s – Ártica'],
       [at(`/accounts/${client.id}/employees`), "lukasz o'soren-weiss", 'Łukasz O’Søren-Weiß'],
       [at(`/accounts/${client.id}/employees`), 'Œ', ''],
