@@ -67,6 +67,7 @@ test('the office writes a purchase order by keyboard, approves it, cancels a par
   const question = page.getByRole('alertdialog');
   await expect(question).toContainText('A copy will be sent to the supplier: mill@calder.test');
   await question.getByRole('button', { name: 'Approve & Finalise' }).click();
+  await expect(page.getByText('Purchase order updated. No mail server is set: the email waits.', { exact: true })).toBeVisible();
   await expect(page.getByText('On Order', { exact: true })).toBeVisible();
   await expect(page.getByLabel('Our reference')).toHaveCount(0);
   await expect(page.getByLabel('Private notes')).toHaveValue('Ask for the blue');
