@@ -50,11 +50,11 @@ export class Cache {
   #taken = new Map<number, readonly Change[]>();
 
   /** Read ahead of the first request; it serves that request. */
-  #ahead: Promise<RowsAhead | null> | null;
+  #rowsAhead: Promise<RowsAhead | null> | null;
 
-  constructor(store: CacheStore, ahead: Promise<RowsAhead | null> | null = null) {
+  constructor(store: CacheStore, rowsAhead: Promise<RowsAhead | null> | null = null) {
     this.#store = store;
-    this.#ahead = ahead;
+    this.#rowsAhead = rowsAhead;
   }
 
   standing(): Promise<CacheState> {
@@ -66,15 +66,15 @@ export class Cache {
 
   /** The rows and the last mutations that they contain, read together; only the changes since `rev`, as far as those are known. */
   async rows(rev: number | null): Promise<CachedRows> {
-    const readAhead = await this.#ahead;
-    this.#ahead = null;
+    const rowsAhead = await this.#rowsAhead;
+    this.#rowsAhead = null;
     return await this.#store.read(async (t) => {
       const { lm, synced_at, cursor, ...position } = await positionOf(t);
       const cachedPosition = { rev: position.rev, lm, synced_at, epoch: cursor?.epoch ?? null };
       const changes = rev === null ? null : this.#changesFrom(rev, position.rev);
       if (changes) return { ...cachedPosition, rows: null, changes };
       // Every change of a row makes a new `rev`: rows that were read at this one are current.
-      const cached = readAhead?.rev === position.rev ? readAhead.rows : await t.rows.all();
+      const cached = rowsAhead?.rev === position.rev ? rowsAhead.rows : await t.rows.all();
       return { ...cachedPosition, rows: sortOut(cached), changes: [] };
     });
   }

@@ -52,7 +52,7 @@ export interface EngineOptions {
   ledger: LedgerStore;
   cache: CacheStore;
   /** A read of the cache's rows that has begun already. */
-  ahead?: Promise<RowsAhead | null> | null;
+  rowsAhead?: Promise<RowsAhead | null> | null;
   /** The cache of an earlier version of the app; it is read until the current one is filled. */
   older?: { store: CacheStore; remove: () => Promise<void> } | null;
   ports: Ports;
@@ -118,10 +118,10 @@ export class Engine {
   #running: AbortSignal | null = null;
   #planned: AbortController | null = null;
 
-  constructor({ ledger, cache, ahead, older, ports }: EngineOptions) {
+  constructor({ ledger, cache, rowsAhead, older, ports }: EngineOptions) {
     this.#ports = ports;
     this.#ledger = new Ledger(ledger, ports);
-    this.#cache = new Cache(cache, ahead);
+    this.#cache = new Cache(cache, rowsAhead);
     this.#older = older ?? null;
   }
 

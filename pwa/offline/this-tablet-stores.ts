@@ -21,7 +21,7 @@ export const tabletCache = (): BrowserDatabase<CacheTables> => {
   return cache;
 };
 
-let ahead: Promise<RowsAhead | null> | null = null;
+let rowsAhead: Promise<RowsAhead | null> | null = null;
 
 /** Begins to read this browser's cache while the code that shows its rows is still loading. */
 export function readAhead(): void {
@@ -29,12 +29,12 @@ export function readAhead(): void {
     const [position, rows] = await Promise.all([t.meta.get('position'), t.rows.all()]);
     return position?.k === 'position' ? { rev: position.rev, rows } : null;
   });
-  ahead = reading.catch(() => null);
+  rowsAhead = reading.catch(() => null);
 }
 
 /** The read that has begun, for the code that shows the rows; null where there is none. */
-export function takeAhead(): Promise<RowsAhead | null> | null {
-  const position = ahead;
-  ahead = null;
-  return position;
+export function takeRowsAhead(): Promise<RowsAhead | null> | null {
+  const taken = rowsAhead;
+  rowsAhead = null;
+  return taken;
 }

@@ -9,7 +9,7 @@ import { changeSession, rememberSession, restoreDurableSession } from './durable
 import { Engine } from './engine.ts';
 import { loadPictures } from './load-pictures.ts';
 import { hasLeft, signedIn } from './signed-in.ts';
-import { makeWay, tabletCache, tabletLedger, takeAhead } from './this-tablet-stores.ts';
+import { makeWay, tabletCache, tabletLedger, takeRowsAhead } from './this-tablet-stores.ts';
 
 /** The engine of this tab; null until the floor is opened for the first time. */
 export const tablet = createStore<Engine | null>(null);
@@ -40,7 +40,7 @@ export function openTablet(): Promise<Engine> {
 
 async function open(): Promise<Engine> {
   const older = await olderCache(CACHE_VERSION, { makeWay });
-  const engine = new Engine({ ledger: tabletLedger(), cache: tabletCache(), ahead: takeAhead(), older, ports: browserPorts() });
+  const engine = new Engine({ ledger: tabletLedger(), cache: tabletCache(), rowsAhead: takeRowsAhead(), older, ports: browserPorts() });
   finishBeforeReload(() => engine.settled());
   await Promise.all([engine.open(), restoreDurableSession()]);
   engine.signIn(signedIn(session.get()));

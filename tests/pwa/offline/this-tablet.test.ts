@@ -197,12 +197,12 @@ describe('the floor of a tablet', () => {
     await openPage();
     vi.resetModules();
     const stores = await import('../../../pwa/offline/this-tablet-stores.ts');
-    expect(stores.takeAhead()).toBeNull();
+    expect(stores.takeRowsAhead()).toBeNull();
     stores.readAhead();
-    const rows = await stores.takeAhead();
+    const rows = await stores.takeRowsAhead();
     expect(rows).toMatchObject({ rev: 1 });
     expect(rows?.rows.length).toBe((await stores.tabletCache().read((t) => t.rows.all())).length);
-    expect(stores.takeAhead()).toBeNull();
+    expect(stores.takeRowsAhead()).toBeNull();
     stores.readAhead();
     const { openTablet } = await import('../../../pwa/offline/this-tablet.ts');
     expect((await openTablet()).screens.get().floor.rows.pick.size).toBe(1);
@@ -211,7 +211,7 @@ describe('the floor of a tablet', () => {
   test('reads nothing ahead from a cache without rows or one that cannot be read', async () => {
     const stores = await import('../../../pwa/offline/this-tablet-stores.ts');
     stores.readAhead();
-    expect(await stores.takeAhead()).toBeNull();
+    expect(await stores.takeRowsAhead()).toBeNull();
     stores.tabletCache().close();
     vi.stubGlobal('indexedDB', {
       open: () => {
@@ -219,7 +219,7 @@ describe('the floor of a tablet', () => {
       },
     });
     stores.readAhead();
-    expect(await stores.takeAhead()).toBeNull();
+    expect(await stores.takeRowsAhead()).toBeNull();
   });
 
   test('shows the rows of the last version of the app until its own are here, and deletes them then', async () => {
