@@ -76,8 +76,8 @@ describe('cells that are put right', () => {
   const fix = { row: 1, column: 0, value: 'M' };
 
   test('are one or several', () => {
-    expect(importFixes.parse(fix)).toEqual([fix]);
-    expect(importFixes.parse({ fixes: [fix, { ...fix, row: 2 }] })).toEqual([fix, { ...fix, row: 2 }]);
+    expect(importFixes.parse(fix)).toEqual({ fixes: [fix], isOne: true });
+    expect(importFixes.parse({ fixes: [fix, { ...fix, row: 2 }] })).toEqual({ fixes: [fix, { ...fix, row: 2 }], isOne: false });
   });
 
   test('are within the file and the limits', () => {

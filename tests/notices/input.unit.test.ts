@@ -33,7 +33,7 @@ test('a time stays as it is, nothing is open, and other texts are refused on the
   expect(newNotice.parse({ ...head, starts_at: null }).starts_at).toBeNull();
   expect(faultsOf({ ...head, starts_at: 'tomorrow', ends_at: '2026-02-30' })).toEqual({
     starts_at: messages.day_invalid,
-    ends_at: messages.day_invalid,
+    ends_at: messages.no_such_day,
   });
 });
 
