@@ -33,6 +33,7 @@ let page: Page;
 let picker: Session;
 let uuid: string;
 let order: PrepOrder;
+let logo: string;
 const faults: string[] = [];
 
 /** For several wearers, with one decoration, and with a line that has none. */
@@ -43,8 +44,8 @@ function isFit({ lines }: PrepOrder): boolean {
 
 const read = async (): Promise<PrepOrder> => (await product.get(picker, `/api/admin/prep/orders/${uuid}`)) as PrepOrder;
 const statusBar = () => page.locator('a[href="/queue"]').filter({ hasText: /Online|Offline/ });
-/** Pictures that the tablet keeps for a time without a network. */
-const logosStored = () => page.evaluate(async () => (await (await caches.open('pictures')).keys()).length);
+/** Whether the tablet keeps the client’s logo for a time without a network. */
+const isLogoStored = () => page.evaluate(async (url) => Boolean(await (await caches.open('pictures')).match(url, { ignoreVary: true })), logo);
 const bagOf = (name: string) => page.getByRole('article', { name: `Bag of ${name}` });
 const scanMessage = () => page.locator('.scan-message');
 const edge = () => page.locator('html');
@@ -54,13 +55,16 @@ test.beforeAll(async () => {
   proxy = await openFaultProxy(product.port);
   browser = await sharedChromium();
   picker = await product.signIn('warehouse@kitroom.test');
-  const { items } = (await product.get(picker, '/api/admin/prep/orders?per_page=100')) as { items: { uuid: string }[] };
+  const { items } = (await product.get(picker, '/api/admin/prep/orders?per_page=100')) as { items: { uuid: string; account: { id: number } }[] };
+  let client = 0;
   for (const item of items) {
     uuid = item.uuid;
+    client = item.account.id;
     order = await read();
     if (isFit(order)) break;
   }
   if (!isFit(order)) throw new Error('The demo has no order to prep for several people with one decoration, and something plain.');
+  ({ logo } = (await product.get(await product.signIn('super@kitroom.test'), `/api/admin/accounts/${client}`)) as { logo: string });
   context = await browser.newContext({ viewport: { width: 820, height: 1180 }, reducedMotion: 'reduce', serviceWorkers: 'allow' });
   await watchEdge(context);
   await enter(context, { ...product, url: proxy.url }, picker);
@@ -86,7 +90,7 @@ test('an order is found by its wearer and its decoration is ticked off without a
   });
   // The client's logo is loaded ahead: nobody has opened the order on this tablet.
   await page.reload();
-  await expect.poll(logosStored).toBeGreaterThan(0);
+  await expect.poll(isLogoStored).toBe(true);
   await page.getByRole('searchbox').fill(order.lines[0]?.employee.name ?? '');
   await expect(prep).toBeVisible();
   proxy.cut();

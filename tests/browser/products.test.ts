@@ -82,10 +82,9 @@ test('a column of 20 prices from a spreadsheet fills the cells downwards: a faul
   const skus = before.map(({ sku }) => sku);
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto(`${product.url}/admin/products#per_page=50`);
-  await cell(page, 'Price', skus[0] ?? '').focus();
   const lines = Array.from({ length: 20 }, (_, n) => (n === 4 ? '12,345.678' : `£${20 + n}.50`));
   await page.evaluate((text) => navigator.clipboard.writeText(text), `${lines.join('\r\n')}\r\n`);
-  await page.keyboard.press('ControlOrMeta+v');
+  await cell(page, 'Price', skus[0] ?? '').press('ControlOrMeta+v');
   // A style whose SKUs differ asks what moves; the others are saved.
   const asking = before.slice(0, 20).filter((row, n) => n !== 4 && !isOnePrice(row));
   const saved = 19 - asking.length;
