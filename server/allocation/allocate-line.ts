@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { type AllocateLine, checkAllocateLine, remainingOf } from '../../shared/allocation/allocate-line.ts';
-import { checkAllocate } from '../../shared/allocation/allocation-rules.ts';
+import { checkAtOffice } from '../../shared/allocation/allocation-rules.ts';
 import { messages } from '../../shared/messages.ts';
 import type { PickState } from '../../shared/picking/pick-states.ts';
 import { policy } from '../../shared/policy.ts';
@@ -76,7 +76,7 @@ export async function allocateLine(ctx: Ctx, uuid: string, line_id: number, { qt
   const levels = await lockLevels(ctx, [product_id]);
   const order = await lockOrder(ctx, order_id);
   const { last_edit, ...line } = requireFound((await lineFacts(ctx.db, { id: line_id }))[0]);
-  enforce(checkAllocate({ ...order, pick_state: line.pick_state, qty_remaining: Math.max(1, remainingOf(line)), qty_allocated: line.qty_allocated }));
+  enforce(checkAtOffice({ ...order, pick_state: line.pick_state }));
   enforce(checkAllocateLine(line, qty_allocated));
   await enforceVersion(ctx, version, { version: line.version, last_edit }, async () => ({ id: line_id, ...line }));
 

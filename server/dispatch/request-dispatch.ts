@@ -91,7 +91,7 @@ type RequestedOrder = Awaited<ReturnType<typeof lockRequested>>[number];
 function requireBooked({ pick_id, state, delivery_address, ...order }: RequestedOrder, index: number) {
   const about = { uuid: order.uuid, order_number: orderNumber(order.id) };
   if (pick_id === null || state === null) throw conflict('not_picked', messages.not_booked, about);
-  const verdict = checkRequestDispatch({ state, picker: null, is_frozen: order.is_frozen });
+  const verdict = checkRequestDispatch({ state, is_frozen: order.is_frozen });
   if (!verdict.ok) throw conflict(verdict.code as Parameters<typeof conflict>[0], verdict.message, about);
   if (!delivery_address) throw invalid({ [`orders.${index}.uuid`]: messages.no_delivery_address });
   return { ...order, pick_id, delivery_address };

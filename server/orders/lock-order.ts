@@ -47,7 +47,7 @@ const lockedOrders = prepared('locked_orders', (db: Db) =>
   ),
 );
 
-/** Lock several orders, always in the same sequence. Those that were deleted are left out. */
+/** Lock several orders, deleted or not, always in the same sequence. */
 export async function lockOrders(ctx: Pick<Ctx, 'db'>, ids: readonly number[]): Promise<void> {
   if (ids.length) await lockedOrders(ctx.db, { ids: idList(ids) });
 }

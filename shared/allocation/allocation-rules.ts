@@ -25,14 +25,17 @@ function checkSubmitted(order: Live): Verdict {
 /** The order is with the provider, and not put on hold. */
 const checkLive = (order: Live): Verdict => all(checkSubmitted(order), order.is_frozen ? refuse('order_frozen', messages.order_frozen) : allow);
 
-const checkNoOpenPick = (order: AllocationFacts): Verdict => (order.pick_state ? refuse('pick_open', messages.pick_open) : allow);
+const checkNoOpenPick = (order: Pick<AllocationFacts, 'pick_state'>): Verdict => (order.pick_state ? refuse('pick_open', messages.pick_open) : allow);
 const checkNotShipped = (order: AllocationFacts): Verdict => (order.qty_remaining > 0 ? allow : refuse('order_shipped', messages.order_shipped));
 
 /** An order can be put on hold while something of it is not shipped yet. */
 export const checkHold = (order: AllocationFacts): Verdict => all(checkSubmitted(order), checkNotShipped(order));
 
-/** What an order's lines have allocated can be changed while the office has the order. */
-export const checkAllocate = (order: AllocationFacts): Verdict => all(checkLive(order), checkNoOpenPick(order), checkNotShipped(order));
+/** What a line has allocated can be changed while the office has its order. */
+export const checkAtOffice = (order: Live & Pick<AllocationFacts, 'pick_state'>): Verdict => all(checkLive(order), checkNoOpenPick(order));
+
+/** An order can be allocated while the office has it and something of it is not shipped yet. */
+export const checkAllocate = (order: AllocationFacts): Verdict => all(checkAtOffice(order), checkNotShipped(order));
 
 /** An order with something allocated can be released to picking. */
 export function checkRelease(order: AllocationFacts): Verdict {

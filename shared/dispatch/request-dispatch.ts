@@ -7,7 +7,7 @@ import { all, allow, refuse, type Verdict } from '../verdict.ts';
 import { totalItems, totalWeight } from './box-input.ts';
 
 /** An order can be dispatched once it is prepped, unless the office has put it on hold. */
-export function checkRequestDispatch(pick: PickFacts): Verdict {
+export function checkRequestDispatch(pick: Omit<PickFacts, 'picker'>): Verdict {
   const verdict = all(checkOnFloor(pick), checkNotFrozen(pick));
   if (!verdict.ok) return verdict;
   if (pick.state === 'booked') return allow;
@@ -15,15 +15,18 @@ export function checkRequestDispatch(pick: PickFacts): Verdict {
   return refuse('not_picked', messages.not_booked);
 }
 
+/** The answer for a dispatch that is not on the floor any more: it has shipped, or is void. */
+export const dispatchGone: Verdict = refuse('already_dispatched', messages.already_dispatched);
+
 /** A dispatch can be edited until it has shipped. */
 export const checkEditDispatch = (dispatch: { state: string }): Verdict => {
-  if (dispatch.state === 'shipped' || dispatch.state === 'void') return refuse('already_dispatched', messages.already_dispatched);
+  if (dispatch.state === 'shipped' || dispatch.state === 'void') return dispatchGone;
   return dispatch.state === 'booking' ? refuse('booking_in_flight', messages.booking_in_flight) : allow;
 };
 
 /** A number that is typed or scanned ships a dispatch, also while its courier is being booked: the label already exists then. */
 export const checkTrackDispatch = (dispatch: { state: string }): Verdict =>
-  dispatch.state === 'shipped' || dispatch.state === 'void' ? refuse('already_dispatched', messages.already_dispatched) : allow;
+  dispatch.state === 'shipped' || dispatch.state === 'void' ? dispatchGone : allow;
 
 /** Services for which no courier is booked: the goods are collected, or handed over. */
 export const COLLECTION = '999';

@@ -4,17 +4,17 @@ import type { FloorActor, PickFacts } from './pick-facts.ts';
 import { isPicked } from './pick-states.ts';
 
 /** The pick is open, so it can be worked on. */
-export function checkOnFloor(pick: PickFacts): Verdict {
+export function checkOnFloor(pick: Pick<PickFacts, 'state' | 'close_reason'>): Verdict {
   if (pick.state === 'shipped') return refuse('order_shipped', messages.already_dispatched);
   if (pick.state !== 'closed') return allow;
   return pick.close_reason === 'cancelled' ? refuse('order_cancelled', messages.order_cancelled) : refuse('pick_closed', messages.pick_closed);
 }
 
 /** The office has not put the order on hold. */
-export const checkNotFrozen = (pick: PickFacts): Verdict => (pick.is_frozen ? refuse('order_frozen', messages.order_held) : allow);
+export const checkNotFrozen = (pick: Pick<PickFacts, 'is_frozen'>): Verdict => (pick.is_frozen ? refuse('order_frozen', messages.order_held) : allow);
 
 /** The pick is not completed yet. */
-export function checkNotPicked(pick: PickFacts): Verdict {
+export function checkNotPicked(pick: Pick<PickFacts, 'state' | 'close_reason'>): Verdict {
   const verdict = checkOnFloor(pick);
   if (!verdict.ok) return verdict;
   return isPicked(pick.state) ? refuse('already_picked', messages.already_picked) : allow;

@@ -22,11 +22,11 @@ test.each<[PickState, object]>([
   ['shipped', refusal('order_shipped', 'This order is dispatched already.')],
   ['closed', refusal('pick_closed', 'The office has taken back this pick.')],
 ])('an order can be dispatched only when it is prepped and not yet dispatched: %s', (state, verdict) => {
-  expect(checkRequestDispatch({ state, picker: null, is_frozen: false })).toEqual(verdict);
+  expect(checkRequestDispatch({ state, is_frozen: false })).toEqual(verdict);
 });
 
 test('an order on hold is not dispatched', () => {
-  expect(checkRequestDispatch({ state: 'booked', picker: null, is_frozen: true })).toEqual(
+  expect(checkRequestDispatch({ state: 'booked', is_frozen: true })).toEqual(
     refusal('order_frozen', 'The office has put this order on hold. Stop here and leave it as it is.'),
   );
 });

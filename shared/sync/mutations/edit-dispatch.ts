@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { address } from '../../address.ts';
 import { codeText } from '../../code-text.ts';
 import { contactEmail, totalItems, totalWeight } from '../../dispatch/box-input.ts';
-import { checkEditDispatch } from '../../dispatch/request-dispatch.ts';
+import { checkEditDispatch, dispatchGone } from '../../dispatch/request-dispatch.ts';
 import type { Mutation } from '../mutation.ts';
 import { id } from '../pick-mutation.ts';
 
@@ -22,7 +22,10 @@ export const editDispatchArgs = z.object({
 /** `dispatch.edit`: where and how a dispatch goes. */
 export const editDispatch: Mutation<z.infer<typeof editDispatchArgs>> = {
   version: 1,
-  check: (rows, { dispatch_id }) => checkEditDispatch(rows.dispatch.get(dispatch_id) ?? { state: 'shipped' }),
+  check: (rows, { dispatch_id }) => {
+    const dispatch = rows.dispatch.get(dispatch_id);
+    return dispatch ? checkEditDispatch(dispatch) : dispatchGone;
+  },
   apply: (overlay, { dispatch_id, ...fields }) => {
     overlay.touch('dispatch', dispatch_id);
     const dispatch = overlay.read('dispatch').get(dispatch_id);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { carrierNumber } from '../../dispatch/box-input.ts';
-import { checkTrackDispatch } from '../../dispatch/request-dispatch.ts';
+import { checkTrackDispatch, dispatchGone } from '../../dispatch/request-dispatch.ts';
 import { checkTrackingNumber } from '../../dispatch/tracking-number.ts';
 import { all } from '../../verdict.ts';
 import type { Mutation } from '../mutation.ts';
@@ -17,7 +17,7 @@ export const setTracking: Mutation<z.infer<typeof setTrackingArgs>> = {
   version: 1,
   check: (rows, { dispatch_id, tracking_number }) => {
     const dispatch = rows.dispatch.get(dispatch_id);
-    if (!dispatch) return checkTrackDispatch({ state: 'shipped' });
+    if (!dispatch) return dispatchGone;
     const form = rows.shipping_service.get(dispatch.service_key)?.tracking ?? null;
     return all(checkTrackDispatch(dispatch), checkTrackingNumber(form, tracking_number));
   },
