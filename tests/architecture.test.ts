@@ -242,6 +242,15 @@ describe('rules that imports cannot show', () => {
     for (const sin of ['<input type="date" />', "<TextField type={'date'} />", "{ type: 'date' }"]) expect(sin).toMatch(new RegExp(native.source));
   });
 
+  test('the setter of a state has its name', () => {
+    const misnamed = (text: string): string[] =>
+      [...text.matchAll(/const \[(\w+), (\w+)\] = useState\b/g)]
+        .filter(([, name = '', setter]) => setter !== `set${name[0]?.toUpperCase()}${name.slice(1)}`)
+        .map(([pair]) => pair);
+    expect(sources('pwa').flatMap(({ path, text }) => misnamed(text).map((pair) => `${path}: ${pair}`))).toEqual([]);
+    expect(misnamed('const [qty, setQty] = useState(0); const [isOpen, setOpen] = useState(false);')).toEqual(['const [isOpen, setOpen] = useState']);
+  });
+
   test('only server/core refuses a stale version', () => {
     expect(strays(/'stale_version'/g, /^server\/core\/stale-version\.ts$/, 'server')).toEqual([]);
   });

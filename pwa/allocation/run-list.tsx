@@ -28,9 +28,9 @@ const by = (run: Run): string => (run.is_incoming ? 'Goods received' : (run.crea
 export default function RunList() {
   const list = useListState({ orderBy: 'id', sortedBy: 'desc', per_page: 50 });
   const [orders, setOrders] = useState(chosenOrders(useLocation().state));
-  const [isBeginning, setBeginning] = useState(orders.length > 0);
+  const [isBeginning, setIsBeginning] = useState(orders.length > 0);
   const close = (): void => {
-    setBeginning(false);
+    setIsBeginning(false);
     setOrders([]);
   };
   return (
@@ -39,7 +39,7 @@ export default function RunList() {
       sub="Free stock for waiting orders, by a rule"
       fill
       primary={
-        <Button look="primary" onClick={() => setBeginning(true)}>
+        <Button look="primary" onClick={() => setIsBeginning(true)}>
           Allocate waiting orders
         </Button>
       }

@@ -18,12 +18,12 @@ interface NotSentProps {
 export function NotSent({ what, again, giveUp }: NotSentProps) {
   const latest = useRef(again);
   latest.current = again;
-  const [isTrying, setTrying] = useState(false);
+  const [isTrying, setIsTrying] = useState(false);
   const tryAgain = useRef(() => {});
   tryAgain.current = () => {
     if (isTrying) return;
-    setTrying(true);
-    void Promise.resolve(latest.current()).finally(() => setTrying(false));
+    setIsTrying(true);
+    void Promise.resolve(latest.current()).finally(() => setIsTrying(false));
   };
   useEffect(() => {
     unsentCount.set(unsentCount.get() + 1);

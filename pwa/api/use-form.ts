@@ -141,8 +141,8 @@ export function useForm<Values extends FieldValues, Schema extends z.ZodType, An
   /** The fields that are rendered; a fault of any other one is listed at the top. */
   const fields = useRef(new Set<string>());
   fields.current = new Set();
-  const [isUnsent, setUnsent] = useState(false);
-  const [isConfirming, setConfirming] = useState(false);
+  const [isUnsent, setIsUnsent] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const element = useRef<HTMLFormElement | null>(null);
   const isSending = useRef(false);
   /** A list was read again since the form was filled with it: its new lines have their initial values. */
@@ -200,7 +200,7 @@ export function useForm<Values extends FieldValues, Schema extends z.ZodType, An
 
   const handleSaved = (answer: Answer, sentInput: Input): void => {
     letGo();
-    setUnsent(false);
+    setIsUnsent(false);
     merge.markSaved();
     options.onSaved?.(answer, sentInput);
   };
@@ -233,13 +233,13 @@ export function useForm<Values extends FieldValues, Schema extends z.ZodType, An
 
   const send = async (validInput: Input): Promise<void> => {
     if (options.confirm) {
-      setConfirming(true);
+      setIsConfirming(true);
       const isConfirmed = await options.confirm(validInput);
-      setConfirming(false);
+      setIsConfirming(false);
       if (!isConfirmed) return;
     }
     const answer = await (options.write === undefined ? own.write(validInput) : options.write(validInput));
-    setUnsent(answer === undefined && !reachable.get());
+    setIsUnsent(answer === undefined && !reachable.get());
     if (answer !== undefined && options.write !== undefined) handleSaved(answer, validInput);
   };
   const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
@@ -295,7 +295,7 @@ export function useForm<Values extends FieldValues, Schema extends z.ZodType, An
     },
     reset: (to) => {
       setFaults([]);
-      setUnsent(false);
+      setIsUnsent(false);
       merge.restart(to ?? initial);
     },
     takeCurrent: (current, message) => takeCurrent(current, message),

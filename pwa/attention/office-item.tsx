@@ -44,7 +44,7 @@ export function OfficeItem({ item, members, hrefOf, onClose }: OfficeItemProps) 
   const [failed, setFailed] = useState<string | null>(null);
   /** The SKU of items that nobody knew. */
   const [sku, setSku] = useState<SkuOption | null>(null);
-  const [countInput, setCounted] = useState(item.qty === null ? '' : String(item.qty));
+  const [countInput, setCountInput] = useState(item.qty === null ? '' : String(item.qty));
   const resolve = useWrite({
     send: ({ choice, qty }: { choice: OfficeChoice; qty: number | null }, options) =>
       answer(
@@ -121,7 +121,7 @@ export function OfficeItem({ item, members, hrefOf, onClose }: OfficeItemProps) 
                   className="in num"
                   inputMode="numeric"
                   value={countInput}
-                  onChange={(event) => setCounted(event.target.value.trim())}
+                  onChange={(event) => setCountInput(event.target.value.trim())}
                 />
               )}
             </Field>

@@ -50,7 +50,7 @@ export default function SkuList() {
   const place = useListPlace();
   const [selection, setSelection] = useState<ReadonlySet<string>>(place?.chosen ?? new Set());
   const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
-  const [isPrinting, setPrinting] = useState(false);
+  const [isPrinting, setIsPrinting] = useState(false);
   const listed = useRef(new Map<string, FoundProduct>());
   const { supplierId, supplierName = 'Supplier' } = list.filters;
   const columns = useMemo(() => columnsOf(edits, open, setOpen), [edits, open]);
@@ -105,7 +105,7 @@ export default function SkuList() {
         }}
         selection={{ ids: selection, onChange: setSelection }}
         selectionActions={
-          <Button size="sm" look="primary" icon="print" onClick={() => setPrinting(true)}>
+          <Button size="sm" look="primary" icon="print" onClick={() => setIsPrinting(true)}>
             Print labels
           </Button>
         }
@@ -133,7 +133,7 @@ export default function SkuList() {
         empty="No SKUs to show"
         emptyHint={<p>Every size and colour of the catalogue appears here with its stock.</p>}
       />
-      {isPrinting && <LabelsDialog skus={[...selection].flatMap((id) => listed.current.get(id) ?? [])} onClose={() => setPrinting(false)} />}
+      {isPrinting && <LabelsDialog skus={[...selection].flatMap((id) => listed.current.get(id) ?? [])} onClose={() => setIsPrinting(false)} />}
     </Page>
   );
 }

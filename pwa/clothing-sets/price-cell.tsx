@@ -27,7 +27,7 @@ function focusNext(from: HTMLInputElement): boolean {
  * empty, the product's own price is shown in its place.
  */
 export function PriceCell({ product, kept, onSave }: PriceCellProps) {
-  const [draft, setTyped] = useState<{ text: string; base: SetProduct } | null>(null);
+  const [draft, setDraft] = useState<{ text: string; base: SetProduct } | null>(null);
   const [error, setError] = useState<string | null>(null);
   const errorId = useId();
   const { terms } = product;
@@ -43,12 +43,12 @@ export function PriceCell({ product, kept, onSave }: PriceCellProps) {
     saving.current = draft;
     if (price === terms.price) kept?.giveUp();
     else await onSave({ base: draft.base, price });
-    setTyped((now) => (now === draft ? null : now));
+    setDraft((now) => (now === draft ? null : now));
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
     if (event.key === 'Escape' && draft) {
       event.stopPropagation();
-      setTyped(null);
+      setDraft(null);
       setError(null);
     }
     if (event.key === 'Escape') kept?.giveUp();
@@ -78,7 +78,7 @@ export function PriceCell({ product, kept, onSave }: PriceCellProps) {
           onFocus={(event) => event.target.select()}
           onChange={(event) => {
             setError(null);
-            setTyped({ text: event.target.value, base: draft?.base ?? product });
+            setDraft({ text: event.target.value, base: draft?.base ?? product });
           }}
           onBlur={() => void save()}
           onKeyDown={onKeyDown}

@@ -18,8 +18,8 @@ import { printLabels } from './print-labels.ts';
 /** The list of all dispatches, newest first, from the server. */
 export function AllDispatches({ services }: { services: readonly ShippingServiceRow[] }) {
   const list = useListState({ orderBy: 'id', sortedBy: 'desc', per_page: 50 });
-  const [selection, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const [openDispatch, setSeen] = useState<Dispatch | null>(null);
+  const [selection, setSelection] = useState<ReadonlySet<string>>(new Set());
+  const [openDispatch, setOpenDispatch] = useState<Dispatch | null>(null);
   const [edited, setEdited] = useState<Dispatch | null>(null);
 
   const actions = (dispatch: Dispatch): MenuItem[] => [
@@ -28,7 +28,7 @@ export function AllDispatches({ services }: { services: readonly ShippingService
       ({ uuid, order_number }): MenuItem => ({ label: `Delivery note ${order_number}`, icon: 'file', href: deliveryNoteUrl(uuid, dispatch.id) }),
     ),
     'line',
-    { label: 'Delivery address', icon: 'pin', onSelect: () => setSeen(dispatch) },
+    { label: 'Delivery address', icon: 'pin', onSelect: () => setOpenDispatch(dispatch) },
     ...(dispatch.can.edit ? [{ label: 'Edit address and service', icon: 'none', onSelect: () => setEdited(dispatch) } satisfies MenuItem] : []),
   ];
 
@@ -59,7 +59,7 @@ export function AllDispatches({ services }: { services: readonly ShippingService
             heading: 'Delivered to',
             minWidth: 116,
             cell: (row) => (
-              <button type="button" className="link ship-to" onClick={() => setSeen(row)}>
+              <button type="button" className="link ship-to" onClick={() => setOpenDispatch(row)}>
                 <span>
                   <Destination site={row.site?.name} postcode={row.delivery_address.postcode} />
                 </span>
@@ -114,7 +114,7 @@ export function AllDispatches({ services }: { services: readonly ShippingService
         empty="No dispatches found"
         emptyHint={<p>They appear here as soon as an order is dispatched.</p>}
         actions={actions}
-        selection={{ ids: selection, onChange: setChosen }}
+        selection={{ ids: selection, onChange: setSelection }}
         selectionActions={
           <Button look="primary" icon="print" onClick={() => void printLabels([...selection].map(Number))}>
             Print Consignments Labels
@@ -124,10 +124,10 @@ export function AllDispatches({ services }: { services: readonly ShippingService
       {openDispatch && (
         <DeliveryDialog
           dispatch={openDispatch}
-          onClose={() => setSeen(null)}
+          onClose={() => setOpenDispatch(null)}
           onEdit={() => {
             setEdited(openDispatch);
-            setSeen(null);
+            setOpenDispatch(null);
           }}
         />
       )}

@@ -52,7 +52,7 @@ export function Awaiting({ screen, expected }: AwaitingProps) {
   const { awaiting, requested, services } = screen;
   const { chosen, choose, made, left: remaining, settle } = useLabelChoice(awaiting, expected);
   const [edited, setEdited] = useState<Edited | null>(null);
-  const [isWhole, setWhole] = useState(false);
+  const [isWhole, setIsWhole] = useState(false);
   const { check, note, takeInHand: select, typed, undo } = useAwaitScan();
   const delayed = useDelayed();
   const delayedOf = ({ id }: DispatchView) => delayed.find(({ action: { n, a } }) => n === 'dispatch.set_tracking' && a.dispatch_id === id) ?? null;
@@ -119,7 +119,7 @@ export function Awaiting({ screen, expected }: AwaitingProps) {
             ))}
           </ul>
           {rows.length < awaiting.length && (
-            <Button onClick={() => setWhole(true)}>Show all {countText(awaiting.length, 'dispatch', 'dispatches')}</Button>
+            <Button onClick={() => setIsWhole(true)}>Show all {countText(awaiting.length, 'dispatch', 'dispatches')}</Button>
           )}
         </section>
       )}

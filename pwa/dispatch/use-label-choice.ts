@@ -17,24 +17,24 @@ export function labelsInTurn(cards: readonly { id: number }[], chosen: ReadonlyS
  */
 export function useLabelChoice(awaiting: readonly DispatchView[], requested: readonly string[]) {
   const [expected, setExpected] = useState<ReadonlySet<string>>(() => new Set(requested));
-  const [selection, setChosen] = useState<ReadonlySet<number>>(new Set());
-  const [documents, setMade] = useState<ReadonlyMap<number, string>>(new Map());
-  const [printedIds, setPrinted] = useState<ReadonlySet<number>>(new Set());
+  const [selection, setSelection] = useState<ReadonlySet<number>>(new Set());
+  const [documents, setDocuments] = useState<ReadonlyMap<number, string>>(new Map());
+  const [printedIds, setPrintedIds] = useState<ReadonlySet<number>>(new Set());
 
   useEffect(() => {
     const ready = carrying(awaiting, expected);
     if (ready.length === 0) return;
     const inside = new Set(ready.flatMap(({ orders }) => orders.map(({ uuid }) => uuid)));
     setExpected((now) => new Set([...now].filter((uuid) => !inside.has(uuid))));
-    setChosen((now) => new Set([...now, ...ready.map(({ id }) => id)]));
-    setMade((now) => new Map([...now, ...ready.map(({ id, dispatch_number }) => [id, dispatch_number] as const)]));
+    setSelection((now) => new Set([...now, ...ready.map(({ id }) => id)]));
+    setDocuments((now) => new Map([...now, ...ready.map(({ id, dispatch_number }) => [id, dispatch_number] as const)]));
   }, [awaiting, expected]);
 
   const here = new Set(awaiting.map(({ id }) => id));
   return {
     chosen: selection,
     choose: (ids: readonly number[], on: boolean): void =>
-      setChosen((now) => {
+      setSelection((now) => {
         const next = new Set(now);
         for (const id of ids) {
           if (on) next.add(id);
@@ -49,6 +49,6 @@ export function useLabelChoice(awaiting: readonly DispatchView[], requested: rea
       selection.has(id) && !here.has(id) && !printedIds.has(id) ? [{ id, dispatch_number }] : [],
     ),
     /** Records that the labels of these are printed. */
-    settle: (ids: readonly number[]): void => setPrinted((now) => new Set([...now, ...ids])),
+    settle: (ids: readonly number[]): void => setPrintedIds((now) => new Set([...now, ...ids])),
   };
 }

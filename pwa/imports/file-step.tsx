@@ -41,7 +41,7 @@ export function FileStep({
   accountError: string | null;
 }) {
   const { type, account, file, again, mapping_name } = choice;
-  const [isOver, setOver] = useState(false);
+  const [isOver, setIsOver] = useState(false);
   const mappings = useQuery({ queryKey: ['import-mappings', type], queryFn: ({ signal }) => readMappings(type, signal) });
   // A client’s mapping reads the files of its own people alone; of two clients’ mappings of one name the account is chosen first.
   const ofAccount = (mappings.data?.items ?? []).filter((one) => !account || !one.account || one.account.id === account.id);
@@ -119,12 +119,12 @@ export function FileStep({
           className={classNames('import-drop', isOver && 'over', (file || again) && 'of-file')}
           onDragOver={(event) => {
             event.preventDefault();
-            setOver(true);
+            setIsOver(true);
           }}
-          onDragLeave={() => setOver(false)}
+          onDragLeave={() => setIsOver(false)}
           onDrop={(event) => {
             event.preventDefault();
-            setOver(false);
+            setIsOver(false);
             choose(event.dataTransfer.files[0] ?? null);
           }}
         >

@@ -125,17 +125,17 @@ const promiseText = ({ check, type }: ImportDetails): string =>
 /** The next step: import what is checked, or go on with a run that ended early. */
 function Foot({ one, isMending }: { one: ImportDetails; isMending: boolean }) {
   const { id, status, check, expected, started_at, progress } = one;
-  const [isAsking, setAsking] = useState(false);
+  const [isAsking, setIsAsking] = useState(false);
   const queries = useQueryClient();
   const { write, busy } = useWrite({
     send: runImport,
     refresh: [['imports']],
-    onSaved: () => setAsking(false),
+    onSaved: () => setIsAsking(false),
     onRefused: ({ code }) => {
       if (code !== 'import_brake') return false;
       // Somebody else has changed what the import does.
       void queries.invalidateQueries({ queryKey: ['imports'] });
-      setAsking(true);
+      setIsAsking(true);
       return true;
     },
   });
@@ -165,13 +165,13 @@ function Foot({ one, isMending }: { one: ImportDetails; isMending: boolean }) {
           look="primary"
           busy={busy}
           disabled={isMending || (status === 'checked' && rows === 0 && check.missing === 0)}
-          onClick={() => (expected === null ? run() : setAsking(true))}
+          onClick={() => (expected === null ? run() : setIsAsking(true))}
         >
           {status === 'failed' ? 'Go on with the import' : actionText(rows, check.missing)}
         </Button>
       </span>
       {isAsking && expected !== null && (
-        <Brake expected={expected} missing={check.missing} busy={busy} onConfirm={run} onClose={() => setAsking(false)} />
+        <Brake expected={expected} missing={check.missing} busy={busy} onConfirm={run} onClose={() => setIsAsking(false)} />
       )}
     </>
   );

@@ -45,7 +45,7 @@ export function RollbackCard({ one: { rollback, log_download_url } }: { one: Pic
 }
 
 function RolledBackRows({ name, tone, words, note, rollback }: (typeof lists)[number] & { rollback: RollbackResult }) {
-  const [isWhole, setWhole] = useState(false);
+  const [isWhole, setIsWhole] = useState(false);
   const count = rollback.counts[name];
   const rows = rollback[name];
   const visible = isWhole ? rows : rows.slice(0, LISTED);
@@ -66,7 +66,7 @@ function RolledBackRows({ name, tone, words, note, rollback }: (typeof lists)[nu
         </ul>
       )}
       {visible.length < rows.length && (
-        <button type="button" className="link" onClick={() => setWhole(true)}>
+        <button type="button" className="link" onClick={() => setIsWhole(true)}>
           {formatCount(rows.length - visible.length)} more
         </button>
       )}

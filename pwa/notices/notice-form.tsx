@@ -46,7 +46,7 @@ const asStored = (time: string | null | undefined, day: string): string => (time
 
 function Details({ stored }: { stored: NoticeDetails | undefined }) {
   const navigate = useNavigate();
-  const [isChoosing, setChoosing] = useState(false);
+  const [isChoosing, setIsChoosing] = useState(false);
   const form = useForm({
     schema: noticeChange,
     record: stored ?? {},
@@ -86,10 +86,10 @@ function Details({ stored }: { stored: NoticeDetails | undefined }) {
         <div className="flow notice-assignees">
           <Assignees accounts={accounts} />
           {error && <p className="err">{error}</p>}
-          <Button onClick={() => setChoosing(true)}>Modify accounts and sites</Button>
+          <Button onClick={() => setIsChoosing(true)}>Modify accounts and sites</Button>
         </div>
       </FieldGroup>
-      {isChoosing && <AssigneeDialog chosen={accounts} onChoose={choose} onClose={() => setChoosing(false)} />}
+      {isChoosing && <AssigneeDialog chosen={accounts} onChoose={choose} onClose={() => setIsChoosing(false)} />}
     </FormPage>
   );
 }

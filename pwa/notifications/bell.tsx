@@ -14,7 +14,7 @@ const short = (count: number): string => (count > 99 ? '99+' : String(count));
 export default function Bell(): ReactNode {
   const { session } = useSession();
   const count = useStore(unreadCount) ?? 0;
-  const [isWanted, setWanted] = useState(false);
+  const [isWanted, setIsWanted] = useState(false);
   useEffect(() => followUnread(session.token), [session.token]);
   const button = (
     <IconButton
@@ -23,7 +23,7 @@ export default function Bell(): ReactNode {
       className="bell"
       aria-haspopup="dialog"
       {...(!isWanted && { 'aria-expanded': false })}
-      onClick={() => setWanted(true)}
+      onClick={() => setIsWanted(true)}
     />
   );
   return (

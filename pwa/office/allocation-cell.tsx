@@ -43,8 +43,8 @@ const Done = () => (
 function AllocationStepper({ order, line }: { order: Order; line: Line }) {
   const { uuid } = order;
   const queries = useQueryClient();
-  const [qty, setWanted] = useState<number | null>(null);
-  const [refusedQty, setRefused] = useState<{ text: string; stored: number } | null>(null);
+  const [qty, setQty] = useState<number | null>(null);
+  const [refusedQty, setRefusedQty] = useState<{ text: string; stored: number } | null>(null);
   // The refusal is about the earlier count: the count has been changed since.
   const refusal = refusedQty?.stored === line.qty_allocated ? refusedQty.text : null;
   const save = useFieldWrite({
@@ -63,7 +63,7 @@ function AllocationStepper({ order, line }: { order: Order; line: Line }) {
     },
     onRefused: (error) => {
       const isMeant = error.status === 409 || error.status === 422;
-      if (isMeant) setRefused({ text: error.first_messages.qty_allocated ?? error.message, stored: line.qty_allocated });
+      if (isMeant) setRefusedQty({ text: error.first_messages.qty_allocated ?? error.message, stored: line.qty_allocated });
       void queries.invalidateQueries({ queryKey: ['orders', uuid] });
       return isMeant;
     },
@@ -79,7 +79,7 @@ function AllocationStepper({ order, line }: { order: Order; line: Line }) {
     // Pressed again meanwhile: that count is saved in its own turn.
     if (latest.current === qty) {
       latest.current = null;
-      setWanted(null);
+      setQty(null);
     }
     return result !== undefined;
   }, [write]);
@@ -103,8 +103,8 @@ function AllocationStepper({ order, line }: { order: Order; line: Line }) {
   const what = `Allocated, ${lineName(line)}, ${line.employee.name}`;
   const most = mostOf(line);
   const choose = (next: number) => {
-    setRefused(null);
-    setWanted(next);
+    setRefusedQty(null);
+    setQty(next);
   };
   const missing = line.remaining_to_ship - value;
   return (

@@ -27,17 +27,17 @@ interface HeadFieldProps {
 
 /** One field of the head, saved when it is left or on Enter. What was typed stays until it is stored; Escape restores the stored value. */
 export function HeadField({ label, name, order, value, maxLength, disabled, code, isDay, rows, required, error, kept, onSave }: HeadFieldProps) {
-  const [draft, setTyped] = useState<{ text: string; base: Order } | null>(null);
+  const [draft, setDraft] = useState<{ text: string; base: Order } | null>(null);
   const storedValue = value ?? '';
   const isChanged = draft !== null && draft.text.trim() !== storedValue;
   useUnsavedGuard(isChanged);
   const keptText = kept && String(kept.value ?? '');
   // From now on the page keeps it.
   useEffect(() => {
-    if (keptText !== undefined) setTyped((now) => (now?.text.trim() === keptText ? null : now));
+    if (keptText !== undefined) setDraft((now) => (now?.text.trim() === keptText ? null : now));
   }, [keptText]);
   const giveUp = (): void => {
-    setTyped(null);
+    setDraft(null);
     kept?.giveUp();
   };
   // A value that was refused is not sent again when the field is merely left.
@@ -57,7 +57,7 @@ export function HeadField({ label, name, order, value, maxLength, disabled, code
       const isStored = await result;
       saving.current = null;
       // What was typed meanwhile is another change.
-      if (isStored) setTyped((now) => (now?.text === text ? null : now));
+      if (isStored) setDraft((now) => (now?.text === text ? null : now));
       return isStored;
     }
     return false;
@@ -80,14 +80,14 @@ export function HeadField({ label, name, order, value, maxLength, disabled, code
       <TextArea
         {...shared}
         rows={rows}
-        onChange={(event) => setTyped({ text: event.target.value, base: isChanged && draft ? draft.base : order })}
+        onChange={(event) => setDraft({ text: event.target.value, base: isChanged && draft ? draft.base : order })}
         onKeyDown={(event) => event.key === 'Escape' && giveUp()}
       />
     );
   }
   const line = {
     ...shared,
-    onChange: (event: { target: { value: string } }) => setTyped({ text: event.target.value, base: isChanged && draft ? draft.base : order }),
+    onChange: (event: { target: { value: string } }) => setDraft({ text: event.target.value, base: isChanged && draft ? draft.base : order }),
     onKeyDown: (event: { key: string }) => {
       if (event.key === 'Enter') void save();
       if (event.key === 'Escape') giveUp();

@@ -39,7 +39,7 @@ function FilterDialog({ list, names, onClose }: { list: Filters; names: { client
   const [start, setStart] = useState(filters.start ?? '');
   const [end, setEnd] = useState(filters.end ?? '');
   const [days, setDays] = useState(filters.over_days ?? '');
-  const [isHeld, setHeld] = useState(filters.held === '1');
+  const [isHeld, setIsHeld] = useState(filters.held === '1');
   const [short, setShort] = useState(filters.short === '1');
   const isOther = [start, end].some((text) => text && !parseTypedDate(text));
   const isReversed = Boolean(!isOther && start && end && end < start);
@@ -110,7 +110,7 @@ function FilterDialog({ list, names, onClose }: { list: Filters; names: { client
           onChange={({ target }) => setDays(target.value.trim())}
           error={fault ? 'A whole number of days, 1 to 3650.' : undefined}
         />
-        <Tick checked={isHeld} onChange={({ target }) => setHeld(target.checked)}>
+        <Tick checked={isHeld} onChange={({ target }) => setIsHeld(target.checked)}>
           On hold
         </Tick>
         <Tick checked={short} onChange={({ target }) => setShort(target.checked)}>

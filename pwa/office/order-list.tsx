@@ -117,7 +117,7 @@ export default function OrderList() {
   const isPhone = useIsPhone();
   const place = useListPlace();
   const [creating, setCreating] = useState(false);
-  const [selection, setChosen] = useState<ReadonlySet<string>>(place?.chosen ?? new Set());
+  const [selection, setSelection] = useState<ReadonlySet<string>>(place?.chosen ?? new Set());
   const [acting, setActing] = useState<ListAction | null>(null);
   const navigate = useNavigate();
   const { stage: _stage, ...filters } = list.filters;
@@ -160,12 +160,12 @@ export default function OrderList() {
   const [chosenIn, setChosenIn] = useState(viewed);
   if (chosenIn !== viewed) {
     setChosenIn(viewed);
-    setChosen(new Set());
+    setSelection(new Set());
   }
   const chooseAll = useWrite({
     send: () => readMatching(stringQuery(view)),
     success: ({ uuids, is_cut }) => (is_cut ? `Only the first ${formatCount(uuids.length)} are chosen.` : undefined),
-    onSaved: ({ uuids }) => setChosen(new Set(uuids)),
+    onSaved: ({ uuids }) => setSelection(new Set(uuids)),
   });
 
   return (
@@ -258,7 +258,7 @@ export default function OrderList() {
         rowTone={(order) => (needsRescue(order) ? 'stuck' : undefined)}
         under={(order) => needsRescue(order) && <Stuck order={order} />}
         actions={actions}
-        selection={{ ids: selection, onChange: setChosen }}
+        selection={{ ids: selection, onChange: setSelection }}
         selectionActions={
           <span className="line">
             <Button size="sm" look="quiet" busy={chooseAll.busy} busyText="Looking" onClick={() => void chooseAll.write()}>
@@ -346,7 +346,7 @@ export default function OrderList() {
           uuids={[...selection]}
           onClose={(isDone) => {
             setActing(null);
-            if (isDone) setChosen(new Set());
+            if (isDone) setSelection(new Set());
           }}
         />
       )}

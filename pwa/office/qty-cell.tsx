@@ -10,7 +10,7 @@ import type { Change } from './use-change.ts';
 
 /** How many are ordered; saved when it is left or on Enter. What could not be stored stays, with what is stored beside it. */
 export function QtyCell({ line, change, canEdit }: { line: Line; change: Change; canEdit: boolean }) {
-  const [draft, setTyped] = useState<{ text: string; base: Line } | null>(null);
+  const [draft, setDraft] = useState<{ text: string; base: Line } | null>(null);
   const kept = change.keptIn(line.id, 'qty_requested');
   // Leaving the field, which a question of the save causes, does not save again what Enter saves already.
   const saving = useRef<Promise<boolean> | null>(null);
@@ -20,7 +20,7 @@ export function QtyCell({ line, change, canEdit }: { line: Line; change: Change;
     const isChanged = qty_requested >= 1 && qty_requested !== line.qty_requested;
     if (draft && !isChanged) kept?.giveUp();
     const isStored = !draft || !isChanged || (await change.changeLineField({ qty_requested }, draft.base)) !== undefined;
-    setTyped(null);
+    setDraft(null);
     return isStored;
   };
   const save = (): Promise<boolean> => {
@@ -41,13 +41,13 @@ export function QtyCell({ line, change, canEdit }: { line: Line; change: Change;
       value={draft?.text ?? kept?.value ?? line.qty_requested}
       onFocus={(event) => event.target.select()}
       onChange={(event) =>
-        setTyped({ text: event.target.value.replace(/[^\d−–-]/g, '').slice(0, String(limits.line_quantity).length), base: draft?.base ?? line })
+        setDraft({ text: event.target.value.replace(/[^\d−–-]/g, '').slice(0, String(limits.line_quantity).length), base: draft?.base ?? line })
       }
       onBlur={() => void save()}
       onKeyDown={(event) => {
         if (event.key === 'Enter') void save();
         if (event.key !== 'Escape') return;
-        setTyped(null);
+        setDraft(null);
         kept?.giveUp();
       }}
     />

@@ -211,9 +211,9 @@ export type Change = ReturnType<typeof useChange>;
 
 /** Calls `close` when somebody else's change was made meanwhile: its message is on the page, behind any dialog. */
 export function useClosedByStale({ stale }: Change, close: () => void): void {
-  const [shownStale, setSeen] = useState(stale);
+  const [shownStale, setShownStale] = useState(stale);
   if (stale !== shownStale) {
-    setSeen(stale);
+    setShownStale(stale);
     if (stale) close();
   }
 }

@@ -16,12 +16,12 @@ const MAX_PIN_LENGTH = 8;
 /** Nothing can be seen or done until somebody chooses themself and enters their PIN; that needs no network. */
 export default function LockScreen() {
   const staff = useStaff();
-  const [person, setChosen] = useState<PersonWithPin | null>(null);
-  if (person) return <Pin person={person} back={() => setChosen(null)} />;
+  const [person, setPerson] = useState<PersonWithPin | null>(null);
+  if (person) return <Pin person={person} back={() => setPerson(null)} />;
   return (
     <Locked title="Who is working?">
       <Standing />
-      {staff ? <People people={knownHere(staff)} choose={setChosen} /> : <SkeletonText lines={4} />}
+      {staff ? <People people={knownHere(staff)} choose={setPerson} /> : <SkeletonText lines={4} />}
       <Button look="quiet" size="lg" onClick={() => isSignInRequested.set(true)}>
         Sign in with a password
       </Button>

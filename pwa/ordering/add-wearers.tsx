@@ -10,7 +10,7 @@ import { Panel } from './panel.tsx';
 
 /** Adds more people to an order. */
 export function AddWearers({ order, onAdded, onClose }: { order: Order; onAdded: (employee_id: number) => void; onClose: () => void }) {
-  const [selection, setChosen] = useState<EmployeeSelection>(new Map());
+  const [selection, setSelection] = useState<EmployeeSelection>(new Map());
   const [search, setSearch] = useState('');
   const keep = useKeepOrder();
   const add = useWrite({
@@ -46,7 +46,7 @@ export function AddWearers({ order, onAdded, onClose }: { order: Order; onAdded:
     >
       <EmployeeChoice
         chosen={selection}
-        onChange={setChosen}
+        onChange={setSelection}
         taken={new Set(order.employees.map(({ id }) => id))}
         search={search}
         onSearch={setSearch}

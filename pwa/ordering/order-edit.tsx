@@ -117,7 +117,7 @@ function DrawnEdit({ order, show, showsDetails, listPath, leaving, added }: Edit
   const { can, who: me, role } = useSession();
   const { ask, dialog } = useConfirm();
   const read = useReadOrder(order, showsDetails);
-  const [selectedWearer, setChosen] = useState<number | null>(() => wearerAt(order, window.location.hash.slice(1)) ?? firstOpen(order));
+  const [selectedWearer, setSelectedWearer] = useState<number | null>(() => wearerAt(order, window.location.hash.slice(1)) ?? firstOpen(order));
   const [view, setView] = useState<'products' | 'lines'>('products');
 
   const wearer = order.employees.find(({ id }) => id === selectedWearer) ?? order.employees[0];
@@ -155,7 +155,7 @@ function DrawnEdit({ order, show, showsDetails, listPath, leaving, added }: Edit
   );
 
   const details = showsDetails && order.lines.length > 0 && (
-    <Details order={order} read={read} budgets={budgets} onChooseFor={setChosen} leaving={leaving} />
+    <Details order={order} read={read} budgets={budgets} onChooseFor={setSelectedWearer} leaving={leaving} />
   );
   if (details && isPhone) return details;
 
@@ -172,7 +172,7 @@ function DrawnEdit({ order, show, showsDetails, listPath, leaving, added }: Edit
     <WearerRail
       wearers={order.employees}
       selected={wearer?.id ?? null}
-      onSelect={setChosen}
+      onSelect={setSelectedWearer}
       onAdd={order.can.add_employees ? () => show('employees') : undefined}
     />
   );
@@ -352,7 +352,7 @@ function DrawnEdit({ order, show, showsDetails, listPath, leaving, added }: Edit
         styles={products.data?.items}
         roles={products.data?.employee_roles}
         mayLeaveSize={can('order_for_others')}
-        onAdded={setChosen}
+        onAdded={setSelectedWearer}
         coming={pendingLines}
       />
       {details}

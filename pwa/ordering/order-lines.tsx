@@ -102,7 +102,7 @@ function Quantity({ order, line, onRemove }: { order: Order; line: Line; onRemov
   const reread = useRereadOrder(order.uuid);
   const [draft, setDraft] = useState<Draft | null>(null);
   const [clash, setClash] = useState<Clash | null>(null);
-  const [isTyping, setTyping] = useState(false);
+  const [isTyping, setIsTyping] = useState(false);
   /** The line as this field has stored it last. */
   const own = useRef<Line | null>(null);
   const newer = (base: Line): Line => (own.current && own.current.version > base.version ? own.current : base);
@@ -179,7 +179,7 @@ function Quantity({ order, line, onRemove }: { order: Order; line: Line; onRemov
         max={limits.line_quantity}
         onRemove={onRemove}
         onChange={change}
-        onTyping={(typed) => setTyping(typed !== null)}
+        onTyping={(typed) => setIsTyping(typed !== null)}
         className="line-step"
       />
       {notSent && <NotSent what={what} again={notSent.again} giveUp={giveUp} />}

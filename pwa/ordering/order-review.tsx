@@ -61,7 +61,7 @@ function Review({ order }: { order: Order }) {
   const acts = useReviewActs(order);
   const { ask, dialog: question } = useConfirm();
   const budgets = useBudgets(order).data?.items ?? [];
-  const [selectedWearer, setChosen] = useState<number | null>(null);
+  const [selectedWearer, setSelectedWearer] = useState<number | null>(null);
   const { can, uuid } = order;
   const wearers = order.employees.filter(({ id }) => selectedWearer === null || id === selectedWearer);
   const isOpen = !order.is_submitted && !order.is_requested && order.status === 'draft';
@@ -190,7 +190,7 @@ function Review({ order }: { order: Order }) {
         <div className="review">
           <div className="review-main stack">
             <OrderStanding order={order} />
-            {order.employees.length > 1 && <WearerRail wearers={order.employees} selected={selectedWearer} onSelect={setChosen} all />}
+            {order.employees.length > 1 && <WearerRail wearers={order.employees} selected={selectedWearer} onSelect={setSelectedWearer} all />}
             {wearers.map((wearer) => (
               <WearerCard key={wearer.id} wearer={wearer} order={order} onSize={(line) => show(`line=${line.id}`)} />
             ))}

@@ -35,7 +35,7 @@ export function OrderTimeline({ uuid }: { uuid: string }) {
 }
 
 function Events({ items }: { items: readonly TimelineItem[] }) {
-  const [isWhole, setWhole] = useState(false);
+  const [isWhole, setIsWhole] = useState(false);
   const newest = items.toReversed();
   const events = isWhole || newest.length <= latest + few ? newest : newest.slice(0, latest);
   return (
@@ -47,7 +47,7 @@ function Events({ items }: { items: readonly TimelineItem[] }) {
         ))}
       </ol>
       {newest.length > events.length && (
-        <Button look="quiet" size="sm" className="timeline-more" onClick={() => setWhole(true)}>
+        <Button look="quiet" size="sm" className="timeline-more" onClick={() => setIsWhole(true)}>
           Show {countText(newest.length - events.length, 'earlier event')}
         </Button>
       )}

@@ -56,7 +56,7 @@ export function ProductPanel({ order, wearer, style, roles = [], line: initialLi
   const onFile = useSizesOnFile(wearer.id).get(style.id);
   const isSized = line?.is_size_selected === true;
   // Until the person chooses, the size that the wearer last kept is proposed.
-  const [pickedColour, setColour] = useState(orderedColour);
+  const [pickedColour, setPickedColour] = useState(orderedColour);
   const [pickedSize, setPickedSize] = useState<number | typeof UNSIZED | null | undefined>(isSized ? line.product_id : single?.id);
   const colour = pickedColour ?? firstColour(style, onFile);
   const [quantity, setQuantity] = useState(line?.qty_requested ?? 1);
@@ -83,7 +83,7 @@ export function ProductPanel({ order, wearer, style, roles = [], line: initialLi
   const picture = size?.media.length ? size.media : sizes[0]?.media.length ? sizes[0].media : style.media;
 
   const chooseColour = (name: string): void => {
-    setColour(name);
+    setPickedColour(name);
     // The same size in the other colour, where there is one.
     if (!size) return;
     setPickedSize(sizesIn(style, name).find((other) => sizeName(other) === sizeName(size))?.id ?? null);
@@ -94,7 +94,7 @@ export function ProductPanel({ order, wearer, style, roles = [], line: initialLi
     if (!line) return;
     if (product_id === line.product_id) {
       setPickedSize(now.is_size_selected ? now.product_id : undefined);
-      setColour(now.product.attributes.variation_colour ?? undefined);
+      setPickedColour(now.product.attributes.variation_colour ?? undefined);
     }
     if (quantity === line.qty_requested) setQuantity(now.qty_requested);
     if (role === String(line.budget_employee_role_id ?? '')) setRole(String(now.budget_employee_role_id ?? ''));

@@ -36,7 +36,7 @@ export function useKeptDetails(
   /** Takes over the order as it is, where a write was refused because somebody else had changed it. True if that was the reason. */
   meetRefusal: (error: ApiError) => boolean;
 } {
-  const [saveState, setSaved] = useState<Pick<SaveStateProps, 'state' | 'at'>>({ state: 'saved' });
+  const [saveState, setSaveState] = useState<Pick<SaveStateProps, 'state' | 'at'>>({ state: 'saved' });
   const [clash, setClash] = useState<{ fields: KeptField[]; theirs: KeptDetails; message: string } | null>(null);
   const reread = useRereadOrder(order.uuid);
   const keep = useKeepOrder();
@@ -81,10 +81,10 @@ export function useKeptDetails(
       version.current = after.version;
       latest.current = after;
       keep(after);
-      setSaved({ state: 'saved', at: new Date().toISOString() });
+      setSaveState({ state: 'saved', at: new Date().toISOString() });
     },
     onRefused: (error) => {
-      setSaved({ state: 'failed' });
+      setSaveState({ state: 'failed' });
       if (meetRefusal(error)) {
         if (!isAsking.current) send.current();
         return true;
@@ -114,9 +114,9 @@ export function useKeptDetails(
     // A chosen site sets its address, as the form shows it.
     if (changed.includes('delivery_site_id')) changed.push('delivery_address');
     const changes: Details = Object.fromEntries(changed.filter((field) => field in whole).map((field) => [field, whole[field]]));
-    if (Object.keys(changes).length === 0) setSaved((before) => ({ ...before, state: 'saved' }));
+    if (Object.keys(changes).length === 0) setSaveState((before) => ({ ...before, state: 'saved' }));
     else {
-      setSaved({ state: 'saving' });
+      setSaveState({ state: 'saving' });
       underWay.current = write(changes);
     }
   };
@@ -136,7 +136,7 @@ export function useKeptDetails(
     const subscription = watch((_, { name }) => {
       if (name === undefined || !isKept(name)) return;
       unsent.current = true;
-      setSaved({ state: 'changed' });
+      setSaveState({ state: 'changed' });
       clearTimeout(timer.current);
       timer.current = setTimeout(() => send.current(), AUTOSAVE_AFTER);
     });

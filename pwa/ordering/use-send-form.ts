@@ -29,7 +29,7 @@ export function useSendForm(
   takeTheirs: (field: Reference) => void;
 } {
   const [base, setBase] = useState(order);
-  const [othersChanges, setTheirs] = useState<readonly Reference[]>([]);
+  const [othersChanges, setOthersChanges] = useState<readonly Reference[]>([]);
   const values: SendForm = { ...shownReferences(order), force_over_budget_order: false, confirm_missing_sizes: false };
   const form = useForm({ schema: sendInput, values, check, errors, isGuarded: false, write: async () => void (await onComplete()) });
   const { hook } = form;
@@ -38,7 +38,7 @@ export function useSendForm(
     const { take, clashes } = mergeReferences(base, hook.getValues(), order);
     const references = shownReferences(order);
     for (const field of take) hook.setValue(field, references[field]);
-    setTheirs((before) => [...new Set([...before, ...take, ...clashes])]);
+    setOthersChanges((before) => [...new Set([...before, ...take, ...clashes])]);
     setBase(order);
   }, [order, base, hook]);
   return { form, base, theirs: othersChanges, takeTheirs: (field) => hook.setValue(field, shownReferences(base)[field]) };

@@ -31,7 +31,7 @@ interface ManyPeopleProps {
 
 /** Gives many people a site, role or set, takes one away, invites or archives them, and shows the result of each by name. */
 export function ManyPeople({ action, people, accountId, offered, onClose }: ManyPeopleProps) {
-  const [isRemoval, setRemoval] = useState(false);
+  const [isRemoval, setIsRemoval] = useState(false);
   const [chosen, setChosen] = useState<number[]>([]);
   const link = action === 'invite' || action === 'archive' ? null : action;
   const change = link ? { [isRemoval ? 'remove' : 'add']: { [link]: chosen } } : { [action]: true };
@@ -98,7 +98,7 @@ export function ManyPeople({ action, people, accountId, offered, onClose }: Many
         <Segments
           label="What happens"
           value={isRemoval ? 'remove' : 'add'}
-          onChange={(value) => setRemoval(value === 'remove')}
+          onChange={(value) => setIsRemoval(value === 'remove')}
           segments={[
             { value: 'add', label: 'Add' },
             { value: 'remove', label: 'Take away' },

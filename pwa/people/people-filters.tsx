@@ -29,11 +29,11 @@ interface PeopleFiltersProps {
 export function PeopleFilters(props: PeopleFiltersProps) {
   const isPhone = useIsPhone();
   const { filters } = props.list;
-  const [isOpen, setOpen] = useState(Object.keys(filters).length > 0);
+  const [isOpen, setIsOpen] = useState(Object.keys(filters).length > 0);
   if (!isPhone) return <AllFilters {...props} />;
   return (
     <>
-      <Button className="people-toggle" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+      <Button className="people-toggle" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
         Filters
       </Button>
       {isOpen && <AllFilters {...props} isShort />}

@@ -37,7 +37,7 @@ export default function PersonList() {
   const isPhone = useIsPhone();
   const hasRoomForActions = useMedia('(width >= 1240px)');
   const place = useListPlace();
-  const [selection, setChosen] = useState<ReadonlySet<string>>(place?.chosen ?? new Set());
+  const [selection, setSelection] = useState<ReadonlySet<string>>(place?.chosen ?? new Set());
   const [leaver, setLeaver] = useState<ListedPerson | null>(null);
   const order = useOrderFor(screens);
   const { invitation, restoration } = usePersonWrites();
@@ -59,7 +59,7 @@ export default function PersonList() {
     success: ({ people, is_cut }) => (is_cut ? `Only the first ${formatCount(people.length)} are chosen.` : undefined),
     onSaved: ({ people }) => {
       keepNames(people);
-      setChosen(new Set(people.map(({ id }) => String(id))));
+      setSelection(new Set(people.map(({ id }) => String(id))));
     },
   });
 
@@ -191,7 +191,7 @@ export default function PersonList() {
         rowName={(person) => person.name}
         rowHref={({ id }) => edit(id)}
         actions={actions}
-        {...(!isArchive && { selection: { ids: selection, onChange: setChosen } })}
+        {...(!isArchive && { selection: { ids: selection, onChange: setSelection } })}
         selectionActions={
           <span className="line">
             <Button size="sm" look="quiet" busy={chooseAll.busy} busyText="Looking" onClick={() => void chooseAll.write()}>
@@ -237,7 +237,7 @@ export default function PersonList() {
           offered={offered.data}
           onClose={(isDone) => {
             setActing(null);
-            if (isDone) setChosen(new Set());
+            if (isDone) setSelection(new Set());
           }}
         />
       )}

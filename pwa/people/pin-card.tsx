@@ -13,7 +13,7 @@ import { setUserPin } from './user-client.ts';
 /** The PIN by which somebody on the floor works on shared tablets: it is given, changed and taken away, and never shown. */
 export function PinCard({ user }: { user: Person }) {
   const { id, name, has_pin } = user;
-  const [isOpen, setOpen] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
   const { ask, dialog } = useConfirm();
   const removal = useWrite({
     send: (_: undefined, options) => setUserPin(id)({ pin: null }, options),
@@ -37,7 +37,7 @@ export function PinCard({ user }: { user: Person }) {
           with their password before.
         </p>
         <div className="line">
-          <Button onClick={() => setOpen(true)}>{has_pin ? 'Reset PIN' : 'Set PIN'}</Button>
+          <Button onClick={() => setIsOpen(true)}>{has_pin ? 'Reset PIN' : 'Set PIN'}</Button>
           {has_pin && (
             <Button look="danger" busy={removal.busy} onClick={() => void askToRemove()}>
               Remove PIN
@@ -45,7 +45,7 @@ export function PinCard({ user }: { user: Person }) {
           )}
         </div>
       </div>
-      {isOpen && <PinDialog user={user} onClose={() => setOpen(false)} />}
+      {isOpen && <PinDialog user={user} onClose={() => setIsOpen(false)} />}
       {dialog}
     </section>
   );

@@ -34,10 +34,10 @@ const LINGER = 600;
 /** One order, line by line in walking order; every tap and scan is stored on this tablet before it shows. */
 export function PickOrder({ pick, lines, reasons }: PickScreen) {
   const { who, role } = useSession();
-  const [chosenLine, go] = useState<number | null>(null);
+  const [chosenLine, setChosenLine] = useState<number | null>(null);
   const wish: Wish = { chosen: chosenLine, skipped: useSkippedLines(pick.id) };
   const [note, setNote] = useState<ScanNote | null>(null);
-  const [isMenuOpen, openMenu] = useState(false);
+  const [isMenuOpen, setIsMenuOpen] = useState(false);
   const [sheet, setSheet] = useState<'short' | 'count' | 'tote' | null>(null);
   const elsewhereOf = useOtherTrolleys();
   const toReturn = useToReturn();
@@ -52,15 +52,15 @@ export function PickOrder({ pick, lines, reasons }: PickScreen) {
   const isActive = actions.can.record;
   const choose = useCallback((id: number) => {
     setNote(null);
-    go(id);
+    setChosenLine(id);
   }, []);
-  usePickScan(pick.uuid, { wish, show: go, note: setNote });
+  usePickScan(pick.uuid, { wish, show: setChosenLine, note: setNote });
 
   // A chosen line that is complete is replaced by the next one.
   const chosenIsDone = lines.find((line) => line.id === chosenLine)?.is_fully_picked ?? false;
   useEffect(() => {
     if (!chosenIsDone) return;
-    const timer = setTimeout(() => go(null), LINGER);
+    const timer = setTimeout(() => setChosenLine(null), LINGER);
     return () => clearTimeout(timer);
   }, [chosenIsDone]);
   // The message of a wrong scan disappears once something was counted, or the pick is paused.
@@ -71,7 +71,7 @@ export function PickOrder({ pick, lines, reasons }: PickScreen) {
   const skip = (id: number): void => {
     setNote(null);
     skipLine(pick.id, id);
-    go(null);
+    setChosenLine(null);
   };
   const close = (): void => setSheet(null);
   const stage = useTapGuard<HTMLDivElement>(`${current?.id} ${current?.is_fully_picked} ${sheet}`);
@@ -115,7 +115,7 @@ export function PickOrder({ pick, lines, reasons }: PickScreen) {
             </Button>
           )}
           <CameraButton />
-          <MenuOnDemand items={actions.menu} open={isMenuOpen} onOpenChange={openMenu}>
+          <MenuOnDemand items={actions.menu} open={isMenuOpen} onOpenChange={setIsMenuOpen}>
             <IconButton icon="more" label="More: handover, send back, picking list" />
           </MenuOnDemand>
         </>
@@ -182,7 +182,7 @@ export function PickOrder({ pick, lines, reasons }: PickScreen) {
           onRecord={async (qty, reason) => {
             if (showRefusal(await recordPick(current, qty, reason))) return;
             close();
-            go(null);
+            setChosenLine(null);
           }}
         />
       )}

@@ -34,7 +34,7 @@ interface SideProps extends Omit<DecorationPictureProps, 'decoration'> {
 
 function Side({ marks, isBack, product, logo_url, size }: SideProps) {
   const { picture_url, colour_hex } = product ?? {};
-  const [isMissing, setMissing] = useState(false);
+  const [isMissing, setIsMissing] = useState(false);
   return (
     <span className="deco-picture" style={{ width: size, height: size, fontSize: size / 12 }}>
       <GarmentTile media={picture_url ? [{ url: picture_url }] : null} colour={colour_hex} alt="" size={size} />
@@ -42,7 +42,7 @@ function Side({ marks, isBack, product, logo_url, size }: SideProps) {
       {marks.map(({ place, shows }) => (
         <span key={place.name} className="deco-mark" style={{ left: `${place.x * 100}%`, top: `${place.y * 100}%` }}>
           {shows && 'logo' in shows && logo_url && !isMissing ? (
-            <img src={logo_url} alt="" decoding="async" onError={() => setMissing(true)} />
+            <img src={logo_url} alt="" decoding="async" onError={() => setIsMissing(true)} />
           ) : shows && 'letters' in shows ? (
             <span className="deco-letters">{shows.letters}</span>
           ) : (

@@ -75,7 +75,7 @@ function Stored({ datasheet: { id, name, file_name, url, bytes, created_at } }: 
 
 function Upload({ product, stored }: { product: EditedProduct; stored: Datasheet | undefined }) {
   const { ask, dialog } = useConfirm();
-  const [isOver, setOver] = useState(false);
+  const [isOver, setIsOver] = useState(false);
   const form = useForm({
     schema: newDatasheet,
     values: { file: null as File | null, name: '' },
@@ -109,12 +109,12 @@ function Upload({ product, stored }: { product: EditedProduct; stored: Datasheet
         className={isOver ? 'in-card flow product-over' : 'in-card flow'}
         onDragOver={(event) => {
           event.preventDefault();
-          setOver(true);
+          setIsOver(true);
         }}
-        onDragLeave={() => setOver(false)}
+        onDragLeave={() => setIsOver(false)}
         onDrop={(event) => {
           event.preventDefault();
-          setOver(false);
+          setIsOver(false);
           control.onChange(event.dataTransfer.files[0] ?? null);
         }}
       >

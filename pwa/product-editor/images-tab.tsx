@@ -34,7 +34,7 @@ const PAGE = 10;
 /** The pictures of a product: its own, and one for each colour, which all its sizes share; one size may have its own. */
 export function ImagesTab({ page, product, variations }: ImagesTabProps) {
   const isPhone = useIsPhone();
-  const [isEach, setEach] = useState(false);
+  const [isEach, setIsEach] = useState(false);
   const [at, setAt] = useState(1);
   const colours = coloursOf(variations);
   const withoutOwn = colours.filter(({ variations: sizes }) => !sizes.some((one) => one.has_own_picture));
@@ -58,7 +58,7 @@ export function ImagesTab({ page, product, variations }: ImagesTabProps) {
           <Segments
             label="Pictures"
             value={isEach ? 'each' : 'colours'}
-            onChange={(value) => setEach(value === 'each')}
+            onChange={(value) => setIsEach(value === 'each')}
             segments={[
               { value: 'colours', label: 'By colour' },
               { value: 'each', label: 'One size has its own' },
@@ -144,7 +144,7 @@ interface PictureCardProps {
 function PictureCard({ of, name, picture, hasOwn, file, colour, note, without, isParent = false }: PictureCardProps) {
   const input = useRef<HTMLInputElement>(null);
   const [fault, setFault] = useState<string | null>(null);
-  const [isOver, setOver] = useState(false);
+  const [isOver, setIsOver] = useState(false);
   const { ask, dialog } = useConfirm();
   const save = useWrite({
     send: savePicture,
@@ -166,7 +166,7 @@ function PictureCard({ of, name, picture, hasOwn, file, colour, note, without, i
   };
   const drop = (event: DragEvent): void => {
     event.preventDefault();
-    setOver(false);
+    setIsOver(false);
     take(event.dataTransfer.files[0]);
   };
   const remove = async (): Promise<void> => {
@@ -179,9 +179,9 @@ function PictureCard({ of, name, picture, hasOwn, file, colour, note, without, i
       aria-label={name}
       onDragOver={(event) => {
         event.preventDefault();
-        setOver(true);
+        setIsOver(true);
       }}
-      onDragLeave={(event) => !event.currentTarget.contains(event.relatedTarget as Node | null) && setOver(false)}
+      onDragLeave={(event) => !event.currentTarget.contains(event.relatedTarget as Node | null) && setIsOver(false)}
       onDrop={drop}
     >
       {isOver ? (

@@ -34,7 +34,7 @@ type Browsing = ListState<(typeof filters)[number]>;
 export default function ProductBrowser() {
   const { who, can } = useSession();
   const { categoryId } = useParams();
-  const [selectedClient, setPicked] = useState<Client | null>(null);
+  const [selectedClient, setSelectedClient] = useState<Client | null>(null);
   const list: Browsing = useListState({ orderBy: 'category', per_page: limits.catalogue_page, filters });
   const { product, ...query } = list.query;
   // The office chooses the company.
@@ -68,7 +68,7 @@ export default function ProductBrowser() {
               placeholder="Type at least 2 letters of the name"
               value={client}
               onChange={(next) => {
-                setPicked(next);
+                setSelectedClient(next);
                 list.set({ account_id: next ? String(next.id) : '', clothing_set_id: '', product: '' });
               }}
             />

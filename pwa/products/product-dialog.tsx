@@ -73,7 +73,7 @@ const pictured = ({ media, children }: Product): string | null =>
 function Card({ product, account_id, children }: { product: Product; account_id: number | null; children: ReactNode }) {
   const { can } = useSession();
   const [colour, setColour] = useState(product.variation?.attributes.variation_colour ?? pictured(product) ?? product.colours[0]?.name ?? null);
-  const [variationId, setChosen] = useState(product.variation?.id ?? null);
+  const [variationId, setVariationId] = useState(product.variation?.id ?? null);
   const [isOpen, setIsOpen] = useState(false);
   const colours = product.colours.filter(({ name }) => product.children.some(({ attributes }) => attributes.variation_colour === name));
   // Another set may not hold the colour that was chosen.
@@ -171,7 +171,7 @@ function Card({ product, account_id, children }: { product: Product; account_id:
             <legend>Size</legend>
             <div className="product-view-sizes">
               {sizes.map((one) => (
-                <Chip key={one.id} className="product-view-size" selected={one === article} onClick={() => setChosen(one.id)}>
+                <Chip key={one.id} className="product-view-size" selected={one === article} onClick={() => setVariationId(one.id)}>
                   <strong>{sizeWords(one)}</strong>
                   {isPricedBySize && (
                     <span>

@@ -41,7 +41,7 @@ export const Fact = ({ label, children }: { label: string; children: ReactNode }
 /** The header of a purchase order: whom it is from, where the goods go, references, dates and notes. */
 export function OrderHead({ order, saves, errors, seesSuppliers }: OrderHeadProps) {
   const { can, supplier, account } = order;
-  const [isAddressOpen, setAddressOpen] = useState(false);
+  const [isAddressOpen, setIsAddressOpen] = useState(false);
   const [choiceErrors, setChoiceErrors] = useState<Record<string, string>>({});
   const choose = async (name: 'supplier_id' | 'account_id', id: number | null, label: string): Promise<void> => {
     const fault = await saves.save({ patch: { [name]: id } as Save['patch'], base: order, label });
@@ -133,7 +133,7 @@ export function OrderHead({ order, saves, errors, seesSuppliers }: OrderHeadProp
         </Fact>
         {can.edit && (
           <div>
-            <Button size="sm" onClick={() => setAddressOpen(true)}>
+            <Button size="sm" onClick={() => setIsAddressOpen(true)}>
               {order.delivery_address ? 'Change address' : 'Another address'}
             </Button>
           </div>
@@ -188,7 +188,7 @@ export function OrderHead({ order, saves, errors, seesSuppliers }: OrderHeadProp
         {text('private_notes', 'Private notes', { rows: 4, maxLength: limits.notes })}
         {text('public_notes', 'Public notes', { rows: 3, maxLength: limits.notes, hint: 'For the supplier' })}
       </div>
-      {isAddressOpen && <AddressDialog order={order} saves={saves} onClose={() => setAddressOpen(false)} />}
+      {isAddressOpen && <AddressDialog order={order} saves={saves} onClose={() => setIsAddressOpen(false)} />}
     </section>
   );
 }

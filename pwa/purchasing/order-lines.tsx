@@ -107,7 +107,7 @@ interface EditedLineProps {
 export const EditedLine = memo(function EditedLine(props: EditedLineProps) {
   const { line, saves, errors, supplier_id, account_id, isFresh, onDelete, onAdd } = props;
   const { product } = line;
-  const [isChoosing, setChoosing] = useState(product === null);
+  const [isChoosing, setIsChoosing] = useState(product === null);
   /** What is chosen and not stored yet. */
   const [chosen, setChosen] = useState<SkuOption | null>(null);
   const [faults, setFaults] = useState<{ product_id?: string; clothing_set_id?: string }>({});
@@ -119,12 +119,12 @@ export const EditedLine = memo(function EditedLine(props: EditedLineProps) {
     const fault = await save({ [field]: id }, line, label);
     setFaults(({ [field]: _, ...others }) => (fault === null ? others : { ...others, [field]: fault }));
     if (field === 'product_id') setChosen(null);
-    if (field === 'product_id' && fault === null) setChoosing(false);
+    if (field === 'product_id' && fault === null) setIsChoosing(false);
   };
   const chooseProduct = (sku: SkuOption | null): void => {
     if (!sku) return;
     document.getElementById(`qty-${line.id}`)?.focus();
-    if (sku.id === product?.id) setChoosing(false);
+    if (sku.id === product?.id) setIsChoosing(false);
     else {
       setChosen(sku);
       void choose('product_id', sku.id, 'Product');
@@ -169,7 +169,7 @@ export const EditedLine = memo(function EditedLine(props: EditedLineProps) {
             name={`${place}.product_id`}
             aria-label={`Change product ${name}, ${product.sku}`}
             onClick={() => {
-              setChoosing(true);
+              setIsChoosing(true);
               requestAnimationFrame(() => document.getElementById(productId)?.focus());
             }}
           >

@@ -25,7 +25,7 @@ interface ReceivedItemsProps {
 export function ReceivedItems({ order, receipt, back, onAgain }: ReceivedItemsProps) {
   const opensOrders = useSession().can('see_costs');
   const isPhone = useIsPhone();
-  const [isLabelling, setLabelling] = useState(false);
+  const [isLabelling, setIsLabelling] = useState(false);
   const bySku = groupBy(receipt.received, ({ product_id }) => product_id);
   const products = [
     ...new Map(order.lines.flatMap(({ product }) => (product && bySku.has(product.id) ? [[product.id, product] as const] : []))).values(),
@@ -40,7 +40,7 @@ export function ReceivedItems({ order, receipt, back, onAgain }: ReceivedItemsPr
         <Icon name="file" />
         Goods received note
       </a>
-      <Button icon="print" onClick={() => setLabelling(true)}>
+      <Button icon="print" onClick={() => setIsLabelling(true)}>
         Labels
       </Button>
     </>
@@ -110,7 +110,7 @@ export function ReceivedItems({ order, receipt, back, onAgain }: ReceivedItemsPr
       {isLabelling && (
         <LabelsDialog
           skus={products.map(({ id, sku, barcode }) => ({ id, sku, barcode, bin: bySku.get(id)?.[0]?.bin ?? null }))}
-          onClose={() => setLabelling(false)}
+          onClose={() => setIsLabelling(false)}
         />
       )}
     </Page>

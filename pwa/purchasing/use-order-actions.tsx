@@ -47,7 +47,7 @@ export function useOrderActions({ id, can, ...order }: PurchaseOrder, saves: Ord
   const navigate = useNavigate();
   const { ask, dialog } = useConfirm();
   /** Approving was tried: what prevents it is shown until it is mended. */
-  const [isTried, setTried] = useState(false);
+  const [isTried, setIsTried] = useState(false);
   /** Cancelling or closing a work order asks what became of what is at the decorator. */
   const [ending, setEnding] = useState<{ order: PurchaseOrder; end: 'cancelled' | 'closed' } | null>(null);
   const stage = useWrite({
@@ -100,7 +100,7 @@ export function useOrderActions({ id, can, ...order }: PurchaseOrder, saves: Ord
   const askApprove = async (): Promise<void> => {
     const latest = await settle();
     if (!latest) return;
-    setTried(true);
+    setIsTried(true);
     const [first] = Object.keys(faultsOf(latest));
     if (first) {
       // The messages are on the screen first.

@@ -51,7 +51,7 @@ export default function PutAwayList() {
   const screen = useView(useCallback((floor: Floor) => receiptScreen(floor, uuid), [uuid, local]));
   const navigate = useNavigate();
   const [sheet, setSheet] = useState<'bin' | 'move' | 'tote' | null>(null);
-  const [isMenuOpen, openMenu] = useState(false);
+  const [isMenuOpen, setIsMenuOpen] = useState(false);
   const { toBins, toTotes, open, inView, bin, takeBin, amount, setQty, note, asked, goTo, goToOrder, place } = usePutAway(
     uuid,
     screen,
@@ -99,7 +99,7 @@ export default function PutAwayList() {
           <CameraButton />
           <MenuOnDemand
             open={isMenuOpen}
-            onOpenChange={openMenu}
+            onOpenChange={setIsMenuOpen}
             items={[
               { label: 'Move what is in a bin', onSelect: () => setSheet('move') },
               'line',

@@ -80,16 +80,16 @@ type Over = { is: 'finish' } | { is: 'aside'; stray: Stray | null } | { is: 'ord
 function ReceiveGoods({ screen, first }: { screen: ReceiptScreen; first: string | null }) {
   const { uuid, lines, orders, groups, qty, expected, local } = screen;
   const navigate = useNavigate();
-  const [chosen, choose] = useState<string | null>(() => (first ? (lineFor(withCode(lines, itemCodeOf(first)))?.key ?? null) : null));
+  const [chosen, setChosen] = useState<string | null>(() => (first ? (lineFor(withCode(lines, itemCodeOf(first)))?.key ?? null) : null));
   const [place, setPlace] = useState<string | null>(null);
   const [note, setNote] = useState<GoodsNote | null>(null);
   const [over, setOver] = useState<Over | null>(null);
-  const [isMenuOpen, openMenu] = useState(false);
+  const [isMenuOpen, setIsMenuOpen] = useState(false);
   const asked = note?.bin ?? null;
   const current = lines.find(({ key }) => key === chosen) ?? groups.remaining[0] ?? null;
 
   const show = useCallback((key: string) => {
-    choose(key);
+    setChosen(key);
     setPlace(null);
     setNote(null);
   }, []);
@@ -105,7 +105,7 @@ function ReceiveGoods({ screen, first }: { screen: ReceiptScreen; first: string 
 
   const count = async (to: number): Promise<void> => {
     if (!current) return;
-    choose(current.key);
+    setChosen(current.key);
     const isMany = to - current.qty > 1;
     if (showRefusal(await setReceiptLine(uuid, current, to))) return;
     // Of several items the first place is shown, and the others below it.
@@ -159,7 +159,7 @@ function ReceiveGoods({ screen, first }: { screen: ReceiptScreen; first: string 
           <CameraButton />
           <MenuOnDemand
             open={isMenuOpen}
-            onOpenChange={openMenu}
+            onOpenChange={setIsMenuOpen}
             items={[
               { label: 'Put away', disabled: !screen.row && 'Nothing is counted yet', onSelect: () => void navigate(`${list}/${uuid}/put-away`) },
               { label: 'Set something aside', disabled: !current && 'Choose a line first', onSelect: () => setOver({ is: 'aside', stray: null }) },

@@ -42,7 +42,7 @@ function inViewOf({ toBins, toTotes, skus }: ReturnType<typeof putAwayOf>, choic
  * items there. The label of a tote puts the items of the order in view into it.
  */
 export function usePutAway(uuid: string, screen: ReceiptScreen | null, isEnabled: boolean) {
-  const [choice, choose] = useState<Choice | null>(null);
+  const [choice, setChoice] = useState<Choice | null>(null);
   /** The bin that was scanned for the item in view; null for its pick bin, not scanned yet. */
   const [bin, setBin] = useState<string | null>(null);
   const [note, setNote] = useState<{ tone: 'done' | 'warn' | 'wrong'; text: string } | null>(null);
@@ -56,7 +56,7 @@ export function usePutAway(uuid: string, screen: ReceiptScreen | null, isEnabled
   const amount = current ? Math.min(qty ?? remaining(current), remaining(current)) : 0;
 
   const view = useCallback((to: Choice | null, into: string | null = null): void => {
-    choose(to);
+    setChoice(to);
     setBin(into);
     setQty(null);
     setNote(null);

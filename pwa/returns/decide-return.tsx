@@ -128,7 +128,7 @@ function Decide({ one }: { one: Return }) {
   const isPhone = useIsPhone();
   const { ask, dialog } = useConfirm();
   /** Finalise was pressed: what is still missing is shown in its place. */
-  const [isConfirming, setConfirming] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const key = ['returns', 'office', String(one.id)];
   const send = (json: DecideInput, options: Once) => answer(adminReturns[':id'].$put({ param: { id: String(one.id) }, json }, options));
   const refresh = [['returns'], ['admin-orders']];
@@ -205,7 +205,7 @@ function Decide({ one }: { one: Return }) {
   const confirmFinal = async (): Promise<boolean> => {
     const [first] = lacking;
     if (first) {
-      setConfirming(true);
+      setIsConfirming(true);
       focusField(exchangeField(first.id));
       return false;
     }

@@ -16,9 +16,9 @@ import { takeSession } from './take-session.ts';
 export default function ResetPassword() {
   const [params] = useSearchParams();
   const isFirst = params.has('first');
-  const [isSignedIn, setSignedIn] = useState(false);
+  const [isSignedIn, setIsSignedIn] = useState(false);
   const token = params.get('token') ?? '';
-  const [isDone, setDone] = useState(false);
+  const [isDone, setIsDone] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const form = useForm({
     schema: resetPasswordInput,
@@ -33,8 +33,8 @@ export default function ResetPassword() {
     },
     onSaved: (signedIn) => {
       if (signedIn) takeSession(signedIn);
-      setSignedIn(signedIn !== null);
-      setDone(true);
+      setIsSignedIn(signedIn !== null);
+      setIsDone(true);
     },
     onRefused: (error) => {
       if (error.first_messages.password) return false;

@@ -66,9 +66,9 @@ const FLOOR_FIRST = 2000;
  */
 function FloorBell() {
   const { session } = useSession();
-  const [isCalm, setCalm] = useState(false);
+  const [isCalm, setIsCalm] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setCalm(true), FLOOR_FIRST);
+    const timer = setTimeout(() => setIsCalm(true), FLOOR_FIRST);
     return () => clearTimeout(timer);
   }, []);
   if (session.at_work || session.is_expired) return null;

@@ -41,12 +41,12 @@ interface CountFormProps extends Omit<CountEntryProps, 'count' | 'onCount'> {
 export function CountForm({ id, ...entry }: CountFormProps) {
   const online = useStore(reachable);
   const [count, setCount] = useState<number | null>(null);
-  const [lastCount, setCounted] = useState<{ answer: Counted; qty: number } | null>(null);
+  const [lastCount, setLastCount] = useState<{ answer: Counted; qty: number } | null>(null);
   const save = useWrite({
     send: (value: number, options) =>
       answer(products[':id'].$put({ param: { id: String(id) }, json: { field: 'qty_available', value, counted: 'on_shelf' } }, options)),
     refresh: [['stock']],
-    onSaved: (result, qty) => setCounted({ answer: result as Counted, qty }),
+    onSaved: (result, qty) => setLastCount({ answer: result as Counted, qty }),
   });
   return (
     <>

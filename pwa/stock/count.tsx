@@ -43,21 +43,21 @@ function pageOfShelves(rows: readonly ShelfToCount[], { page, per_page, search =
 export default function CountStock() {
   const list = useListState({ orderBy: 'bin', sortedBy: 'asc', per_page: 100 });
   const shelves = useView(toCountList);
-  const [filter, setShown] = useState<Countable | null>(null);
+  const [openShelf, setOpenShelf] = useState<Countable | null>(null);
   /** The products of the bin that was scanned. */
   const [binned, setBinned] = useState<{ code: string; skus: Countable[] } | null>(null);
-  const [isDraft, setDraft] = useState(false);
+  const [isDraft, setIsDraft] = useState(false);
   const [count, setCount] = useState<number | null>(null);
   const close = useCallback(() => {
-    setShown(null);
-    setDraft(false);
+    setOpenShelf(null);
+    setIsDraft(false);
     setCount(null);
   }, []);
   useCountScan({
-    open: filter,
+    open: openShelf,
     isDraft,
     show: (code, skus) => {
-      setShown(skus.length === 1 ? (skus[0] ?? null) : null);
+      setOpenShelf(skus.length === 1 ? (skus[0] ?? null) : null);
       setBinned(skus.length === 1 ? null : { code, skus });
       setCount(null);
     },
@@ -69,11 +69,13 @@ export default function CountStock() {
     close();
     return true;
   };
-  if (filter) {
-    const shelf = shelves?.find(({ product_id }) => product_id === filter.id);
-    const sku = { ...filter, ...(shelf && { reason: shelf.reason }) };
+  if (openShelf) {
+    const shelf = shelves?.find(({ product_id }) => product_id === openShelf.id);
+    const sku = { ...openShelf, ...(shelf && { reason: shelf.reason }) };
     const back = binned?.code ?? null;
-    return <ShelfCount key={filter.id} sku={sku} back={back} count={count} onCount={setCount} onClose={close} onDraft={setDraft} record={record} />;
+    return (
+      <ShelfCount key={openShelf.id} sku={sku} back={back} count={count} onCount={setCount} onClose={close} onDraft={setIsDraft} record={record} />
+    );
   }
   return (
     <Page title="Count stock" sub="Scan a SKU or a bin, or choose a shelf" back="/admin/stock" actions={<CameraButton />} fill>
@@ -106,7 +108,7 @@ export default function CountStock() {
               heading: 'Count',
               hiddenHeading: true,
               width: 120,
-              cell: (row) => <CountButton sku={countable(row)} choose={setShown} />,
+              cell: (row) => <CountButton sku={countable(row)} choose={setOpenShelf} />,
             },
           ]}
           rowId={(row) => String(row.product_id)}
@@ -117,7 +119,7 @@ export default function CountStock() {
                 <BinPlate bin={row.bin} />
                 <span className="code strong cut">{row.sku}</span>
                 <span className="push">
-                  <CountButton sku={countable(row)} choose={setShown} />
+                  <CountButton sku={countable(row)} choose={setOpenShelf} />
                 </span>
               </span>
               <span>{nameOf(countable(row))}</span>
@@ -145,7 +147,7 @@ export default function CountStock() {
                   <span className="code strong">{sku.sku}</span>
                   <span className="sub">{nameOf(sku)}</span>
                 </span>
-                <CountButton sku={sku} choose={setShown} />
+                <CountButton sku={sku} choose={setOpenShelf} />
               </li>
             ))}
           </ul>

@@ -48,7 +48,7 @@ interface Values {
 /** Puts another product on a client's open lines: which lines, the replacement of each size, and its effect, before it is done. */
 export default function Substitution() {
   const [account, setAccount] = useState<Client | null>(null);
-  const [from_date, setDate] = useState('');
+  const [from_date, setFrom_date] = useState('');
   const [parent, setParent] = useState<Sku | null>(null);
   const isReady = account !== null && parent !== null && parseTypedDate(from_date) !== null;
   const affected = useQuery({
@@ -64,7 +64,7 @@ export default function Substitution() {
         <section className="card">
           <div className="in-card substitution-which">
             <ClientChoice label="Account" required from={0} placeholder="Client" value={account} onChange={setAccount} />
-            <DateField label="Orders from" name="from_date" required value={from_date} onChange={(event) => setDate(event.target.value)} />
+            <DateField label="Orders from" name="from_date" required value={from_date} onChange={(event) => setFrom_date(event.target.value)} />
             <Combobox
               className="substitution-parent"
               label="Parent product"

@@ -302,7 +302,7 @@ function EditedLine({ one, line, isFresh, errors, unsent }: EditedLineProps) {
     void sending.finally(() => unsent.delete(sending));
   };
   // A press adds to the press before it; presses during a request are sent after it, in one request.
-  const [qtyWanted, setWanted] = useState<number | null>(null);
+  const [qtyWanted, setQtyWanted] = useState<number | null>(null);
   const latest = useRef<number | null>(null);
   const saveCount = async (): Promise<void> => {
     while (latest.current !== null) {
@@ -310,12 +310,12 @@ function EditedLine({ one, line, isFresh, errors, unsent }: EditedLineProps) {
       await save.write({ qty_requested });
       if (latest.current === qty_requested) latest.current = null;
     }
-    setWanted(null);
+    setQtyWanted(null);
   };
   const count = (qty: number): void => {
     const isSending = latest.current !== null;
     latest.current = qty;
-    setWanted(qty);
+    setQtyWanted(qty);
     if (!isSending) send(saveCount());
   };
   const productId = `line-${line.id}`;

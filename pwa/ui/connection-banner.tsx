@@ -4,10 +4,10 @@ import { Button } from './button.tsx';
 
 /** An unobtrusive notice that the network is lost: what is on the screen stays. It is tried again by itself, and at once where a person asks. */
 export function ConnectionBanner({ onTry }: { onTry: () => Promise<void> }) {
-  const [isTrying, setTrying] = useState(false);
+  const [isTrying, setIsTrying] = useState(false);
   const tryNow = (): void => {
-    setTrying(true);
-    void onTry().finally(() => setTrying(false));
+    setIsTrying(true);
+    void onTry().finally(() => setIsTrying(false));
   };
   return (
     <div className="strip-banner">

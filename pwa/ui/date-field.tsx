@@ -50,7 +50,7 @@ export function DateField(props: DateFieldProps) {
   /** What was typed, and the value of the field since then: another value replaces it. */
   const [draft, setDraft] = useState<{ text: string; value: string } | null>(null);
   /** From a key until the field is left, or Enter: what is typed is not finished. */
-  const [isTyping, setTyping] = useState(false);
+  const [isTyping, setIsTyping] = useState(false);
   const typed = useRef<HTMLInputElement>(null);
   const native = useRef<HTMLInputElement>(null);
   const text = draft?.value === value ? draft.text : dayText(value);
@@ -67,7 +67,7 @@ export function DateField(props: DateFieldProps) {
     if (next !== value) pass(next);
   };
   const type = (next: string): void => {
-    setTyping(true);
+    setIsTyping(true);
     const parsed = parseTypedDate(next, today);
     const passed = onDay ? (parsed && isWhole(next) ? parsed : next.trim() && value) : (parsed ?? next.trim());
     setDraft({ text: next, value: passed });
@@ -102,14 +102,14 @@ export function DateField(props: DateFieldProps) {
       return;
     }
     if (event.key === 'Enter') {
-      setTyping(false);
+      setIsTyping(false);
       settle();
     }
     onKeyDown?.(event);
   };
   const handleBlur = ({ currentTarget, relatedTarget }: FocusEvent<HTMLInputElement>): void => {
     if (currentTarget.parentElement?.contains(relatedTarget)) return;
-    setTyping(false);
+    setIsTyping(false);
     settle();
     onBlur?.({ type: 'blur', target: { name, value: draft?.value ?? value } });
   };

@@ -13,7 +13,7 @@ export interface OrderNoteProps {
 
 /** What the client asks for the whole order: the day it is required, and their notes. A long note opens at a tap. */
 export function OrderNote({ order: { customer_notes, required_on } }: OrderNoteProps) {
-  const [isOpen, setOpen] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
   if (!customer_notes && !required_on) return null;
   const isLong = customer_notes !== null && (customer_notes.length > SHORT_NOTE || customer_notes.includes('\n'));
   return (
@@ -25,7 +25,7 @@ export function OrderNote({ order: { customer_notes, required_on } }: OrderNoteP
         </p>
       )}
       {isLong && (
-        <Button aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        <Button aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
           {isOpen ? 'Less' : 'All notes'}
         </Button>
       )}

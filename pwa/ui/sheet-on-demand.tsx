@@ -5,8 +5,8 @@ const Opened = lazy(() => import('./sheet.tsx').then(({ Sheet }) => ({ default: 
 
 /** A sheet that is loaded when it first opens, for frames that are on every first screen. */
 export function SheetOnDemand(props: SheetProps) {
-  const [isWanted, setWanted] = useState(false);
-  if (props.open && !isWanted) setWanted(true);
+  const [isWanted, setIsWanted] = useState(false);
+  if (props.open && !isWanted) setIsWanted(true);
   return isWanted ? (
     <Suspense fallback={null}>
       <Opened {...props} />

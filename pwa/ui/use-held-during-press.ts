@@ -36,10 +36,10 @@ function listenToPresses(): void {
  * were rendered then, it would push the button away before the release, and the click would be lost.
  */
 export function useHeldDuringPress<Value extends string | null | undefined>(value: Value): Value {
-  const [heldValue, setHeld] = useState(value);
+  const [heldValue, setHeldValue] = useState(value);
   useLayoutEffect(() => {
     listenToPresses();
-    const show = (): void => setHeld(value);
+    const show = (): void => setHeldValue(value);
     if (isPressed) waiting.add(show);
     else show();
     return () => {

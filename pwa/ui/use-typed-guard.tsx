@@ -21,7 +21,7 @@ interface TypedGuard {
 /** Asks before a dialog with typed text is closed by Escape, by its cross or by a press beside it. A Cancel button closes it without a question. */
 export function useTypedGuard(onClose: () => void, isOn: boolean): TypedGuard {
   const before = useRef(new Map<Field, string>());
-  const [isAsking, setAsking] = useState(false);
+  const [isAsking, setIsAsking] = useState(false);
   const isTouched = (): boolean => [...before.current].some(([field, value]) => field.isConnected && !field.readOnly && field.value !== value);
   return {
     onFocusCapture: ({ target }) => {
@@ -29,7 +29,7 @@ export function useTypedGuard(onClose: () => void, isOn: boolean): TypedGuard {
     },
     leave: () => {
       // Where leaving is a step that another guard asks about, one question is enough.
-      if (isOn && isTouched() && !wouldLose('view')) setAsking(true);
+      if (isOn && isTouched() && !wouldLose('view')) setIsAsking(true);
       else onClose();
     },
     question: isAsking && (
@@ -40,10 +40,10 @@ export function useTypedGuard(onClose: () => void, isOn: boolean): TypedGuard {
         keep="Stay here"
         destroys
         onConfirm={() => {
-          setAsking(false);
+          setIsAsking(false);
           onClose();
         }}
-        onClose={() => setAsking(false)}
+        onClose={() => setIsAsking(false)}
       >
         What you typed here is not saved yet.
       </ConfirmDialog>

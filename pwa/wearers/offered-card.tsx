@@ -27,7 +27,7 @@ export function OfferedCard({ person }: { person: Person }) {
 }
 
 function Products({ items, clothing_sets }: Pick<OfferedProducts, 'items' | 'clothing_sets'>) {
-  const [isWhole, setWhole] = useState(false);
+  const [isWhole, setIsWhole] = useState(false);
   const names = new Map(clothing_sets.map(({ id, name }) => [id, name]));
   const rows = isWhole ? items : items.slice(0, AT_FIRST);
   return (
@@ -53,7 +53,7 @@ function Products({ items, clothing_sets }: Pick<OfferedProducts, 'items' | 'clo
         ))}
       </ul>
       {items.length > rows.length && (
-        <button type="button" className="offered-more" onClick={() => setWhole(true)}>
+        <button type="button" className="offered-more" onClick={() => setIsWhole(true)}>
           {formatCount(items.length - rows.length)} more
         </button>
       )}

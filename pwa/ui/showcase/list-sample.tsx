@@ -59,7 +59,7 @@ const answers: Record<ListCase, (query: Parameters<typeof loadOrders>[0]) => Ret
 /** A list of the API in one of its states. */
 export function ListSample({ show }: { show: ListCase }) {
   const list = useListState({ orderBy: 'id', sortedBy: 'desc', per_page: show === 'many' ? 10_000 : 100, filters: ['stage'] });
-  const [selection, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [selection, setSelection] = useState<ReadonlySet<string>>(new Set());
   const isPhone = useIsPhone();
   return (
     <Page
@@ -134,7 +134,7 @@ export function ListSample({ show }: { show: ListCase }) {
           />
         }
         empty="No orders to show"
-        selection={show === 'some' ? { ids: selection, onChange: setChosen } : undefined}
+        selection={show === 'some' ? { ids: selection, onChange: setSelection } : undefined}
         selectionActions={
           <Button look="primary" onClick={() => toast(`Dispatched ${selection.size}`)}>
             Dispatch {selection.size}
