@@ -263,9 +263,10 @@ export class History implements Observer {
     this.#checkItems(epoch, statements.named.pluck().get() as string | null);
   }
 
+  /** An item that two people say they have put back was there once: nobody holds fewer than none. */
   #take(epoch: Epoch, key: string, qty: number): void {
     if (qty === 0) return;
-    epoch.taken.set(key, (epoch.taken.get(key) ?? 0) + qty);
+    epoch.taken.set(key, Math.max(0, (epoch.taken.get(key) ?? 0) + qty));
     epoch.named = null;
   }
 
