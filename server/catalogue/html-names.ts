@@ -6,15 +6,15 @@ const REPLACEMENT = '\ufffd';
 /** The character that an entity stands for; without the control characters that one may name. */
 function characterOf(entity: string): string {
   const written = decodeHTMLStrict(entity);
-  const found = written === entity ? decodeHTMLStrict(entity.toLowerCase()) : written;
-  if (found === entity.toLowerCase()) return entity;
-  return found === REPLACEMENT || /^\p{Cc}$/u.test(found) ? '' : found;
+  const decoded = written === entity ? decodeHTMLStrict(entity.toLowerCase()) : written;
+  if (decoded === entity.toLowerCase()) return entity;
+  return decoded === REPLACEMENT || /^\p{Cc}$/u.test(decoded) ? '' : decoded;
 }
 
 /** The character of a name that HTML also knows without its semicolon: `&copy`, `&frac12`. */
 function characterWithoutEnd(entity: string): string {
-  const found = decodeHTML(entity);
-  return [...found].length === 1 ? found : entity;
+  const decoded = decodeHTML(entity);
+  return [...decoded].length === 1 ? decoded : entity;
 }
 
 /** A text with the characters that entities of HTML stand for: `&eacute;`, `&#39;`, `&#150;`. A name that is none stays. */

@@ -1,14 +1,13 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { overStates, toPickStates } from '../../shared/picking/pick-states.ts';
+import { quoted } from '../db/quoted.ts';
 import { picks } from '../db/tables/index.ts';
-
-const quoted = (states: readonly string[]): string => states.map((state) => `'${state}'`).join(', ');
 
 /**
  * The condition for a pick that is open, by its column `state`. It is written without bound values, because only so both engines read
  * the partial indexes over open picks.
  */
-export const isOpenPick = (state: SQLWrapper = picks.state): SQL<boolean> => sql`${state} not in (${sql.raw(quoted(overStates))})`;
+export const isOpenPick = (state: SQLWrapper = picks.state): SQL<boolean> => sql`${state} not in (${quoted(overStates)})`;
 
 /** The condition for a pick that is not complete yet, by its column `state`. */
-export const isToPick = (state: SQLWrapper = picks.state): SQL<boolean> => sql`${state} in (${sql.raw(quoted(toPickStates))})`;
+export const isToPick = (state: SQLWrapper = picks.state): SQL<boolean> => sql`${state} in (${quoted(toPickStates)})`;

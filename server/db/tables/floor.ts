@@ -3,12 +3,10 @@ import type { Address } from '../../../shared/address.ts';
 import { overStates, type PickState, pickStates } from '../../../shared/picking/pick-states.ts';
 import { c, check, desc, index, primaryKey, table, uniqueIndex } from '../dialect.ts';
 import { keyColumn } from '../folded.ts';
+import { quoted } from '../quoted.ts';
 import { products } from './catalogue.ts';
 import { orderLines, orders } from './orders.ts';
 import { accounts, sites, users } from './people.ts';
-
-/** Texts as SQL writes them, for conditions that have no bound values. */
-const quoted = (texts: readonly string[]) => sql.raw(texts.map((text) => `'${text}'`).join(', '));
 
 export const errorCodes = table(
   'error_codes',
