@@ -56,7 +56,7 @@ interface Epoch {
   received: Map<string, number>;
   /** All lines at the last check. */
   contents: string | null;
-  /** What tablets have taken from the shelf and nobody has put back, by line and SKU. */
+  /** What each tablet has taken from the shelf and nobody has put back, by line, SKU and device. */
   taken: Map<string, number>;
   /** The last audit event about items that were put back. */
   audited: number;
@@ -78,6 +78,13 @@ const emptyEpoch = (): Epoch => ({
   received: new Map(),
   rowid: 0,
 });
+
+interface TakenItems {
+  line: number;
+  product: number;
+  device: string;
+  qty: number;
+}
 
 interface LineRow {
   id: number;
@@ -109,12 +116,12 @@ export class History implements Observer {
   readonly codes = new Map<string, number>();
   violation: BrokenInvariant | null = null;
   #epochs: Epoch[] = [emptyEpoch()];
-  #applications: { m: string; n: string; line: number | null; received: readonly [key: string, qty: number] | null }[] = [];
+  #applications: { m: string; n: string; line: number | null; completed: number | null; received: readonly [key: string, qty: number] | null }[] = [];
   /** Actions that changed nothing, in a unit of work that is not committed yet. */
   #noops = new Set<string>();
   #statements = new WeakMap<
     BetterSqlite.Database,
-    Record<'lines' | 'contents' | 'outcomes' | 'stock' | 'named' | 'returned', BetterSqlite.Statement>
+    Record<'lines' | 'contents' | 'outcomes' | 'stock' | 'named' | 'returned' | 'tasks', BetterSqlite.Statement>
   >();
   /** Clients that more than one ledger uses. */
   readonly sharedClients = new Set<string>();
@@ -175,7 +182,8 @@ export class History implements Observer {
     const action = this.actions.get(meta.m);
     if (action && line !== null) this.#checkOverwrite(action, line, meta.base);
     if (action && (n === 'pick.complete' || n === 'prep.complete' || n === 'dispatch.request')) this.#checkBases(action);
-    this.#applications.push({ m: meta.m, n, line, received: n === 'receipt.set_line' ? receivedBy(action?.row.a ?? args) : null });
+    const completed = n === 'pick.complete' ? (args as { pick_id: number }).pick_id : null;
+    this.#applications.push({ m: meta.m, n, line, completed, received: n === 'receipt.set_line' ? receivedBy(action?.row.a ?? args) : null });
   }
 
   /** A record based on its author's own earlier record or on a version overwrites only what the tablet knew. */
@@ -239,6 +247,10 @@ export class History implements Observer {
       this.check('never_twice', times === 1, () => `${this.nameOf(m)} was applied ${times} times`);
     }
     for (const { received } of this.#applications) if (received) epoch.received.set(...received);
+    const completions = this.#applications.flatMap(({ m, completed }) => {
+      const device = this.actions.get(m)?.device;
+      return completed === null || device === undefined ? [] : [{ pick: completed, device }];
+    });
     this.#applications = [];
     this.#noops.clear();
     // A line identical to its last check is still correct.
@@ -256,18 +268,35 @@ export class History implements Observer {
     epoch.contents = contents;
     this.check('allocated_within_stock', statements.stock.get() === undefined, () => 'more of a SKU is allocated than there is');
     for (const row of statements.outcomes.all(epoch.rowid) as OutcomeRow[]) this.#recordOutcome(epoch, row, connection);
-    for (const { id, line, product, qty } of statements.returned.all(epoch.audited) as { id: number; line: number; product: number; qty: number }[]) {
+    for (const { id, qty, ...of } of statements.returned.all(epoch.audited) as (TakenItems & { id: number })[]) {
       epoch.audited = id;
-      this.#take(epoch, `${line} ${product}`, -qty);
+      this.#take(epoch, { ...of, qty: -qty });
     }
+    for (const { pick, device } of completions) this.#gather(epoch, pick, device, statements.tasks);
     this.#checkItems(epoch, statements.named.pluck().get() as string | null);
   }
 
-  /** An item that two people say they have put back was there once: nobody holds fewer than none. */
-  #take(epoch: Epoch, key: string, qty: number): void {
+  /** An item that two people say they have put back was there once: no trolley holds fewer than none. */
+  #take(epoch: Epoch, { line, product, device, qty }: TakenItems): void {
     if (qty === 0) return;
+    const key = `${line} ${product} ${device}`;
     epoch.taken.set(key, Math.max(0, (epoch.taken.get(key) ?? 0) + qty));
     epoch.named = null;
+  }
+
+  /** Who completes a pick has brought its items together; what a task returns stays on its own trolley. */
+  #gather(epoch: Epoch, pick: number, to: string, tasks: BetterSqlite.Statement): void {
+    const ofPick = tasks.all(pick) as { line: number; trolley: string | null; qty: number | null }[];
+    const lines = new Set(ofPick.map(({ line }) => line));
+    const returning = new Map(ofPick.map(({ line, trolley, qty }) => [`${line} ${trolley}`, qty ?? 0]));
+    for (const [key, qty] of epoch.taken) {
+      const [line, product, device] = key.split(' ');
+      const qtyGathered = qty - (returning.get(key) ?? 0);
+      if (!lines.has(Number(line)) || device === to || qtyGathered <= 0) continue;
+      const of = { line: Number(line), product: Number(product) };
+      this.#take(epoch, { ...of, device: `${device}`, qty: -qtyGathered });
+      this.#take(epoch, { ...of, device: to, qty: qtyGathered });
+    }
   }
 
   /** What tablets took is on a line or in a task. `named` is what the database has of each line and SKU. */
@@ -275,7 +304,7 @@ export class History implements Observer {
     if (named === epoch.named) return;
     epoch.named = named;
     const qtyNamed = quantitiesOf(named);
-    for (const [key, qty] of epoch.taken) {
+    for (const [key, qty] of takenInAll(epoch)) {
       if (this.#clonedLines.has(key)) continue;
       this.check(
         'items_are_named',
@@ -288,12 +317,13 @@ export class History implements Observer {
   /** At rest nothing is named that tablets do not hold, but for what the desk recorded and what somebody chose to count although it had been put back. */
   checkItemsAtRest(): void {
     const epoch = this.#epoch;
+    const taken = takenInAll(epoch);
     for (const [key, qty] of quantitiesOf(epoch.named)) {
       if (this.#clonedLines.has(key) || this.#assertedLines.has(key)) continue;
       this.check(
         'items_are_named',
-        qty === (epoch.taken.get(key) ?? 0),
-        () => `${qty} of line and SKU ${key} are named, and tablets hold ${epoch.taken.get(key) ?? 0}`,
+        qty === (taken.get(key) ?? 0),
+        () => `${qty} of line and SKU ${key} are named, and tablets hold ${taken.get(key) ?? 0}`,
       );
     }
   }
@@ -321,7 +351,7 @@ export class History implements Observer {
     }
     if (this.sharedClients.has(action.row.c)) this.#clonedLines.add(key);
     if (isRefused && taken < 0) this.#assertedLines.add(key);
-    this.#take(epoch, key, taken);
+    this.#take(epoch, { line: pick_line_id, product: product_id, device: action.device, qty: taken });
   }
 
   /** What the person took from the shelf with an action: the difference from what they had before, on their own trolley. */
@@ -391,9 +421,13 @@ export class History implements Observer {
           group by line, product)`,
       ),
       returned: connection.prepare(
-        `select audit.id, task.pick_line_id as line, task.product_id as product, json_extract(after, '$.qty') as qty from audit
+        `select audit.id, task.pick_line_id as line, task.product_id as product, task.device, json_extract(after, '$.qty') as qty from audit
           join shelf_tasks task on task.id = json_extract(after, '$.shelf_task_id')
           where what = 'shelf_task.done' and audit.id > ? and task.device <> '' order by audit.id`,
+      ),
+      tasks: connection.prepare(
+        `select line.id as line, task.product_id || ' ' || task.device as trolley, task.qty from pick_lines line
+          left join shelf_tasks task on task.pick_line_id = line.id and task.done_at is null where line.pick_id = ?`,
       ),
       outcomes: connection.prepare('select rowid, m, device, n, outcome, code from sync_outcomes where rowid > ? order by rowid'),
       stock: connection.prepare('select product_id from stock_levels where qty_allocated > qty_available or qty_available < 0 limit 1'),
@@ -455,6 +489,16 @@ export class History implements Observer {
       );
     }
   }
+}
+
+/** What tablets have taken of each line and SKU. */
+function takenInAll({ taken }: Epoch): Map<string, number> {
+  const all = new Map<string, number>();
+  for (const [of, qty] of taken) {
+    const key = of.slice(0, of.lastIndexOf(' '));
+    all.set(key, (all.get(key) ?? 0) + qty);
+  }
+  return all;
 }
 
 /** What is named of each line and SKU. */
