@@ -499,7 +499,7 @@ test('somebody who presses Submit just as another person’s change arrives is s
   ]) {
     const uuid = await draft(manager, id);
     await send(manager, 'PUT', `/api/orders/${uuid}`, whole);
-    const page = await seenBy(manager, `/orders/${uuid}${at}`, { viewport: desk });
+    const page = await seenBy(manager, `/orders/${uuid}${at}`, { viewport: desk, hears: false });
     await page.clock.install();
     // The order is read again now and then, and when the window gets the focus again.
     const reread = async (): Promise<void> => {

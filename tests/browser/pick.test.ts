@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
 import type { Session } from '../../pwa/session/store.ts';
 import { faultsOf } from './axe.ts';
@@ -486,8 +487,14 @@ test('no message moves a button of pick, prep or dispatch: on a phone, on a tabl
     let before: string[] = [];
     const stand = async (path: string): Promise<void> => {
       await open(page, product, path);
-      before = await placesOf(page);
-      expect(before.length).toBeGreaterThan(3);
+      // The page is there once two readings, one after the other, agree.
+      await expect
+        .poll(async () => {
+          const earlier = before;
+          before = await placesOf(page);
+          return before.length > 3 && isDeepStrictEqual(before, earlier);
+        })
+        .toBe(true);
     };
     const scanSays = async (code: string, message: string | RegExp, name: string): Promise<void> => {
       await typeScan(page, code);
