@@ -3,6 +3,7 @@ import { dateFault, parseTypedDate } from '../../shared/parse-typed-date.ts';
 import { formatDate, ukDate } from '../../shared/uk-time.ts';
 import './date-field.css';
 import { Field, type FieldProps } from './field.tsx';
+import { toast } from './toast.ts';
 
 /** What a date field passes on in place of the event of an input, whose own text is not the value. */
 interface DateEvent {
@@ -31,6 +32,9 @@ export interface DateFieldProps extends Pick<FieldProps, 'label' | 'hint' | 'err
   maxLength?: number | undefined;
 }
 
+/** The calendar, once a field has opened it. */
+let Calendar: typeof import('./calendar.tsx').Calendar | undefined;
+
 const DAY = 24 * 3_600_000;
 const isoDay = /^\d{4}-\d\d-\d\d$/;
 const daysLater = (day: string, days: number): string => new Date(Date.parse(day) + days * DAY).toISOString().slice(0, 10);
@@ -41,7 +45,7 @@ const limit = (day: string | undefined): string | undefined => (day && isoDay.te
 
 /**
  * A day, shown as dd/mm/yyyy whatever the language of the browser, and typed in any usual form. The arrows go to the next and the day before; the button,
- * or Alt and the down arrow, opens the browser's calendar.
+ * or Alt and the down arrow, opens the calendar.
  */
 export function DateField(props: DateFieldProps) {
   const { label, hint, error, className, id, required, name = '', value, onChange, onDay, onBlur, onKeyDown, disabled, title } = props;
@@ -52,7 +56,10 @@ export function DateField(props: DateFieldProps) {
   /** From a key until the field is left, or Enter: what is typed is not finished. */
   const [isTyping, setIsTyping] = useState(false);
   const typed = useRef<HTMLInputElement>(null);
-  const native = useRef<HTMLInputElement>(null);
+  const box = useRef<HTMLDivElement>(null);
+  const opener = useRef<HTMLButtonElement>(null);
+  const panel = useRef<HTMLDivElement>(null);
+  const [isOpen, setIsOpen] = useState(false);
   const text = draft?.value === value ? draft.text : dayText(value);
   const today = ukDate(new Date().toISOString());
   const day = parseTypedDate(text, today);
@@ -86,18 +93,23 @@ export function DateField(props: DateFieldProps) {
     const next = day ? daysLater(day, days) : today;
     if (next.length === 10) choose(min && next < min ? min : max && next > max ? max : next);
   };
-  const openCalendar = (): void => {
+  const openCalendar = async (): Promise<void> => {
     if (disabled) return;
-    // A phone shows its wheel over the native field; the keys of a desk go on in the text.
-    (window.matchMedia('(pointer: fine)').matches ? typed : native).current?.focus();
-    native.current?.showPicker?.();
+    try {
+      Calendar ??= (await import('./calendar.tsx')).Calendar;
+      setIsOpen(true);
+    } catch {
+      toast('The calendar could not be loaded. Type the date.', { tone: 'wrong' });
+    }
   };
+  /** With a finger the focus returns to the button: in the text it would open the keyboard on the screen. */
+  const focusBack = (): void => (window.matchMedia('(pointer: fine)').matches ? typed : opener).current?.focus();
 
   const handleKey = (event: KeyboardEvent<HTMLInputElement>): void => {
     const days = { ArrowUp: 1, ArrowDown: -1 }[event.key];
     if (days && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
       event.preventDefault();
-      if (event.altKey) openCalendar();
+      if (event.altKey) void openCalendar();
       else step(days);
       return;
     }
@@ -107,8 +119,9 @@ export function DateField(props: DateFieldProps) {
     }
     onKeyDown?.(event);
   };
-  const handleBlur = ({ currentTarget, relatedTarget }: FocusEvent<HTMLInputElement>): void => {
-    if (currentTarget.parentElement?.contains(relatedTarget)) return;
+  /** Of the text, the button and the calendar together. */
+  const handleBlur = ({ relatedTarget }: FocusEvent): void => {
+    if (box.current?.contains(relatedTarget) || panel.current?.contains(relatedTarget)) return;
     setIsTyping(false);
     settle();
     onBlur?.({ type: 'blur', target: { name, value: draft?.value ?? value } });
@@ -117,20 +130,8 @@ export function DateField(props: DateFieldProps) {
   return (
     <Field label={label} hint={hint} error={fault && (error || !isTyping) ? fault : error} className={className} required={required} id={id}>
       {(control) => (
-        <div className="date-in">
-          <input
-            ref={native}
-            className="date-native"
-            type="date"
-            tabIndex={-1}
-            aria-hidden="true"
-            disabled={disabled}
-            min={min}
-            max={max}
-            value={day ?? ''}
-            onChange={(event) => choose(event.target.value)}
-            onBlur={handleBlur}
-          />
+        // biome-ignore lint/a11y/noStaticElementInteractions: it only notes that the focus leaves
+        <div className="date-in" ref={box} onBlur={handleBlur}>
           <input
             ref={typed}
             className="in"
@@ -144,23 +145,41 @@ export function DateField(props: DateFieldProps) {
             value={text}
             onChange={(event) => type(event.target.value)}
             onKeyDown={handleKey}
-            onBlur={handleBlur}
             {...control}
           />
           <button
+            ref={opener}
             type="button"
             className="date-open"
+            aria-haspopup="dialog"
+            aria-expanded={isOpen}
             tabIndex={-1}
             disabled={disabled}
             title="Calendar"
             onMouseDown={(event) => event.preventDefault()}
-            onClick={openCalendar}
+            onClick={() => (isOpen ? setIsOpen(false) : void openCalendar())}
           >
             <svg className="i" viewBox="0 0 16 16" aria-hidden="true" focusable="false">
               <path d="M2.5 3.5h11v10h-11ZM2.500 6.500h11M5.500 2v3M10.500 2v3" />
             </svg>
             <span className="sr">Calendar</span>
           </button>
+          {isOpen && Calendar && (
+            <Calendar
+              anchor={box}
+              opener={opener}
+              panel={panel}
+              label={label}
+              day={day}
+              today={today}
+              min={min}
+              max={max}
+              canClear={text !== '' && !required}
+              onChoose={choose}
+              onClose={() => setIsOpen(false)}
+              onFocusBack={focusBack}
+            />
+          )}
         </div>
       )}
     </Field>

@@ -2,9 +2,12 @@ import { expect, type Locator, type Page, test } from '@playwright/test';
 import { messages } from '../../shared/messages.ts';
 import { ukDate } from '../../shared/uk-time.ts';
 import { faultsOf } from './axe.ts';
+import { sharedChromium } from './chromium.ts';
 import { officePage } from './office-page.ts';
+import { enter } from './screens.ts';
 
 const office = officePage();
+const months = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'];
 
 const open = async (path: string): Promise<Page> => {
   const { page, product } = office;
@@ -75,25 +78,175 @@ test('a day that is not in the calendar has a message at its field, and starts n
   await expect(notice.getByLabel('Starts At')).toHaveValue('28/02/2027');
 });
 
-test('the button and Alt with the down arrow open the browser’s calendar, which fills the field', async () => {
+test('the button and Alt with the down arrow open a calendar, in which a day is chosen by keys and by a press', async () => {
   const page = await open('/admin/reports');
-  await page.evaluate(() => {
-    HTMLInputElement.prototype.showPicker = function showPicker() {
-      document.title = `picker of ${this.value}`;
-    };
-  });
   const invoice = page.getByRole('region', { name: 'Invoice report' });
   const start = invoice.getByLabel('Start Date');
+  const calendar = page.getByRole('dialog', { name: 'Calendar: Start Date' });
+  const focused = page.locator('.rdp-day_button:focus');
   await type(start, '1/2/2026');
   await start.press('Alt+ArrowDown');
-  await expect(page).toHaveTitle('picker of 2026-02-01');
-  await page.evaluate(() => Object.assign(document, { title: '' }));
-  await invoice.getByRole('button', { name: 'Calendar' }).first().click();
-  await expect(page).toHaveTitle('picker of 2026-02-01');
+  await expect(focused).toHaveAccessibleName('Sunday, 1 February 2026, selected');
+  expect(await faultsOf(page)).toEqual([]);
+  for (const [key, name] of [
+    ['ArrowRight', 'Monday, 2 February 2026'],
+    ['ArrowDown', 'Monday, 9 February 2026'],
+    ['End', 'Sunday, 15 February 2026'],
+    ['Home', 'Monday, 9 February 2026'],
+    ['PageDown', 'Monday, 9 March 2026'],
+    ['PageUp', 'Monday, 9 February 2026'],
+    ['Shift+PageUp', 'Sunday, 9 February 2025'],
+    ['Shift+PageDown', 'Monday, 9 February 2026'],
+    ['ArrowLeft', 'Sunday, 8 February 2026'],
+    ['ArrowUp', 'Sunday, 1 February 2026, selected'],
+  ] as const) {
+    await page.keyboard.press(key);
+    await expect(focused, key).toHaveAccessibleName(name);
+  }
+  await page.keyboard.press('PageDown');
+  await page.keyboard.press('Enter');
+  await expect(calendar).toBeHidden();
   await expect(start).toBeFocused();
-  await invoice.locator('input[type="date"]').first().fill('2026-03-09');
-  await expect(start).toHaveValue('09/03/2026');
-  await expect(invoice.getByRole('link', { name: 'Generate CSV' })).toHaveAttribute('href', /start=2026-03-09&/);
+  await expect(start).toHaveValue('01/03/2026');
+  await expect(invoice.getByRole('link', { name: 'Generate CSV' })).toHaveAttribute('href', /start=2026-03-01&/);
+
+  const button = invoice.getByRole('button', { name: 'Calendar' }).first();
+  await button.click();
+  await expect(focused).toHaveAccessibleName('Sunday, 1 March 2026, selected');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Escape');
+  await expect(calendar).toBeHidden();
+  await expect(start).toBeFocused();
+  await expect(start).toHaveValue('01/03/2026');
+  await button.click();
+  await button.click();
+  await expect(calendar).toBeHidden();
+
+  // The month and the year are chosen from lists, with the keyboard too: Tab stays in the calendar.
+  await button.click();
+  await calendar.getByLabel('Year').selectOption('2024');
+  await calendar.getByLabel('Month', { exact: true }).selectOption('February');
+  await calendar.getByRole('button', { name: 'Thursday, 29 February 2024' }).click();
+  await expect(start).toHaveValue('29/02/2024');
+  await start.press('Alt+ArrowDown');
+  for (const name of ['Today', 'Clear', 'Previous month', 'Month', 'Year', 'Next month']) {
+    await page.keyboard.press('Tab');
+    await expect(calendar.locator(':focus')).toHaveAccessibleName(name);
+  }
+  await calendar.getByRole('button', { name: 'Today', exact: true }).click();
+  const today = ukDate(new Date().toISOString());
+  await expect(start).toHaveValue(today.split('-').reverse().join('/'));
+  await button.click();
+  await expect(focused).toHaveAccessibleName(/^Today, .*, selected$/);
+  await calendar.getByRole('button', { name: 'Clear' }).click();
+  await expect(start).toHaveValue('');
+});
+
+test('the calendar is in British English and begins on Monday in a German and in an American browser, wherever they are', async () => {
+  const { product } = office;
+  const browser = await sharedChromium();
+  const session = await product.signIn('super@kitroom.test');
+  for (const [locale, timezoneId] of [
+    ['de-DE', 'Pacific/Auckland'],
+    ['en-US', 'America/Los_Angeles'],
+  ]) {
+    const context = await browser.newContext({ locale, timezoneId, serviceWorkers: 'block', viewport: { width: 1440, height: 900 } });
+    await enter(context, product, session);
+    const page = await context.newPage();
+    await page.goto(`${product.url}/admin/reports`);
+    expect(await page.evaluate(() => navigator.language)).toBe(locale);
+    const start = page.getByRole('region', { name: 'Invoice report' }).getByLabel('Start Date');
+    await type(start, '2/3/2026');
+    await start.press('Alt+ArrowDown');
+    const calendar = page.getByRole('dialog', { name: 'Calendar: Start Date' });
+    await expect(calendar.locator('.rdp-weekday')).toHaveText(['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su']);
+    await expect(calendar.getByLabel('Month', { exact: true }).locator('option')).toHaveText(months);
+    await expect(calendar.getByRole('gridcell').nth(7)).toHaveText('2');
+    await expect(calendar.locator('.rdp-day_button:focus')).toHaveAccessibleName('Monday, 2 March 2026, selected');
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('Enter');
+    await expect(start).toHaveValue('01/03/2026');
+    await context.close();
+  }
+});
+
+test('the calendar offers only the days that the field allows', async () => {
+  const page = await open('/admin/reports');
+  const invoice = page.getByRole('region', { name: 'Invoice report' });
+  const start = invoice.getByLabel('Start Date');
+  const end = invoice.getByLabel('End Date');
+  await type(start, '10/2/2026');
+  await type(end, '20/2/2026');
+  await start.press('Alt+ArrowDown');
+  const before = page.getByRole('dialog', { name: 'Calendar: Start Date' });
+  await expect(before.getByRole('button', { name: 'Saturday, 21 February 2026' })).toBeDisabled();
+  await expect(before.getByRole('button', { name: 'Next month' })).toBeHidden();
+  await expect(before.getByLabel('Year').locator('option').last()).toHaveText('2026');
+  for (const _ of [1, 2]) await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await expect(start).toHaveValue('18/02/2026');
+
+  await end.press('Alt+ArrowDown');
+  const after = page.getByRole('dialog', { name: 'Calendar: End Date' });
+  await expect(after.getByRole('button', { name: 'Tuesday, 17 February 2026' })).toBeDisabled();
+  await expect(after.getByRole('button', { name: 'Wednesday, 18 February 2026' })).toBeEnabled();
+  await expect(after.getByRole('button', { name: 'Previous month' })).toBeHidden();
+  await page.keyboard.press('Escape');
+});
+
+test('in a dialog Escape closes the calendar alone, and Enter in the calendar does not send the form', async () => {
+  const page = await open('/admin/products/1/edit#tab=variations&form=list');
+  await page.getByRole('checkbox', { name: 'Discontinue S, Navy' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Discontinue S, Navy' });
+  const day = dialog.getByLabel('Not sold from');
+  await type(day, '1/2/2030');
+  await day.press('Alt+ArrowDown');
+  const calendar = page.getByRole('dialog', { name: 'Calendar: Not sold from' });
+  await expect(calendar.locator(':focus')).toHaveAccessibleName('Friday, 1 February 2030, selected');
+  expect(await faultsOf(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(calendar).toBeHidden();
+  await expect(day).toBeFocused();
+  await dialog.getByRole('button', { name: 'Calendar' }).click();
+  await expect(calendar.locator(':focus')).toBeVisible();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await expect(calendar).toBeHidden();
+  await expect(day).toHaveValue('02/02/2030');
+  await expect(dialog).toBeVisible();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+});
+
+test('on a phone the days are as large as a finger, the keyboard stays away, and the calendar opens without a network', async () => {
+  const { product } = office;
+  const browser = await sharedChromium();
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, serviceWorkers: 'allow' });
+  await enter(context, product, await product.signIn('super@kitroom.test'));
+  const page = await context.newPage();
+  await page.goto(`${product.url}/admin/reports`);
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await context.setOffline(true);
+  const invoice = page.getByRole('region', { name: 'Invoice report' });
+  await invoice.getByRole('button', { name: 'Calendar' }).last().tap();
+  const calendar = page.getByRole('dialog', { name: 'Calendar: End Date' });
+  await expect(calendar.getByRole('gridcell')).toHaveCount(42);
+  const small = await calendar.locator('button, select').evaluateAll((targets) =>
+    targets.flatMap((target) => {
+      const { width, height, left, right } = target.getBoundingClientRect();
+      return width < 44 || height < 44 || left < 0 || right > innerWidth ? [`${target.textContent}: ${width} × ${height}`] : [];
+    }),
+  );
+  expect(small).toEqual([]);
+  expect(await faultsOf(page)).toEqual([]);
+  const shown = await calendar.getByLabel('Month', { exact: true }).inputValue();
+  await calendar.getByRole('button', { name: 'Previous month' }).tap();
+  await expect(calendar.getByLabel('Month', { exact: true })).not.toHaveValue(shown);
+  await calendar.getByRole('gridcell', { name: /15/ }).getByRole('button').tap();
+  await expect(invoice.getByLabel('End Date')).toHaveValue(/^15\//);
+  await expect(invoice.getByRole('button', { name: 'Calendar' }).last()).toBeFocused();
+  await context.close();
 });
 
 test('a date that is saved as the field is left is stored, and Escape takes it back', async () => {
@@ -111,6 +264,14 @@ test('a date that is saved as the field is left is stored, and Escape takes it b
   await expect(required).toHaveValue('01/02/2027');
   await page.reload();
   await expect(required).toHaveValue('01/02/2027');
+  // A day of the calendar is saved as a typed one is: as the field is left, from the calendar too.
+  await required.press('Alt+ArrowDown');
+  await page.getByRole('button', { name: 'Tuesday, 2 February 2027' }).click();
+  await expect(required).toHaveValue('02/02/2027');
+  await required.press('Alt+ArrowDown');
+  const again = page.waitForResponse((response) => response.request().method() === 'PUT' && response.ok());
+  await page.getByRole('heading', { level: 1 }).click();
+  expect((await again).request().postDataJSON()).toMatchObject({ required_on: '2027-02-02' });
 
   const drafts = (await product.get(session, '/api/admin/purchase-orders?stage=draft&per_page=1')) as { items: { id: number }[] };
   await open(`/admin/purchase-orders/${drafts.items[0]?.id}/edit`);
