@@ -37,6 +37,7 @@ export const messages = {
   sku_prefix_taken: 'Another account has this prefix already.',
   sku_prefix_is_reference: (name: string) => `This is the reference of ${name}. Choose another prefix: it cannot be changed later.`,
   sku_prefix_in_skus: (sku: string) => `Other SKUs begin with this prefix, such as ${sku}. Choose another: it cannot be changed later.`,
+  sku_of_client: (start: string, name: string) => `SKUs that begin with ${start} are those of ${name}. Choose another SKU.`,
   reference_is_sku_prefix: (name: string) => `This is the SKU prefix of ${name}. Choose another reference.`,
   sku_prefix_fixed: 'The SKU prefix cannot be changed once it is set.',
   close_day_invalid: 'Enter a day from 1 to 28.',

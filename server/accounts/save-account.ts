@@ -1,14 +1,16 @@
-import { and, asc, eq, isNull, like, ne, or, sql } from 'drizzle-orm';
+import { and, eq, ne, sql } from 'drizzle-orm';
 import { type AccountChange, type AccountDetails, judgeCloseDay, type NewAccount } from '../../shared/accounts/account.ts';
+import { clashesWithPrefix } from '../../shared/catalogue/sku-prefix.ts';
 import { messages } from '../../shared/messages.ts';
 import { policy } from '../../shared/policy.ts';
 import { audit } from '../audit/audit.ts';
+import { skusWithPrefix } from '../catalogue/sku-prefixes.ts';
 import type { Ctx } from '../core/context.ts';
 import { authorize, enforce, invalid, requireFound } from '../core/problem.ts';
 import { enforceVersion } from '../core/stale-version.ts';
 import { isDuplicate, isDuplicateIn } from '../db/faults.ts';
 import { lockRows } from '../db/lock.ts';
-import { accounts, products } from '../db/tables/index.ts';
+import { accounts } from '../db/tables/index.ts';
 import { registerFile } from '../files/register-file.ts';
 import type { StoredFile } from '../files/store-file.ts';
 import { accountDetailsOf, findAccount } from './account-queries.ts';
@@ -23,17 +25,12 @@ const refuseTaken = (error: unknown): never => {
  * Refuses a new prefix that is another account's reference, or with which SKUs begin that are not this account's: people would take the SKUs
  * for the other's, and a prefix is never changed.
  */
-async function enforcePrefix({ db }: Ctx, sku_prefix: string | null | undefined, own_id = 0): Promise<void> {
+async function enforcePrefix(ctx: Ctx, sku_prefix: string | null | undefined, own_id: number | null = null): Promise<void> {
   if (!sku_prefix) return;
-  const isReference = and(sql`upper(${accounts.reference}) = ${sku_prefix}`, ne(accounts.id, own_id));
-  const [other] = await db.select({ name: accounts.name }).from(accounts).where(isReference).limit(1);
+  const isReference = and(sql`upper(${accounts.reference}) = ${sku_prefix}`, ne(accounts.id, own_id ?? 0));
+  const [other] = await ctx.db.select({ name: accounts.name }).from(accounts).where(isReference).limit(1);
   if (other) throw invalid({ sku_prefix: messages.sku_prefix_is_reference(other.name) });
-  const [product] = await db
-    .select({ sku: products.sku })
-    .from(products)
-    .where(and(like(sql`upper(${products.sku})`, `${sku_prefix}-%`), or(isNull(products.account_id), ne(products.account_id, own_id))))
-    .orderBy(asc(products.id))
-    .limit(1);
+  const product = (await skusWithPrefix(ctx, [sku_prefix])).find((one) => clashesWithPrefix(one, { id: own_id, sku_prefix }));
   if (product) throw invalid({ sku_prefix: messages.sku_prefix_in_skus(product.sku) });
 }
 

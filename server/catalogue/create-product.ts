@@ -12,6 +12,7 @@ import { arrangeSizes } from './arrange-sizes.ts';
 import { enforceFields, lockProduct } from './change-product.ts';
 import { createVariations, enforceStyle, inherited, placesOf, showColours } from './create-variations.ts';
 import { productOf } from './product-rows.ts';
+import { prefixFault, prefixOwners } from './sku-prefixes.ts';
 import { hexOfColour } from './variations.ts';
 
 /** The style of a new SKU, locked: 422 where there is none, or no room. */
@@ -31,6 +32,16 @@ async function colourOf(ctx: Ctx, style: { id: number; sku: string } | null, { v
   return { colour_hex: await hexOfColour(ctx, style, variation_colour) };
 }
 
+/** 422 on the SKU of a new product that begins with the prefix of a client whose product it is not, or whose own SKUs would. */
+async function enforceSku(ctx: Ctx, account_id: number | null, sku: string, hasSkus: boolean): Promise<void> {
+  const starts = hasSkus ? [sku, `${sku}-`] : [sku];
+  const owners = await prefixOwners(ctx, starts);
+  for (const start of starts) {
+    const fault = prefixFault(start, account_id, owners);
+    if (fault) throw invalid({ sku: fault });
+  }
+}
+
 /** Make the SKUs of a new style; a fault of its colours and sizes is told on their part of the request. */
 async function createSkus(ctx: Ctx, style_id: number, variations: NonNullable<NewProduct['variations']>): Promise<void> {
   await createVariations(ctx, style_id, { ...variations, preview: false }).catch((error: unknown) => {
@@ -47,6 +58,7 @@ export async function createProduct(ctx: Ctx, { parent_id, variations, ...input 
   const style = parent_id === undefined ? null : await styleFor(ctx, parent_id);
   const name = input.name ?? style?.row.name;
   if (name === undefined) throw invalid({ name: messages.name_needed });
+  await enforceSku(ctx, style?.row.account_id ?? null, input.sku, variations !== undefined);
   await enforceFields(ctx, input);
   const values = { ...style?.row, ...input, ...(await colourOf(ctx, style, input)), name, created_at: ctx.now };
   const [created] = await ctx.db.insert(products).values(values).onConflictDoNothing().returning({ id: products.id });

@@ -10,6 +10,7 @@ import { authorize, invalid } from '../core/problem.ts';
 import { products, stockLevels } from '../db/tables/index.ts';
 import { arrangeSizes } from './arrange-sizes.ts';
 import { lockProduct } from './change-product.ts';
+import { prefixFault, prefixOwners } from './sku-prefixes.ts';
 import { colourPictures, completeColours, insertPictures, insertProducts, takenSkus, variationColumns } from './variations.ts';
 
 type Row = typeof products.$inferSelect;
@@ -91,10 +92,12 @@ export async function createVariations(ctx: Ctx, style_id: number, input: NewVar
   const missing = variations.filter((one) => ownSkuOf(one) === undefined);
   const { next, count } = await placesOf(ctx, style_id);
   if (count + missing.length > limits.style_variations) throw invalid({ sizes_1: messages.too_many_variations(limits.style_variations) });
-  const taken = await takenSkus(
-    ctx,
-    missing.map(({ sku }) => sku),
-  );
+  const newSkus = missing.map(({ sku }) => sku);
+  const owners = await prefixOwners(ctx, newSkus);
+  // All of them begin with the SKU of the style.
+  const clientFault = prefixFault(newSkus[0] ?? '', style.account_id, owners);
+  if (clientFault) throw invalid({ colours: clientFault });
+  const taken = await takenSkus(ctx, newSkus);
   const clash = missing.find(({ sku }) => taken.has(sku));
   if (clash) throw invalid({ [`colours.${clash.place}.code`]: messages.sku_taken(clash.sku) });
   const items = variations.map((one) => ({ sku: ownSkuOf(one) ?? one.sku, exists: ownSkuOf(one) !== undefined }));
@@ -105,9 +108,8 @@ export async function createVariations(ctx: Ctx, style_id: number, input: NewVar
   await insertProducts(ctx, rows);
   await arrangeSizes(ctx, [style_id]);
   await showColours(ctx, style_id);
-  const skus = missing.map(({ sku }) => sku);
-  await audit(ctx, 'product.variations_added', { type: 'product', id: style_id }, null, { skus });
-  return { items, created: skus.length };
+  await audit(ctx, 'product.variations_added', { type: 'product', id: style_id }, null, { skus: newSkus });
+  return { items, created: newSkus.length };
 }
 
 /** Every SKU without a picture shows that of its colour, where the style has one. */

@@ -1,11 +1,13 @@
 import { asc, or, sql } from 'drizzle-orm';
 import { type AccountChange, accountFields } from '../../shared/accounts/account.ts';
 import { type Address, address } from '../../shared/address.ts';
+import { clashesWithPrefix } from '../../shared/catalogue/sku-prefix.ts';
 import { type AccountImportField, importFields } from '../../shared/imports/import-fields.ts';
 import { messages } from '../../shared/imports/messages.ts';
 import { messages as commonMessages } from '../../shared/messages.ts';
 import { findAccount } from '../accounts/account-queries.ts';
 import { changeAccount, createAccount } from '../accounts/save-account.ts';
+import { skusWithPrefix } from '../catalogue/sku-prefixes.ts';
 import { firstMessage, Problem } from '../core/problem.ts';
 import { amongTexts, textList } from '../db/among.ts';
 import { savepoint } from '../db/db.ts';
@@ -81,7 +83,8 @@ class AccountImporter implements Importer<AccountImportChange> {
     ];
   }
 
-  async judge({ db }: ImportCtx, rows: readonly ImportRow[]): Promise<Judged<AccountImportChange>[]> {
+  async judge(ctx: ImportCtx, rows: readonly ImportRow[]): Promise<Judged<AccountImportChange>[]> {
+    const { db } = ctx;
     const references = textList([...new Set(rows.flatMap(({ cells }) => (cells.reference ? foldedKey(cells.reference) : [])))]);
     const codesOf = (row: ImportRow): string[] => [row.cells.sku_prefix, row.cells.reference].flatMap((code) => code?.toUpperCase() ?? []);
     const codes = textList([...new Set(rows.flatMap(codesOf))]);
@@ -95,7 +98,9 @@ class AccountImporter implements Importer<AccountImportChange> {
       .select({ id, name, sku_prefix, reference })
       .from(accounts)
       .where(or(amongTexts(sku_prefix, codes), amongTexts(sql`upper(${reference})`, codes)));
-    return rows.map((row) => judgeRow(row, stored, others));
+    const prefixes = [...new Set(rows.flatMap(({ cells }) => cells.sku_prefix?.toUpperCase() ?? []))];
+    const skus = await skusWithPrefix(ctx, prefixes);
+    return rows.map((row) => judgeRow(row, stored, others, skus));
   }
 
   /** Each account in a savepoint: one that is refused leaves the others. There are few, so each is changed by the office’s own command. */
@@ -117,7 +122,12 @@ class AccountImporter implements Importer<AccountImportChange> {
 /** An account whose prefix or reference is one of the file's. */
 type Other = Pick<Row, 'id' | 'name' | 'sku_prefix' | 'reference'>;
 
-function judgeRow(row: ImportRow, stored: readonly Row[], accounts: readonly Other[]): Judged<AccountImportChange> {
+function judgeRow(
+  row: ImportRow,
+  stored: readonly Row[],
+  accounts: readonly Other[],
+  skus: Awaited<ReturnType<typeof skusWithPrefix>>,
+): Judged<AccountImportChange> {
   const key = row.cells.reference ?? '';
   const { values, faults } = parseCells<AccountImportField>(row, parsers);
   const written = stored.filter(({ reference }) => reference === key);
@@ -134,6 +144,10 @@ function judgeRow(row: ImportRow, stored: readonly Row[], accounts: readonly Oth
   if (prefix && others.some(({ sku_prefix }) => sku_prefix === prefix)) faults.push({ field: 'sku_prefix', message: messages.other_prefix });
   else if (namesake && before?.sku_prefix !== prefix)
     faults.push({ field: 'sku_prefix', message: commonMessages.sku_prefix_is_reference(namesake.name) });
+  else if (before?.sku_prefix !== prefix) {
+    const product = skus.find((one) => clashesWithPrefix(one, { id: before?.id ?? null, sku_prefix: prefix }));
+    if (product) faults.push({ field: 'sku_prefix', message: commonMessages.sku_prefix_in_skus(product.sku) });
+  }
   const holder = before ? undefined : others.find(({ sku_prefix }) => sku_prefix === key.toUpperCase());
   if (holder) faults.push({ field: 'reference', message: commonMessages.reference_is_sku_prefix(holder.name) });
   if (before?.sku_prefix && values.sku_prefix !== undefined && values.sku_prefix !== before.sku_prefix)

@@ -9,6 +9,7 @@ import { messages as commonMessages } from '../../shared/messages.ts';
 import { cleanBarcode } from '../../shared/scan/gtin.ts';
 import { ukDate, ukMidnight } from '../../shared/uk-time.ts';
 import { autoFormat } from '../catalogue/auto-format.ts';
+import { type PrefixOwner, prefixFault, prefixOwners } from '../catalogue/sku-prefixes.ts';
 import { amongTexts, textList } from '../db/among.ts';
 import { type Db, prepared } from '../db/db.ts';
 import { finderByKey, foldedKey, keyColumn } from '../db/folded.ts';
@@ -154,6 +155,7 @@ class ProductImporter implements Importer<ProductChange> {
     const storedRows = await (isRun ? lockedStored : stored)(db, { skus: textList(uniqueTexts(rows, 'sku').map(foldedKey)) });
     const bySku = finderByKey(storedRows, (row) => row.sku);
     const owners = await this.ownersOfBarcodes(ctx, uniqueTexts(rows, 'barcode'));
+    const prefixes = await prefixOwners(ctx, uniqueTexts(rows, 'sku'));
     const styles = await stylesBySku(ctx, uniqueTexts(rows, 'parent_sku'));
     for (const [style_sku, style] of styles)
       this.styles.set(style_sku, { row: style.row, skus: Math.max(style.skus, this.styles.get(style_sku)?.skus ?? 0) });
@@ -162,7 +164,7 @@ class ProductImporter implements Importer<ProductChange> {
       ctx,
       style_ids.flatMap((id) => id ?? []),
     );
-    return rows.map((row) => this.judgeRow(ctx, row, bySku, owners));
+    return rows.map((row) => this.judgeRow(ctx, row, bySku, owners, prefixes));
   }
 
   private async ownersOfBarcodes({ db }: ImportCtx, barcodes: readonly string[]): Promise<Map<string, string>> {
@@ -176,6 +178,7 @@ class ProductImporter implements Importer<ProductChange> {
     row: ImportRow,
     bySku: (sku: string) => ProductRow | undefined,
     owners: Map<string, string>,
+    prefixes: readonly PrefixOwner[],
   ): Judged<ProductChange> {
     const { values, faults } = parseCells<ProductImportField>(row, parsers);
     const key = row.cells.sku ?? '';
@@ -191,6 +194,8 @@ class ProductImporter implements Importer<ProductChange> {
     const parent_sku = (values.parent_sku as string | undefined) ?? null;
     this.looks.complete(columns, before, parent_sku);
     faults.push(...this.faultsOfStyle(key, parent_sku, before));
+    const client = before ? null : prefixFault(key, this.styles.get(foldedKey(parent_sku ?? ''))?.row?.account_id ?? null, prefixes);
+    if (client) faults.push({ field: 'sku', message: client });
     if (!before && columns.name === undefined && !this.styles.has(foldedKey(parent_sku ?? '')))
       faults.push({ field: 'name', message: messages.needed(labelOf('name')) });
     if (faults.length) return { row: row.row, key, status: 'faulty', faults, fields: [], change: null };

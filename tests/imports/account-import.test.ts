@@ -57,3 +57,27 @@ test('a prefix and a reference that name another account are faults of their cel
   expect(JSON.stringify(body)).toContain('This is the SKU prefix of Tees Docks.');
   expect(JSON.stringify(body)).toContain('This is the reference of Aire Ports.');
 });
+
+test('a prefix with which SKUs of others begin is a fault of its cell', async () => {
+  const { upload, account, product, office } = await importWorld();
+  const prefix = `S${office.id}`.slice(0, 6);
+  const other = `U${office.id}`.slice(0, 6);
+  const { sku } = await product({ sku: `${prefix.toLowerCase()}-POLO` });
+  const { sku: otherSku } = await product({ sku: `${other}-POLO` });
+  const own = await account({ name: 'Tees Docks', reference: `t${office.id}` });
+  const { body } = await upload({
+    type: 'accounts',
+    rows: [
+      ['reference', 'name', 'sku_prefix'],
+      [`S${office.id}-1`, 'One', prefix],
+      [own.reference, '', other],
+      [`S${office.id}-2`, 'Two', `X${prefix}`.slice(0, 6)],
+    ],
+  });
+  const message = (example: string) => `Other SKUs begin with this prefix, such as ${example}. Choose another: it cannot be changed later.`;
+  expect(body.check?.faults).toEqual([
+    expect.objectContaining({ row: 2, column: 2, message: message(sku) }),
+    expect.objectContaining({ row: 3, column: 2, message: message(otherSku) }),
+  ]);
+  expect(body.check).toMatchObject({ faulty: 2, new: 1 });
+});

@@ -1,0 +1,8 @@
+/** The start of a SKU by which it can be a client's own: what stands before its first hyphen, in capitals. Null where nothing does. */
+export const prefixOf = (sku: string): string | null => (sku.indexOf('-') > 0 ? sku.slice(0, sku.indexOf('-')).toUpperCase() : null);
+
+/** Whether a SKU begins with the prefix of a client whose product it is not; `account_id` is null for a product of the catalogue. */
+export const clashesWithPrefix = (
+  { sku, account_id }: { sku: string; account_id: number | null },
+  owner: { id: number | null; sku_prefix: string | null },
+): boolean => owner.sku_prefix !== null && prefixOf(sku) === owner.sku_prefix && (account_id === null || account_id !== owner.id);
