@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { accountChange, accountDetails, newAccount } from '../../shared/accounts/account.ts';
 import { accountSetup } from '../../shared/accounts/account-setup.ts';
 import { openRecords } from '../../shared/ordering/open-records.ts';
+import { namesOutOfHtml } from '../core/html-text.ts';
 import { pageSchema } from '../core/paging.ts';
 import { idParam } from '../http/params.ts';
 import { type Env, reading } from '../http/request.ts';
@@ -44,11 +45,17 @@ export const adminAccountRoutes = new Hono<Env>()
   .get('/', signedIn, describe('Client companies', pageSchema(accountSchema), 'accounts'), valid('query', accountQuery), async (c) =>
     c.json(await listAccounts(reading(c), c.req.valid('query'))),
   )
-  .post('/', signedIn, describe('Add a client company', accountDetails, 'accounts', { status: 201 }), valid('json', newAccount), async (c) => {
-    const input = c.req.valid('json');
-    const logo = await storeLogo(reading(c), input.logo);
-    return c.json(await runCommand(c, (ctx) => createAccount(ctx, input, logo), 201), 201);
-  })
+  .post(
+    '/',
+    signedIn,
+    describe('Add a client company', accountDetails, 'accounts', { status: 201 }),
+    valid('json', newAccount, { clean: namesOutOfHtml }),
+    async (c) => {
+      const input = c.req.valid('json');
+      const logo = await storeLogo(reading(c), input.logo);
+      return c.json(await runCommand(c, (ctx) => createAccount(ctx, input, logo), 201), 201);
+    },
+  )
   .get('/:id', signedIn, describe('One client company', accountDetails, 'accounts'), valid('param', idParam), async (c) =>
     c.json(await accountDetailsOf(reading(c), c.req.valid('param').id)),
   )
@@ -57,7 +64,7 @@ export const adminAccountRoutes = new Hono<Env>()
     signedIn,
     describe('Change a client company', accountDetails, 'accounts'),
     valid('param', idParam),
-    valid('json', accountChange),
+    valid('json', accountChange, { clean: namesOutOfHtml }),
     async (c) => {
       const { id } = c.req.valid('param');
       const change = c.req.valid('json');

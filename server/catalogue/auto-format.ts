@@ -1,20 +1,23 @@
 import { asText } from '../../shared/invisible.ts';
-import { withoutEntities } from './html-names.ts';
+import { replaceTags, withoutEntities } from '../core/html-text.ts';
+
+/** What has no words for people. */
+const unread = /<!--[\s\S]*?-->|<(script|style|head)\b[^<>]*>[\s\S]*?<\/\1\s*>/gi;
+
+const blockElements = new Set('p div ul ol dl dd table tr h1 h2 h3 h4 h5 h6 section article header footer blockquote figure pre'.split(' '));
+const cellElements = new Set(['td', 'th', 'dt']);
 
 /** What a tag of HTML becomes in a description. */
-const tags: [RegExp, string][] = [
-  [/<!--[\s\S]*?-->/g, ''],
-  [/<(script|style|head)\b[^<>]*>[\s\S]*?<\/\1\s*>/gi, ''],
-  [/<br\s*\/?>/gi, '\n'],
-  [/<li\b[^<>]*>/gi, '\n- '],
-  [/<\/(p|div|ul|ol|dl|dd|table|tr|h[1-6]|section|article|header|footer|blockquote|figure|pre)\s*>/gi, '\n\n'],
-  [/<\/(td|th|dt)\s*>/gi, ' '],
-  [/<\/?(b|strong)(\s[^<>]*)?>/gi, '**'],
-  [/<\/?[a-z][a-z0-9]*(\s[^<>]*)?\/?>/gi, ''],
-];
+function markOf(name: string, isEnd: boolean): string {
+  if (name === 'br') return '\n';
+  if (name === 'b' || name === 'strong') return '**';
+  if (name === 'li' && !isEnd) return '\n- ';
+  if (isEnd && blockElements.has(name)) return '\n\n';
+  return isEnd && cellElements.has(name) ? ' ' : '';
+}
 
 /** The text of HTML: paragraphs, items of lists, and bold parts. */
-const withoutHtml = (text: string): string => withoutEntities(tags.reduce((rest, [tag, instead]) => rest.replace(tag, instead), text));
+const withoutHtml = (text: string): string => withoutEntities(replaceTags(text.replace(unread, ''), markOf));
 
 /** A mark at the start of a line that stands for an item of a list: any bullet, or a hyphen, dash, star or number before a word. */
 const bullet = /^(?:[•‣◦⁃∙·●○▪▫■□►▶➤➢✓✔✗]\s*|[-–—*+](?:\s+|(?=\p{L}))|\d{1,2}[.)]\s+)+/u;

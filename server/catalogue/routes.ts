@@ -5,6 +5,7 @@ import { customProduct, newCustomProduct } from '../../shared/catalogue/custom-p
 import { listedPriceChange, newPriceChange, priceChange } from '../../shared/catalogue/price-change.ts';
 import { datasheet, listedProduct, newDatasheet, product, productChange } from '../../shared/catalogue/product.ts';
 import { discontinuation, madeVariations, newProduct, newVariations } from '../../shared/catalogue/variations.ts';
+import { namesOutOfHtml } from '../core/html-text.ts';
 import { pageSchema } from '../core/paging.ts';
 import { csvDocument } from '../http/csv.ts';
 import { idParam } from '../http/params.ts';
@@ -97,7 +98,7 @@ export const adminProductRoutes = new Hono<Env>()
     '/bulk',
     signedIn,
     describe('Change the same fields of many products, or count what that is about', bulkProductsAnswer, 'catalogue'),
-    valid('json', bulkProducts),
+    valid('json', bulkProducts, { clean: namesOutOfHtml }),
     async (c) => {
       const input = c.req.valid('json');
       if (input.preview) return c.json<BulkProductsAnswer>(await previewBulkProducts(reading(c), input));
@@ -134,15 +135,19 @@ export const adminProductRoutes = new Hono<Env>()
       },
     ),
     valid('param', idParam),
-    valid('json', productChange),
+    valid('json', productChange, { clean: namesOutOfHtml }),
     async (c) => {
       const statusOf = (answer: object) => ('count_request' in answer && answer.count_request ? 202 : 200);
       const answer = await runCommand(c, (ctx) => saveProduct(ctx, c.req.valid('param').id, c.req.valid('json')), statusOf);
       return c.json(answer, statusOf(answer));
     },
   )
-  .post('/', signedIn, describe('Add a style, or a SKU to a style', product, 'catalogue', { status: 201 }), valid('json', newProduct), async (c) =>
-    c.json(await runCommand(c, (ctx) => createProduct(ctx, c.req.valid('json')), 201), 201),
+  .post(
+    '/',
+    signedIn,
+    describe('Add a style, or a SKU to a style', product, 'catalogue', { status: 201 }),
+    valid('json', newProduct, { clean: namesOutOfHtml }),
+    async (c) => c.json(await runCommand(c, (ctx) => createProduct(ctx, c.req.valid('json')), 201), 201),
   )
   .get(
     '/:id/variations',
@@ -158,7 +163,7 @@ export const adminProductRoutes = new Hono<Env>()
       status: [200, 201],
     }),
     valid('param', idParam),
-    valid('json', newVariations),
+    valid('json', newVariations, { clean: namesOutOfHtml }),
     async (c) => {
       const body = c.req.valid('json');
       const status = body.preview ? 200 : 201;
@@ -193,7 +198,7 @@ export const adminProductRoutes = new Hono<Env>()
     signedIn,
     describe('Change an attribute of a product', product, 'catalogue'),
     valid('param', attributeParam),
-    valid('json', attributeChange),
+    valid('json', attributeChange, { clean: namesOutOfHtml }),
     async (c) => {
       const { id, field } = c.req.valid('param');
       return c.json(await runCommand(c, (ctx) => changeAttribute(ctx, id, field, c.req.valid('json'))));
@@ -212,7 +217,7 @@ export const adminProductRoutes = new Hono<Env>()
     signedIn,
     describe('Give a product its data sheet, a PDF, in place of the one that it has', datasheet, 'catalogue', { status: 201 }),
     valid('param', idParam),
-    valid('form', newDatasheet),
+    valid('form', newDatasheet, { clean: namesOutOfHtml }),
     async (c) => {
       const form = c.req.valid('form');
       const stored = await storeDatasheet(reading(c), form.file);
@@ -303,7 +308,7 @@ export const customProductRoutes = new Hono<Env>().post(
   signedIn,
   describe('Make a product of a client company’s own', customProduct, 'catalogue', { status: 201 }),
   valid('param', idParam),
-  valid('json', newCustomProduct),
+  valid('json', newCustomProduct, { clean: namesOutOfHtml }),
   async (c) => c.json(await runCommand(c, (ctx) => createCustomProduct(ctx, c.req.valid('param').id, c.req.valid('json')), 201), 201),
 );
 export type CustomProductRoutes = typeof customProductRoutes;

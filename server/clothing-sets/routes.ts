@@ -16,6 +16,7 @@ import {
 } from '../../shared/clothing-sets/clothing-set.ts';
 import { newSetSuccessors, removedSetSuccessors, setSuccessors, setWithoutSuccessor } from '../../shared/clothing-sets/successors.ts';
 import { bulkResult } from '../core/bulk.ts';
+import { namesOutOfHtml } from '../core/html-text.ts';
 import { pageSchema } from '../core/paging.ts';
 import { idParam } from '../http/params.ts';
 import { type Env, reading } from '../http/request.ts';
@@ -86,7 +87,7 @@ export const accountSetRoutes = new Hono<Env>()
     signedIn,
     describe('Add a clothing set', officeSet, area, { status: 201 }),
     valid('param', idParam),
-    valid('json', newClothingSet),
+    valid('json', newClothingSet, { clean: namesOutOfHtml }),
     async (c) => c.json(await runCommand(c, (ctx) => createSet(ctx, c.req.valid('param').id, c.req.valid('json')), 201), 201),
   )
   .get(
@@ -104,7 +105,7 @@ export const accountSetRoutes = new Hono<Env>()
     signedIn,
     describe('Change a clothing set', officeSet, area),
     valid('param', setParam),
-    valid('json', clothingSetChange),
+    valid('json', clothingSetChange, { clean: namesOutOfHtml }),
     async (c) => {
       const { id, setId } = c.req.valid('param');
       return c.json(await runCommand(c, (ctx) => changeSet(ctx, id, setId, c.req.valid('json'))));
@@ -125,7 +126,7 @@ export const accountSetRoutes = new Hono<Env>()
     signedIn,
     describe('Copy a clothing set, also to another client company', copiedSet, area, { status: 201 }),
     valid('param', setParam),
-    valid('json', clothingSetCopy),
+    valid('json', clothingSetCopy, { clean: namesOutOfHtml }),
     async (c) => {
       const { id, setId } = c.req.valid('param');
       return c.json(await runCommand(c, (ctx) => copySet(ctx, id, setId, c.req.valid('json')), 201), 201);
@@ -200,7 +201,7 @@ export const adminSetRoutes = new Hono<Env>()
     signedIn,
     describe('Add a product to a clothing set', setProductDetails, area, { status: 201 }),
     valid('param', idParam),
-    valid('json', newSetProduct),
+    valid('json', newSetProduct, { clean: namesOutOfHtml }),
     async (c) => c.json(await runCommand(c, (ctx) => addSetProduct(ctx, c.req.valid('param').id, c.req.valid('json')), 201), 201),
   )
   .post(
@@ -208,7 +209,7 @@ export const adminSetRoutes = new Hono<Env>()
     signedIn,
     describe('Add several products to a clothing set', z.object({ results: z.array(bulkResult) }), area),
     valid('param', idParam),
-    valid('json', newSetProducts),
+    valid('json', newSetProducts, { clean: namesOutOfHtml }),
     async (c) => {
       const { id } = c.req.valid('param');
       const parts = await runParts(
@@ -234,7 +235,7 @@ export const adminSetRoutes = new Hono<Env>()
     signedIn,
     describe('Change what a clothing set says of a product', setProductDetails, area),
     valid('param', productParam),
-    valid('json', setProductChange),
+    valid('json', setProductChange, { clean: namesOutOfHtml }),
     async (c) => {
       const { id, productId } = c.req.valid('param');
       const change = c.req.valid('json');

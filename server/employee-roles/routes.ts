@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import { employeeRole, employeeRoleChange, employeeRoleWithUse, newEmployeeRole, personOfRole } from '../../shared/employee-roles/employee-role.ts';
+import { namesOutOfHtml } from '../core/html-text.ts';
 import { pageSchema } from '../core/paging.ts';
 import { idParam } from '../http/params.ts';
 import { type Env, reading } from '../http/request.ts';
@@ -28,7 +29,7 @@ export const employeeRoleRoutes = new Hono<Env>()
     signedIn,
     describe('Add an employee role', employeeRoleWithUse, area, { status: 201 }),
     valid('param', idParam),
-    valid('json', newEmployeeRole),
+    valid('json', newEmployeeRole, { clean: namesOutOfHtml }),
     async (c) => c.json(await runCommand(c, (ctx) => createEmployeeRole(ctx, c.req.valid('param').id, c.req.valid('json')), 201), 201),
   )
   .get(
@@ -43,7 +44,7 @@ export const employeeRoleRoutes = new Hono<Env>()
     signedIn,
     describe('Change an employee role', employeeRoleWithUse, area),
     valid('param', roleParam),
-    valid('json', employeeRoleChange),
+    valid('json', employeeRoleChange, { clean: namesOutOfHtml }),
     async (c) => {
       const { id, roleId } = c.req.valid('param');
       return c.json(await runCommand(c, (ctx) => changeEmployeeRole(ctx, id, roleId, c.req.valid('json'))));

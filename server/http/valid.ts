@@ -1,5 +1,5 @@
 import { describeRoute, resolver, validator } from 'hono-openapi';
-import type { ZodType } from 'zod';
+import { type ZodType, z } from 'zod';
 import { messages } from '../../shared/messages.ts';
 import '../../shared/plain-words.ts';
 import { fieldErrors } from '../core/field-errors.ts';
@@ -18,14 +18,15 @@ const refusalsOfCheck = {
 
 /**
  * Check one part of a request against its schema. What does not fit is 422 with a message for each field, in an address 404. The
- * same applies to text that cannot be stored, unless the route handles that itself.
+ * same applies to text that cannot be stored, unless the route handles that itself. `clean` rewrites what was sent before it is checked.
  */
 export const valid = <Target extends 'json' | 'query' | 'param' | 'form', Schema extends ZodType>(
   target: Target,
   schema: Schema,
-  { takesAnyText = false } = {},
+  { takesAnyText = false, clean }: { takesAnyText?: boolean; clean?: (sent: unknown) => unknown } = {},
 ) => {
-  const check = validator(target, schema, (result, c) => {
+  const checked = clean ? (z.preprocess(clean, schema) as unknown as Schema) : schema;
+  const check = validator(target, checked, (result, c) => {
     // A form is not JSON: it would be read as an empty object.
     if (target === 'json' && c.req.header('Content-Type')?.startsWith('multipart/')) throw new Problem(415, { message: messages.wrong_type });
     // An address with invalid parameters does not exist.

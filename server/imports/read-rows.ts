@@ -16,7 +16,7 @@ import {
 import { limits } from '../../shared/limits.ts';
 import { messages as commonMessages } from '../../shared/messages.ts';
 import { isErrorValue, isScientific } from '../../shared/spreadsheet-marks.ts';
-import { nameOutOfHtml } from '../catalogue/html-names.ts';
+import { nameOutOfHtml } from '../core/html-text.ts';
 import { isKept } from '../core/storable-text.ts';
 import type { CellFault, ImportRow } from './import-kind.ts';
 import { isTextFile, readTable, type TableRow } from './table-file.ts';

@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import { listedSite, newSite, site, siteChange } from '../../shared/sites/site.ts';
+import { namesOutOfHtml } from '../core/html-text.ts';
 import { pageSchema } from '../core/paging.ts';
 import { idParam } from '../http/params.ts';
 import { type Env, reading } from '../http/request.ts';
@@ -19,11 +20,11 @@ export const siteRoutes = new Hono<Env>()
   .get('/', describe('Sites to choose from', pageSchema(listedSite), area), valid('query', siteQuery), async (c) =>
     c.json(await listSites(reading(c), c.req.valid('query'))),
   )
-  .post('/', describe('Add a site', site, area, { status: 201 }), valid('json', newSite), async (c) =>
+  .post('/', describe('Add a site', site, area, { status: 201 }), valid('json', newSite, { clean: namesOutOfHtml }), async (c) =>
     c.json(await runCommand(c, (ctx) => createSite(ctx, c.req.valid('json')), 201), 201),
   )
   .get('/:id', describe('One site', site, area), valid('param', idParam), async (c) => c.json(await siteOf(reading(c), c.req.valid('param').id)))
-  .put('/:id', describe('Change a site', site, area), valid('param', idParam), valid('json', siteChange), async (c) =>
+  .put('/:id', describe('Change a site', site, area), valid('param', idParam), valid('json', siteChange, { clean: namesOutOfHtml }), async (c) =>
     c.json(await runCommand(c, (ctx) => changeSite(ctx, c.req.valid('param').id, c.req.valid('json')))),
   )
   .delete(

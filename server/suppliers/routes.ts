@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { z } from 'zod';
 import { newNote, note } from '../../shared/note.ts';
 import { newSupplier, supplier, supplierChange, supplierWithComments } from '../../shared/suppliers/supplier.ts';
+import { namesOutOfHtml } from '../core/html-text.ts';
 import { pageSchema } from '../core/paging.ts';
 import { idParam } from '../http/params.ts';
 import { type Env, reading } from '../http/request.ts';
@@ -20,8 +21,11 @@ export const supplierRoutes = new Hono<Env>()
   .get('/', describe('Suppliers', pageSchema(supplier), area), valid('query', supplierQuery), async (c) =>
     c.json(await listSuppliers(reading(c), c.req.valid('query'))),
   )
-  .post('/', describe('Add a supplier', supplierWithComments, area, { status: 201 }), valid('json', newSupplier), async (c) =>
-    c.json(await runCommand(c, (ctx) => createSupplier(ctx, c.req.valid('json')), 201), 201),
+  .post(
+    '/',
+    describe('Add a supplier', supplierWithComments, area, { status: 201 }),
+    valid('json', newSupplier, { clean: namesOutOfHtml }),
+    async (c) => c.json(await runCommand(c, (ctx) => createSupplier(ctx, c.req.valid('json')), 201), 201),
   )
   .get('/:id', describe('One supplier with its notes', supplierWithComments, area), valid('param', idParam), async (c) =>
     c.json(await supplierOf(reading(c), c.req.valid('param').id)),
@@ -30,7 +34,7 @@ export const supplierRoutes = new Hono<Env>()
     '/:id',
     describe('Change, archive or restore a supplier', supplierWithComments, area),
     valid('param', idParam),
-    valid('json', supplierChange),
+    valid('json', supplierChange, { clean: namesOutOfHtml }),
     async (c) => c.json(await runCommand(c, (ctx) => changeSupplier(ctx, c.req.valid('param').id, c.req.valid('json')))),
   )
   .post('/:id/comments', describe('Add a note', note, area, { status: 201 }), valid('param', idParam), valid('json', newNote), async (c) =>

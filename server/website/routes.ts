@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { z } from 'zod';
 import { limits } from '../../shared/limits.ts';
 import { publishedText, websiteText, websiteTexts } from '../../shared/website/website-text.ts';
+import { namesOutOfHtml } from '../core/html-text.ts';
 import { type Env, reading } from '../http/request.ts';
 import { runCommand } from '../http/run-command.ts';
 import { signedIn } from '../http/session.ts';
@@ -18,7 +19,7 @@ export const adminWebsiteRoutes = new Hono<Env>()
     signedIn,
     describe('Save all texts of the website’s pages; those that are left out are deleted', z.array(websiteText), area, { refusals: [409] }),
     valid('query', z.object({ revision: z.string().max(64).optional() })),
-    valid('json', websiteTexts),
+    valid('json', websiteTexts, { clean: namesOutOfHtml }),
     async (c) => c.json(await runCommand(c, (ctx) => saveTexts(ctx, c.req.valid('json'), c.req.valid('query').revision))),
   );
 export type AdminWebsiteRoutes = typeof adminWebsiteRoutes;
