@@ -131,6 +131,7 @@ const kit = among([
     'collate',
     'due-state',
     'folded',
+    'life-cycle',
     'limits',
     'list-text',
     'messages',

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { csvOf, fileName } from '../../shared/csv.ts';
 import type { ListedImport } from '../../shared/imports/import.ts';
 import { importFields, importTypeLabels, importTypes } from '../../shared/imports/import-fields.ts';
+import { isMoving, isUndone } from '../../shared/imports/import-states.ts';
 import { limits } from '../../shared/limits.ts';
 import { formatDate } from '../../shared/uk-time.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
@@ -18,7 +19,7 @@ import { Segments } from '../ui/segments.tsx';
 import { useListState } from '../ui/use-list-state.ts';
 import { readImports, readRunning } from './client.ts';
 import { ImportProgress } from './import-progress.tsx';
-import { ImportRows, ImportStatusBadge, isMoving } from './import-status.tsx';
+import { ImportRows, ImportStatusBadge } from './import-status.tsx';
 import './imports.css';
 import { RolledBack } from './rollback-card.tsx';
 import { useRollback } from './use-rollback.tsx';
@@ -34,7 +35,6 @@ const file = (one: ListedImport) => (
 const FAST = 1000;
 const SLOW = 10_000;
 
-const isUndone = ({ status }: ListedImport): boolean => status === 'reverted' || status === 'reverted_in_part';
 const errors = ({ total_errors, log_download_url, file_name }: ListedImport) =>
   total_errors > 0 ? (
     <a className="t-wrong strong" href={log_download_url} download aria-label={`${total_errors} errors of ${file_name} as CSV`}>

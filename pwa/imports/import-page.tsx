@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useParams } from 'react-router';
 import type { ImportDetails } from '../../shared/imports/import.ts';
 import { importFields, importTypeLabels } from '../../shared/imports/import-fields.ts';
+import { checkRun, isMoving, isRunning } from '../../shared/imports/import-states.ts';
 import { messages } from '../../shared/imports/messages.ts';
 import { useWrite } from '../api/use-write.ts';
 import { Banner } from '../ui/banner.tsx';
@@ -17,7 +18,7 @@ import { Page } from '../ui/page.tsx';
 import { CheckCard } from './check-card.tsx';
 import { readImport, runImport } from './client.ts';
 import { ImportProgress } from './import-progress.tsx';
-import { ImportStatusBadge, isMoving } from './import-status.tsx';
+import { ImportStatusBadge } from './import-status.tsx';
 import { ImportSteps } from './import-steps.tsx';
 import './imports.css';
 import { RollbackCard } from './rollback-card.tsx';
@@ -86,7 +87,7 @@ function StoredImport({ one }: { one: ImportDetails }) {
 
 /** Where an import is in its steps. */
 function stepOf({ status, started_at }: ImportDetails): number {
-  if (status === 'queued' || status === 'running') return 2;
+  if (isRunning({ status })) return 2;
   if (started_at === null) return 1;
   return status === 'failed' ? 2 : 3;
 }
@@ -140,7 +141,7 @@ function Foot({ one, isMending }: { one: ImportDetails; isMending: boolean }) {
     },
   });
   const rows = (check?.new ?? 0) + (check?.changed ?? 0) + (check?.archived ?? 0) - (check?.missing ?? 0);
-  const canRun = status === 'checked' || (status === 'failed' && started_at !== null);
+  const canRun = checkRun(one).ok;
   const run = (confirm_changes?: number) => void write({ id, skip_faulty: true, ...(confirm_changes !== undefined && { confirm_changes }) });
   if (started_at !== null && !canRun)
     return (

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import type { ImportStatus, ListedImport } from '../../shared/imports/import.ts';
+import type { ListedImport } from '../../shared/imports/import.ts';
+import { checkStop, type ImportStatus, isRunning } from '../../shared/imports/import-states.ts';
 import { useWrite } from '../api/use-write.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Bar } from '../ui/bar.tsx';
@@ -46,7 +47,7 @@ export function ImportProgress({ one, children }: { one: Moving; children?: Reac
       <Banner
         live={false}
         action={
-          (status === 'queued' || status === 'running') && (
+          checkStop(one).ok && (
             <Button busy={busy} onClick={() => void write(id)}>
               Stop after this row
             </Button>
@@ -65,9 +66,7 @@ export function ImportProgress({ one, children }: { one: Moving; children?: Reac
           </div>
           {hasRows && <Bar parts={[{ share, tone: 'now' }]} label={`${formatCount(passed)} of ${countText(total_rows, 'row')}`} />}
           <p className="sub">
-            {status === 'running' || status === 'queued'
-              ? 'You may leave this page: it goes on, and you are told when it is done.'
-              : 'You may leave this page: it goes on.'}
+            {isRunning(one) ? 'You may leave this page: it goes on, and you are told when it is done.' : 'You may leave this page: it goes on.'}
           </p>
         </div>
       </Banner>

@@ -1,4 +1,5 @@
-import type { ImportStatus, ListedImport } from '../../shared/imports/import.ts';
+import type { ListedImport } from '../../shared/imports/import.ts';
+import { type ImportStatus, importTransitions } from '../../shared/imports/import-states.ts';
 import { Badge, type Tone } from '../ui/badge.tsx';
 import { Bar } from '../ui/bar.tsx';
 import { countText, formatCount } from '../ui/count-text.ts';
@@ -15,14 +16,8 @@ const tones: Record<ImportStatus, Tone> = {
   reverted_in_part: 'plain',
 };
 
-/** Whether an import goes on by itself, so that its page reads it again. */
-export const isMoving = ({ status }: Pick<ListedImport, 'status'>): boolean =>
-  status === 'checking' || status === 'queued' || status === 'running' || status === 'reverting';
-
 /** The status of an import in capitals. */
-export const ImportStatusBadge = ({ status }: { status: ImportStatus }) => (
-  <Badge tone={tones[status]}>{status.replaceAll('_', ' ').toUpperCase()}</Badge>
-);
+export const ImportStatusBadge = ({ status }: { status: ImportStatus }) => <Badge tone={tones[status]}>{importTransitions[status].label}</Badge>;
 
 /** How many of its rows an import has passed, as a bar and in numbers. */
 export function ImportRows({ one: { status, current_line, total_rows } }: { one: Pick<ListedImport, 'status' | 'current_line' | 'total_rows'> }) {

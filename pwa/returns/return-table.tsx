@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { limits } from '../../shared/limits.ts';
-import { returnStatuses, returnStatusWords } from '../../shared/returns/return-status.ts';
+import { returnStatuses, returnStatusLabel } from '../../shared/returns/return-status.ts';
 import { DataTable } from '../ui/data-table.tsx';
 import type { Column } from '../ui/data-table-columns.ts';
 import { DateText } from '../ui/date-text.tsx';
@@ -11,7 +11,7 @@ import type { ListedReturn } from './client.ts';
 import { StatusBadge } from './status-badge.tsx';
 import './returns.css';
 
-const segments = [{ value: '', label: 'All' }, ...returnStatuses.map((value) => ({ value, label: returnStatusWords[value] }))];
+const segments = [{ value: '', label: 'All' }, ...returnStatuses.map((value) => ({ value, label: returnStatusLabel(value) }))];
 
 interface ReturnTableProps {
   load: (query: ListQuery, signal: AbortSignal) => Promise<PageOf<ListedReturn>>;

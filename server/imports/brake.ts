@@ -1,4 +1,5 @@
 import { and, eq, gte, inArray, isNotNull, isNull, ne, or } from 'drizzle-orm';
+import { isRunning, runningStatuses } from '../../shared/imports/import-states.ts';
 import { limits } from '../../shared/limits.ts';
 import { clientRoles } from '../../shared/roles.ts';
 import type { Db } from '../db/db.ts';
@@ -36,12 +37,11 @@ async function archivedByMachines({ db, now }: { db: Db; now: string }, { id, ac
         or(isNotNull(imports.api_token_id), isNotNull(imports.source)),
         isNull(imports.confirmed),
         ne(imports.status, 'reverted'),
-        or(inArray(imports.status, ['queued', 'running']), gte(imports.started_at, since)),
+        or(inArray(imports.status, runningStatuses), gte(imports.started_at, since)),
       ),
     );
   return others.reduce((sum, { status, check, archived_rows }) => {
-    const isPlanned = status === 'queued' || status === 'running';
-    return sum + (isPlanned ? Math.max(archived_rows, check?.archived ?? 0) : archived_rows);
+    return sum + (isRunning({ status }) ? Math.max(archived_rows, check?.archived ?? 0) : archived_rows);
   }, 0);
 }
 

@@ -10,13 +10,14 @@ import type {
   NewImport,
 } from '../../shared/imports/import.ts';
 import { type ImportType, importTypeLabels } from '../../shared/imports/import-fields.ts';
+import { checkFix } from '../../shared/imports/import-states.ts';
 import { messages } from '../../shared/imports/messages.ts';
 import type { ReadingChoice } from '../../shared/imports/reading.ts';
 import { limits } from '../../shared/limits.ts';
 import { policy } from '../../shared/policy.ts';
 import { audit } from '../audit/audit.ts';
 import type { Ctx, Services } from '../core/context.ts';
-import { authorize, conflict, invalid } from '../core/problem.ts';
+import { authorize, enforce, invalid } from '../core/problem.ts';
 import { byName } from '../db/folded.ts';
 import { accounts, importMappings, imports } from '../db/tables/index.ts';
 import { queueJob } from '../jobs/queue-job.ts';
@@ -322,8 +323,7 @@ export async function fixImport(ctx: Ctx, id: number, sent: ImportFixes, written
   authorize(policy.run_imports(ctx.actor));
   const row = await lockImport(ctx, id);
   enforceOwn(ctx, row);
-  if (row.status === 'checking') throw conflict('import_not_ready', messages.not_checked);
-  if (row.status !== 'checked' || row.started_at !== null) throw conflict('import_not_ready', messages.cannot_fix);
+  enforce(checkFix(row));
   const wrong = fixes.findIndex(({ row: line, column }) => line <= row.header_row || column >= row.columns.length);
   if (wrong >= 0) throw invalid({ [fieldOf(wrong, 'column', sent)]: messages.no_such_cell });
   const texts = new Map([...written, ...row.fixes.map((fix) => [cellOf(fix), fix.value] as const)]);

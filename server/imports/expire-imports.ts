@@ -1,5 +1,6 @@
 import { readdir, stat } from 'node:fs/promises';
 import { and, inArray, isNotNull, lt, notInArray } from 'drizzle-orm';
+import { runningStatuses } from '../../shared/imports/import-states.ts';
 import { importChanges, importFaults, imports } from '../db/tables/index.ts';
 import { recurring } from '../jobs/job.ts';
 import { importFolder, importPath, removeImportFile } from './import-file.ts';
@@ -12,7 +13,7 @@ const AT_ONCE = 50;
 /** Deletes, once a night, the files and the details of old imports, and files without an import because their upload failed. */
 export const expireImports = recurring('expire_imports', '10 4 * * *', async ({ database, settings, clock }, signal) => {
   const before = new Date(clock().getTime() - DETAILS_DAYS * DAY).toISOString();
-  const isOld = and(isNotNull(imports.stored_as), lt(imports.created_at, before), notInArray(imports.status, ['queued', 'running', 'reverting']));
+  const isOld = and(isNotNull(imports.stored_as), lt(imports.created_at, before), notInArray(imports.status, [...runningStatuses, 'reverting']));
   for (;;) {
     const old = await database.reader.select({ id: imports.id, stored_as: imports.stored_as }).from(imports).where(isOld).limit(AT_ONCE);
     if (!old.length || signal.aborted) break;

@@ -1,14 +1,8 @@
 import { and, asc, desc, eq, getTableColumns, isNotNull, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import {
-  type ImportCheck,
-  type ImportDetails,
-  importStatuses,
-  type ListedImport,
-  listedImport,
-  type RollbackResult,
-} from '../../shared/imports/import.ts';
+import { type ImportCheck, type ImportDetails, type ListedImport, listedImport, type RollbackResult } from '../../shared/imports/import.ts';
 import { importTypes } from '../../shared/imports/import-fields.ts';
+import { checkRollback, type ImportFacts, importStatuses } from '../../shared/imports/import-states.ts';
 import { limits } from '../../shared/limits.ts';
 import { policy } from '../../shared/policy.ts';
 import type { Ctx } from '../core/context.ts';
@@ -23,12 +17,9 @@ import { kindOf } from './import-kinds.ts';
 
 type Row = typeof imports.$inferSelect;
 
-/** The states in which what was written can be taken back. */
-const rollbackStatuses: readonly Row['status'][] = ['done', 'failed', 'reverting'];
-
 /** Whether an import can be rolled back: it has written something, and its type and its details allow it. */
-export const canRollBack = ({ type, status, started_at, stored_as }: Pick<Row, 'type' | 'status' | 'started_at' | 'stored_as'>): boolean =>
-  kindOf(type).undo !== null && rollbackStatuses.includes(status) && started_at !== null && stored_as !== null;
+export const canRollBack = ({ type, stored_as, ...facts }: Pick<Row, 'type' | 'stored_as'> & ImportFacts): boolean =>
+  kindOf(type).undo !== null && stored_as !== null && checkRollback(facts).ok;
 
 const listed = columnsOf(
   imports,

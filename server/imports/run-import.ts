@@ -1,12 +1,13 @@
 import { eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { ImportDetails, ImportRun } from '../../shared/imports/import.ts';
+import { checkRun, checkStop, isRunning } from '../../shared/imports/import-states.ts';
 import { messages } from '../../shared/imports/messages.ts';
 import { policy } from '../../shared/policy.ts';
 import { audit } from '../audit/audit.ts';
 import { inParts } from '../core/bulk.ts';
 import type { Ctx, Services } from '../core/context.ts';
-import { authorize, conflict, firstMessage, Problem, requireFound } from '../core/problem.ts';
+import { authorize, conflict, enforce, firstMessage, Problem, requireFound } from '../core/problem.ts';
 import { yieldToRequests } from '../core/yield-to-requests.ts';
 import { type Db, prepared } from '../db/db.ts';
 import { lockForChange, lockRows } from '../db/lock.ts';
@@ -52,22 +53,13 @@ export function enforceOwn({ api_token }: Ctx, { api_token_id }: Pick<Row, 'api_
   if (api_token && api_token_id === null) throw new Problem(403, { message: messages.not_of_token });
 }
 
-const notReady = (message: string) => conflict('import_not_ready', message);
-
-/** Refuses to run what is not checked, runs or was run; a run that failed goes on where it ended. */
-function enforceRunnable({ status, started_at, stored_as }: Row): void {
-  if (status === 'checking') throw notReady(messages.not_checked);
-  if (status === 'queued' || status === 'running') throw notReady(messages.is_running);
-  if (status !== 'checked' && !(status === 'failed' && started_at !== null)) throw notReady(messages.cannot_run);
-  if (stored_as === null) throw notReady(messages.file_gone);
-}
-
 /** Let a checked import run in the background. 409 `import_faulty` for errors that are not left out, `import_brake` until the number of people is confirmed. */
 export async function beginRun(ctx: Ctx, id: number, { skip_faulty, confirm_changes }: ImportRun): Promise<ImportDetails> {
   authorize(policy.run_imports(ctx.actor));
   const row = await lockImport(ctx, id);
   enforceOwn(ctx, row);
-  enforceRunnable(row);
+  enforce(checkRun(row));
+  if (row.stored_as === null) throw conflict('import_not_ready', messages.file_gone);
   const faulty = row.check?.faulty ?? 0;
   if (faulty && !skip_faulty) throw conflict('import_faulty', messages.faulty(faulty));
   if (row.expected !== null && ctx.api_token)
@@ -96,7 +88,7 @@ export async function beginRun(ctx: Ctx, id: number, { skip_faulty, confirm_chan
 export async function stopRun(ctx: Ctx, id: number): Promise<ImportDetails> {
   authorize(policy.run_imports(ctx.actor));
   const row = await lockImport(ctx, id);
-  if (row.status !== 'queued' && row.status !== 'running') throw notReady(messages.cannot_stop);
+  enforce(checkStop(row));
   const error = messages.stopped(ctx.actor.name);
   await ctx.db
     .update(imports)
@@ -255,7 +247,7 @@ async function takeUp({ database, clock }: Services, id: number): Promise<Row | 
   return database.unitOfWork(async (db) => {
     const now = clock().toISOString();
     const [row] = await lockedRow(db, { id });
-    if (row?.status !== 'queued' && row?.status !== 'running') return null;
+    if (!row || !isRunning(row)) return null;
     if (await waitsAfterAll({ db, now }, row)) return null;
     const started_at = row.started_at ?? now;
     const values = { status: 'running', started_at } as const;

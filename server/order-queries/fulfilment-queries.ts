@@ -4,7 +4,7 @@ import { dispatchNumber } from '../../shared/dispatch/dispatch-number.ts';
 import { deliveryNoteUrl } from '../../shared/documents/document-urls.ts';
 import { policy } from '../../shared/policy.ts';
 import { returnNumber } from '../../shared/returns/return-number.ts';
-import { returnStatus, returnStatuses, returnStatusWords } from '../../shared/returns/return-status.ts';
+import { returnStatus, returnStatuses, returnStatusLabel } from '../../shared/returns/return-status.ts';
 import { serviceName } from '../carriers/shipping-services.ts';
 import type { Ctx } from '../core/context.ts';
 import { authorize } from '../core/problem.ts';
@@ -166,7 +166,7 @@ async function returnsOf({ db }: Ctx, order_id: number) {
     .orderBy(asc(returns.id));
   return rows.map((row) => {
     const name = returnStatus(row);
-    return { ...row, return_number: returnNumber(row.id), status: { name, description: returnStatusWords[name] } };
+    return { ...row, return_number: returnNumber(row.id), status: { name, description: returnStatusLabel(name) } };
   });
 }
 

@@ -7,7 +7,7 @@ import { orderNumber } from '../../shared/ordering/order-number.ts';
 import { type TimelineKind, timelineKinds } from '../../shared/ordering/timeline.ts';
 import { policy } from '../../shared/policy.ts';
 import { returnNumber } from '../../shared/returns/return-number.ts';
-import { returnStatus, returnStatusWords } from '../../shared/returns/return-status.ts';
+import { returnStatus, returnStatusLabel } from '../../shared/returns/return-status.ts';
 import type { Ctx } from '../core/context.ts';
 import { authorize } from '../core/problem.ts';
 import { type ShownPerson, shownPerson, shownSchema } from '../core/shown-person.ts';
@@ -309,7 +309,7 @@ async function ofReturns(ctx: Ctx, order: Order): Promise<Event[]> {
     if (!one.finalised_at) return [requested];
     const decider =
       one.approver_id === null ? null : shownPerson(ctx.actor, { id: one.approver_id, name: one.approver, account_id: one.approver_account_id });
-    const detail = `Return ${returnNumber(one.id)}: ${returnStatusWords[returnStatus(one)].toLowerCase()}`;
+    const detail = `Return ${returnNumber(one.id)}: ${returnStatusLabel(returnStatus(one)).toLowerCase()}`;
     return [requested, { at: one.finalised_at, kind: 'return_decided', who: decider, detail, count: null, url }];
   });
 }

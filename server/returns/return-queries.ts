@@ -9,7 +9,7 @@ import { orderNumber } from '../../shared/ordering/order-number.ts';
 import { type Actor, policy } from '../../shared/policy.ts';
 import { fates, outcomes, usualOutcome } from '../../shared/returns/decide-return.ts';
 import { returnNumber } from '../../shared/returns/return-number.ts';
-import { type ReturnStatus, returnStatus, returnStatuses, returnStatusWords } from '../../shared/returns/return-status.ts';
+import { type ReturnStatus, returnStatus, returnStatuses, returnStatusLabel } from '../../shared/returns/return-status.ts';
 import { returnIdOf, sendBackUntil } from '../../shared/returns/send-back.ts';
 import { isClientRole } from '../../shared/roles.ts';
 import type { Ctx } from '../core/context.ts';
@@ -195,7 +195,7 @@ function itemOf({ actor }: Ctx, head: Head): ReturnListItem {
     created_at: head.created_at,
     finalised_at: head.finalised_at,
     is_finalised: head.finalised_at !== null,
-    status: { name, description: returnStatusWords[name] },
+    status: { name, description: returnStatusLabel(name) },
     creator: shownPerson(actor, { id: creator_id, name: creator_name, account_id: creator_account_id }),
     approver: approver_id === null ? null : shownPerson(actor, { id: approver_id, name: approver_name, account_id: approver_account_id }),
     order: {

@@ -2,11 +2,9 @@ import { z } from 'zod';
 import { flag, optionalText, requiredText } from '../fields.ts';
 import { limits } from '../limits.ts';
 import { importFields, importTypes } from './import-fields.ts';
+import { importStatuses } from './import-states.ts';
 import { messages } from './messages.ts';
 import { dateOrders, decimalSigns, delimiterNames } from './reading.ts';
-
-export const importStatuses = ['checking', 'checked', 'queued', 'running', 'done', 'failed', 'reverting', 'reverted', 'reverted_in_part'] as const;
-export type ImportStatus = (typeof importStatuses)[number];
 
 /** A cell that cannot be imported. */
 export const importFault = z.object({

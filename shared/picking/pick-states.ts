@@ -1,8 +1,10 @@
+import { lifeCycle, statesOf } from '../life-cycle.ts';
+
 /**
  * The states of a pick, in the order in which an order goes through the floor. `to_pick` is before its pick is complete, `picked` from then until
  * its items have left, `over` after that. `next` are the states that may follow: a pick that is taken back is closed, and the next one is another pick.
  */
-export const pickTransitions = {
+export const pickTransitions = lifeCycle({
   released: { is: 'to_pick', next: ['picking', 'closed'] },
   picking: { is: 'to_pick', next: ['paused', 'released', 'picked', 'booked', 'closed'] },
   paused: { is: 'to_pick', next: ['picking', 'released', 'closed'] },
@@ -11,7 +13,7 @@ export const pickTransitions = {
   awaiting_courier: { is: 'picked', next: ['booked', 'shipped', 'closed'] },
   shipped: { is: 'over', next: [] },
   closed: { is: 'over', next: [] },
-} as const satisfies Record<string, { is: 'to_pick' | 'picked' | 'over'; next: readonly string[] }>;
+});
 
 export type PickState = keyof typeof pickTransitions;
 type StateThat<Is extends 'to_pick' | 'picked' | 'over'> = {
@@ -19,7 +21,7 @@ type StateThat<Is extends 'to_pick' | 'picked' | 'over'> = {
 }[PickState];
 export type OpenPickState = StateThat<'to_pick' | 'picked'>;
 
-export const pickStates = Object.keys(pickTransitions) as [PickState, ...PickState[]];
+export const pickStates = statesOf<PickState>(pickTransitions);
 export const toPickStates = pickStates.filter((state): state is StateThat<'to_pick'> => pickTransitions[state].is === 'to_pick');
 export const openPickStates = pickStates.filter((state): state is OpenPickState => pickTransitions[state].is !== 'over');
 export const overStates = pickStates.filter((state): state is StateThat<'over'> => pickTransitions[state].is === 'over');
@@ -35,10 +37,3 @@ export const isToPick = (state: PickState | null): boolean => state !== null && 
 
 /** Whether a pick is prepped and its items have not left. */
 export const isReady = (state: PickState | null): boolean => state === 'booked' || state === 'awaiting_courier';
-
-/** Whether a pick in one state can be in the other one later. */
-export function canBecome(from: PickState, to: PickState): boolean {
-  const reached = new Set<PickState>([from]);
-  for (const state of reached) for (const next of pickTransitions[state].next) reached.add(next);
-  return reached.has(to);
-}

@@ -1,7 +1,8 @@
+import { mayFollow } from '../life-cycle.ts';
 import { messages } from '../messages.ts';
 import { ukDate } from '../uk-time.ts';
 import { all, allow, refuse, type Verdict } from '../verdict.ts';
-import { isFullyReceived, type PurchaseFacts } from './stage.ts';
+import { type PurchaseFacts, type PurchaseStage, purchaseTransitions, stageOf } from './stage.ts';
 
 /** The facts of a line that decide what may be done with it. Quantities are items, the price is pence. */
 export interface PurchaseLineFacts {
@@ -14,16 +15,18 @@ export interface PurchaseLineFacts {
   unit_price: number | null;
 }
 
+const mayBecome = (order: PurchaseFacts, stage: PurchaseStage): boolean => mayFollow<PurchaseStage>(purchaseTransitions, stageOf(order), stage);
+
 /** Dates, notes, contact and address may be changed until the order is cancelled or closed. */
-export function checkOpen({ cancelled_at, closed_at }: PurchaseFacts): Verdict {
-  if (cancelled_at) return refuse('purchase_order_cancelled', messages.purchase_order_cancelled);
-  if (closed_at) return refuse('purchase_order_closed', messages.purchase_order_closed);
-  return allow;
+export function checkOpen(order: PurchaseFacts): Verdict {
+  const stage = stageOf(order);
+  if (stage === 'cancelled') return refuse('purchase_order_cancelled', messages.purchase_order_cancelled);
+  return stage === 'closed' ? refuse('purchase_order_closed', messages.purchase_order_closed) : allow;
 }
 
 /** Supplier, reference, lines and prices may be changed until the order is approved. */
 export const checkDraft = (order: PurchaseFacts): Verdict =>
-  all(checkOpen(order), order.approved_at ? refuse('already_approved', messages.purchase_order_approved) : allow);
+  all(checkOpen(order), stageOf(order) === 'draft' ? allow : refuse('already_approved', messages.purchase_order_approved));
 
 /** A line is deleted from a draft, with nothing received of it. */
 export const checkDeleteLine = (order: PurchaseFacts, { qty_received }: Pick<PurchaseLineFacts, 'qty_received'>): Verdict =>
@@ -44,13 +47,13 @@ export function approvalFaults(lines: readonly (PurchaseLineFacts & { needs_deco
 
 /** An order is cancelled once, and not when everything has arrived. */
 export const checkCancel = (order: PurchaseFacts): Verdict =>
-  all(checkOpen(order), isFullyReceived(order) ? refuse('purchase_order_received', messages.purchase_order_received) : allow);
+  all(checkOpen(order), mayBecome(order, 'cancelled') ? allow : refuse('purchase_order_received', messages.purchase_order_received));
 
 /** An approved order is closed once nothing more is to arrive; of a work order, but for what is at the decorator and told of when it is closed. */
 export function checkClose(order: PurchaseFacts): Verdict {
   const open = checkOpen(order);
   if (!open.ok) return open;
-  if (!order.approved_at) return refuse('purchase_order_draft', messages.purchase_order_draft);
+  if (!mayBecome(order, 'closed')) return refuse('purchase_order_draft', messages.purchase_order_draft);
   const pending = order.qty_pending - (order.qty_out ?? 0);
   return pending > 0 ? refuse('purchase_order_pending', messages.purchase_order_pending(pending)) : allow;
 }

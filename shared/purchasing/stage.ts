@@ -1,6 +1,22 @@
-/** The stages of a purchase order; an order is in the first of `cancelled` to `draft` that holds. */
-export const purchaseStages = ['draft', 'approved', 'sent', 'part_cancelled', 'part_delivered', 'complete', 'closed', 'cancelled'] as const;
-export type PurchaseStage = (typeof purchaseStages)[number];
+import { lifeCycle, statesOf } from '../life-cycle.ts';
+
+/**
+ * The stages of a purchase order. An approved order that is neither closed nor cancelled goes back where a receipt is reversed or where items are
+ * not cancelled any more.
+ */
+export const purchaseTransitions = lifeCycle({
+  draft: { label: 'Draft', next: ['approved', 'cancelled'] },
+  approved: { label: 'On Order', next: ['sent', 'part_cancelled', 'part_delivered', 'complete', 'closed', 'cancelled'] },
+  sent: { label: 'Sent', next: ['part_cancelled', 'part_delivered', 'complete', 'closed', 'cancelled'] },
+  part_cancelled: { label: 'Part Cancelled', next: ['approved', 'sent', 'part_delivered', 'complete', 'closed', 'cancelled'] },
+  part_delivered: { label: 'Part Delivered', next: ['approved', 'sent', 'part_cancelled', 'complete', 'closed', 'cancelled'] },
+  complete: { label: 'Complete', next: ['approved', 'sent', 'part_cancelled', 'part_delivered', 'closed'] },
+  closed: { label: 'Closed', next: [] },
+  cancelled: { label: 'Cancelled', next: [] },
+});
+
+export type PurchaseStage = keyof typeof purchaseTransitions;
+export const purchaseStages = statesOf<PurchaseStage>(purchaseTransitions);
 
 /** The facts that decide the stage. Quantities are items of all lines. */
 export interface PurchaseFacts {
@@ -20,7 +36,7 @@ export interface PurchaseFacts {
 export const isFullyReceived = ({ cancelled_at, qty_received, qty_pending }: PurchaseFacts): boolean =>
   cancelled_at === null && qty_received > 0 && qty_pending === 0;
 
-/** The stage of a purchase order. */
+/** The stage of a purchase order: the first of `cancelled` to `draft` that holds. */
 export function stageOf(order: PurchaseFacts): PurchaseStage {
   if (order.cancelled_at) return 'cancelled';
   if (order.closed_at) return 'closed';
@@ -31,25 +47,13 @@ export function stageOf(order: PurchaseFacts): PurchaseStage {
   return order.sent_at ? 'sent' : 'approved';
 }
 
-/** The stages as people read them. */
-export const stageNames: Readonly<Record<PurchaseStage, string>> = {
-  draft: 'Draft',
-  approved: 'On Order',
-  sent: 'Sent',
-  part_cancelled: 'Part Cancelled',
-  part_delivered: 'Part Delivered',
-  complete: 'Complete',
-  closed: 'Closed',
-  cancelled: 'Cancelled',
-};
-
 /** The stage of a purchase order, its name, and what is true of the order beside it. */
 export function statusOf(order: PurchaseFacts) {
   const stage = stageOf(order);
   const is_fully_received = isFullyReceived(order);
   return {
     stage,
-    status_description: stageNames[stage],
+    status_description: purchaseTransitions[stage].label,
     is_approved: order.approved_at !== null,
     is_draft: stage === 'draft',
     is_cancelled: order.cancelled_at !== null,

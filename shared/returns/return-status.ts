@@ -1,13 +1,18 @@
-export const returnStatuses = ['new', 'part_approved', 'approved', 'rejected'] as const;
-export type ReturnStatus = (typeof returnStatuses)[number];
+import { lifeCycle, statesOf } from '../life-cycle.ts';
 
-/** The labels of the statuses. */
-export const returnStatusWords: Record<ReturnStatus, string> = {
-  new: 'New',
-  part_approved: 'Part approved',
-  approved: 'Approved',
-  rejected: 'Rejected',
-};
+/** The statuses of a return. It is new until somebody finalises it, and what was decided then stands. */
+export const returnTransitions = lifeCycle({
+  new: { label: 'New', next: ['part_approved', 'approved', 'rejected'] },
+  part_approved: { label: 'Part approved', next: [] },
+  approved: { label: 'Approved', next: [] },
+  rejected: { label: 'Rejected', next: [] },
+});
+
+export type ReturnStatus = keyof typeof returnTransitions;
+export const returnStatuses = statesOf<ReturnStatus>(returnTransitions);
+
+/** A status as people read it. */
+export const returnStatusLabel = (status: ReturnStatus): string => returnTransitions[status].label;
 
 /** Everything that the status of a return depends on. Quantities are items over all its lines. */
 export interface ReturnFacts {

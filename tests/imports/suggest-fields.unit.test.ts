@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { importStatuses } from '../../shared/imports/import.ts';
 import { columnNames, importFields, missingColumns, suggestFields } from '../../shared/imports/import-fields.ts';
+import { importStatuses } from '../../shared/imports/import-states.ts';
 
 const fieldsOf = (...given: Parameters<typeof suggestFields>): (string | null)[] => suggestFields(...given).map(({ field }) => field);
 

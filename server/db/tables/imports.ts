@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
-import type { ImportCheck, ImportFix, ImportStatus, tokenScopes } from '../../../shared/imports/import.ts';
+import type { ImportCheck, ImportFix, tokenScopes } from '../../../shared/imports/import.ts';
 import type { ImportType, MappingByHeading } from '../../../shared/imports/import-fields.ts';
+import type { ImportStatus } from '../../../shared/imports/import-states.ts';
 import type { ReadingChoice, Shown } from '../../../shared/imports/reading.ts';
 import { c, index, table, uniqueIndex } from '../dialect.ts';
 import { accounts, users } from './people.ts';

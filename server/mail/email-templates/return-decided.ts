@@ -1,4 +1,4 @@
-import { type ReturnStatus, returnStatusWords } from '../../../shared/returns/return-status.ts';
+import { type ReturnStatus, returnStatusLabel } from '../../../shared/returns/return-status.ts';
 import { type Email, greeting, renderEmail } from '../render-email.ts';
 
 interface DecidedReturn {
@@ -45,7 +45,7 @@ export function returnDecidedEmail(about: DecidedReturn): Email {
         facts: [
           ['Return', about.return_number],
           ['Order', about.order_number],
-          ['Decision', returnStatusWords[about.status]],
+          ['Decision', returnStatusLabel(about.status)],
           ['Comments', about.comments],
         ],
       },
