@@ -55,7 +55,7 @@ const MAX_EPOCH_LEAD = 1_000;
  * Refuse an epoch with a number far beyond this database's: no server of this system made it, and the epochs after it would run out
  * of digits.
  */
-export function refuseImplausibleEpoch({ clock }: ClientState, request: SyncRequest): void {
+function refuseImplausibleEpoch({ clock }: ClientState, request: SyncRequest): void {
   const epoch = epochOf(request) ?? clock.epoch;
   if (epoch === clock.epoch || countOf(epoch) <= countOf(clock.epoch) + MAX_EPOCH_LEAD) return;
   throw invalid({ [request.pull.cursor ? 'pull.cursor.epoch' : 'pull.epoch']: messages.sync_epoch_unknown });
@@ -135,18 +135,12 @@ export function compareMark(services: Services): Promise<void> {
 /** The epoch that a tablet's last mutations belong to. */
 const epochOf = ({ pull: { cursor, epoch } }: SyncRequest): string | undefined => cursor?.epoch ?? epoch;
 
-/** Whether a tablet's state belongs to an earlier or later history of this database. */
-export function isOtherEpoch({ clock }: ClientState, request: SyncRequest): boolean {
-  const epoch = epochOf(request);
-  return epoch !== undefined && epoch !== clock.epoch;
-}
-
 /**
  * Whether a tablet knows what this database cannot have sent it: then a backup was restored. Anybody can name a client that the
  * server does not know, so a client's last mutation counts only with an acknowledgement that the server signed. A backup may be
  * older than all that the tablet did, and what it did since has to be sent again in its order.
  */
-export function provesRestore(settings: Settings, { clock, lm: serverLm, known_lm }: ClientState, request: SyncRequest): boolean {
+function provesRestore(settings: Settings, { clock, lm: serverLm, known_lm }: ClientState, request: SyncRequest): boolean {
   const epoch = epochOf(request);
   if (epoch === undefined) return false;
   if (epoch !== clock.epoch) return countOf(epoch) >= countOf(clock.epoch);
@@ -155,6 +149,17 @@ export function provesRestore(settings: Settings, { clock, lm: serverLm, known_l
   const ack = ownAcknowledgement(settings, clock.epoch, request);
   if (ack && ack.s > (serverLm[ack.c] ?? 0)) return true;
   return Object.entries(lm).some(([c, s]) => s > (known_lm[c] ?? s)) && !isFillingUp(cursor);
+}
+
+/** How the epoch of a tablet stands to this database's: the same or none, another one, or one that proves that a backup was restored. */
+export type EpochVerdict = 'same' | 'other' | 'restored';
+
+/** Judge the epoch that a request names; 422 on one that no server of this system made. */
+export function judgeEpoch(settings: Settings, state: ClientState, request: SyncRequest): EpochVerdict {
+  refuseImplausibleEpoch(state, request);
+  if (provesRestore(settings, state, request)) return 'restored';
+  const epoch = epochOf(request);
+  return epoch === undefined || epoch === state.clock.epoch ? 'same' : 'other';
 }
 
 interface PendingMark extends Mark {

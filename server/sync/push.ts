@@ -138,6 +138,17 @@ const storedOutcome = prepared('sync_stored_outcome', (db: Db) =>
 /** The content of a mutation without its sequence numbers: those change when it is sent again under a new client. */
 const hashOf = ({ n, nv, a, actor_id }: WireMutation): string => contentHash({ n, nv, a, actor_id });
 
+/**
+ * Carry out one mutation within a unit of work. What makes it exactly once: the client's last mutation is raised from `s - 1` to `s`, the mutation
+ * is carried out, and its outcome is stored under its name `m`, all together or not at all. Raising locks the client's row, so that a second
+ * request with the same mutation waits for the first one and then finds its outcome.
+ *
+ * - Raised, and `m` has no outcome: it is carried out.
+ * - Raised, and `m` has an outcome: it came under another client of the tablet before. The outcome is the answer.
+ * - Not raised, and `m` has an outcome: the answer was lost on the way. It is given again.
+ * - Not raised, and `s` lies further ahead: mutations between are missing. The tablet is told which one is expected.
+ * - Not raised, and `m` has no outcome although `s` was used: another copy of the ledger has used the client. The tablet starts a new client.
+ */
 async function take(ctx: Ctx, device: string, wireMutation: WireMutation, isComplete: boolean): Promise<Result> {
   const mutation = { ...wireMutation, asserted: isAsserted(ctx, wireMutation) };
   const { c, s, m } = mutation;

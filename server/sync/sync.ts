@@ -4,7 +4,7 @@ import type { Ctx } from '../core/context.ts';
 import { acknowledge } from './acknowledge.ts';
 import { type ClientState, readClientState } from './client-state.ts';
 import { admitDevice } from './device.ts';
-import { compareMark, isOtherEpoch, provesRestore, raiseMark, refuseImplausibleEpoch, renewAfter } from './epoch.ts';
+import { compareMark, judgeEpoch, raiseMark, renewAfter } from './epoch.ts';
 import { type Pulled, pull } from './pull.ts';
 import { Halted, takeNext } from './push.ts';
 
@@ -18,7 +18,7 @@ export async function sync(ctx: Ctx, request: SyncRequest): Promise<SyncAnswer> 
   if (pushAnswer.halt?.why === 'auth') return { ...nothing(ctx, 'auth'), results: pushAnswer.results };
   if (pushAnswer.results.length) services.changed(device);
 
-  const pullAnswer = await takePull(ctx, request);
+  const pullAnswer = await takePull(ctx, request, push.length > 0);
   if (!pullAnswer) return nothing(ctx, 'auth');
   raiseMark(services, pullAnswer.cursor);
   const last = push[pushAnswer.results.length - 1];
@@ -36,30 +36,27 @@ const emptyPush: PushResult = { results: [], halt: null };
 async function takePush(ctx: Ctx, request: SyncRequest): Promise<PushResult> {
   const state = await readClientState(ctx.db, request);
   if (state.is_foreign) return { results: [], halt: { why: 'auth' } };
-  refuseImplausibleEpoch(state, request);
-  const isRestored = provesRestore(ctx.services.settings, state, request);
-  if (isRestored) await renewAfter(ctx, state, request);
-  return isRestored || isOtherEpoch(state, request) ? { results: [], halt: { why: 'retry' } } : takeAll(ctx, request);
+  const verdict = judgeEpoch(ctx.services.settings, state, request);
+  if (verdict === 'restored') await renewAfter(ctx, state, request);
+  return verdict === 'same' ? takeAll(ctx, request) : { results: [], halt: { why: 'retry' } };
 }
 
-/** What a tablet has not seen, read in one snapshot with the state of its clients; null where one of them is another tablet's. */
-async function takePull(ctx: Ctx, request: SyncRequest): Promise<Pulled | null> {
-  const read = (isRenewed: boolean): Promise<Pulled | ClientState> =>
-    ctx.services.database.snapshot(async (db) => {
-      const state = await readClientState(db, request);
-      if (state.is_foreign) return state;
-      refuseImplausibleEpoch(state, request);
-      const { settings } = ctx.services;
-      if (!isRenewed && provesRestore(settings, state, request)) return state;
-      const { cursor, asks_last_m = false } = request.pull;
-      return pull(db, { device: request.device, cursor, state, settings, asks_last_m, now: ctx.now });
-    });
-  const first = await read(false);
-  if ('patch' in first) return first;
-  if (first.is_foreign) return null;
-  await renewAfter(ctx, first, request);
-  const second = await read(true);
-  return 'patch' in second ? second : null;
+/**
+ * What a tablet has not seen, read in one snapshot with the state of its clients; null where one of them is another tablet's. The epoch of a
+ * request with mutations was judged before they were carried out.
+ */
+async function takePull(ctx: Ctx, request: SyncRequest, isJudged: boolean): Promise<Pulled | null> {
+  const { database, settings } = ctx.services;
+  const outcome = await database.snapshot(async (db): Promise<Pulled | ClientState> => {
+    const state = await readClientState(db, request);
+    if (state.is_foreign || (!isJudged && judgeEpoch(settings, state, request) === 'restored')) return state;
+    const { cursor, asks_last_m = false } = request.pull;
+    return pull(db, { device: request.device, cursor, state, settings, asks_last_m, now: ctx.now });
+  });
+  if ('patch' in outcome) return outcome;
+  if (outcome.is_foreign) return null;
+  await renewAfter(ctx, outcome, request);
+  return takePull(ctx, request, true);
 }
 
 async function takeAll(ctx: Ctx, { device, push }: SyncRequest): Promise<PushResult> {
