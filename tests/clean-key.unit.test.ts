@@ -12,7 +12,7 @@ import { importFields } from '../shared/imports/import-fields.ts';
 import { onOneLine } from '../shared/invisible.ts';
 import { checkInput } from '../shared/people/check-input.ts';
 import { personFields } from '../shared/people/person-input.ts';
-import { recordPick } from '../shared/picking/record-pick.ts';
+import { recordPickInput } from '../shared/picking/record-pick.ts';
 import { newSite } from '../shared/sites/site.ts';
 import { supplierFields } from '../shared/suppliers/supplier.ts';
 import { assignToteArgs } from '../shared/sync/mutations/assign-tote.ts';
@@ -38,7 +38,7 @@ test.each<[string, z.ZodType]>([
   ['the code of a supplier', field(supplierFields, 'code')],
   ['the name of a supplier', field(supplierFields, 'name')],
   ['the code of a reason', field(errorCodeFields, 'code')],
-  ['the reason of a pick', field(recordPick, 'code')],
+  ['the reason of a pick', field(recordPickInput, 'code')],
   ['the reason of a pick on a tablet', field(recordPickArgs, 'code')],
   ['the tote of a pick on a tablet', field(assignToteArgs, 'tote')],
   ['an employee number', field(personFields, 'employee_number')],

@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router';
-import { beginRun } from '../../shared/allocation/begin-run.ts';
+import { beginRunInput } from '../../shared/allocation/begin-run.ts';
 import { type AllocationRule, allocationRules } from '../../shared/allocation/share-out.ts';
 import { answer } from '../api/answer.ts';
 import { type Client, ClientChoice } from '../api/client-choice.tsx';
@@ -21,7 +21,7 @@ interface BeginDialogProps {
 export function BeginDialog({ open, orders, onClose }: BeginDialogProps) {
   const navigate = useNavigate();
   const form = useForm({
-    schema: beginRun,
+    schema: beginRunInput,
     values: { rule: 'oldest' as AllocationRule, account_id: null as Client | null },
     input: ({ rule, account_id }) => ({ rule, is_preview: true, ...(orders.length > 0 ? { orders } : { account_id: account_id?.id ?? null }) }),
     send: (json, options) => answer(runs.index.$post({ json }, options)),

@@ -2,7 +2,7 @@ import { hc } from 'hono/client';
 import { type ReactNode, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { ShortfallRoutes } from '../../server/shortfall/routes.ts';
-import type { OrderShortfall } from '../../shared/purchasing/order-shortfall.ts';
+import type { OrderShortfallInput } from '../../shared/purchasing/order-shortfall.ts';
 import { Banner } from '../ui/banner.tsx';
 import { IconButton } from '../ui/button.tsx';
 import { countText } from '../ui/count-text.ts';
@@ -14,7 +14,7 @@ import { useWrite } from './use-write.ts';
 const shortfall = hc<ShortfallRoutes>('/api/admin/reports/shortfall', overTheWire);
 
 /** The SKUs to order, and the quantities that were typed for some of them. */
-export type ToOrder = Pick<OrderShortfall, 'products'> & Partial<Pick<OrderShortfall, 'quantities'>>;
+export type ToOrder = Pick<OrderShortfallInput, 'products'> & Partial<Pick<OrderShortfallInput, 'quantities'>>;
 
 const CREATED = 'Draft Purchase Orders have been automatically created for the selected lines';
 const COVERED = 'Nothing was added: everything is on order or in a draft already';
@@ -48,7 +48,7 @@ const MadeDrafts = ({ drafts, onClose }: { drafts: readonly MadeDraft[]; onClose
  * Puts SKUs on draft purchase orders, those that were made this way first: what is short of them, or what brings them to their reorder points. `made` has
  * a link to each.
  */
-export function useDraftPurchaseOrders(up_to: OrderShortfall['up_to'], onSaved: () => void) {
+export function useDraftPurchaseOrders(up_to: OrderShortfallInput['up_to'], onSaved: () => void) {
   const navigate = useNavigate();
   const [drafts, setDrafts] = useState<readonly MadeDraft[]>([]);
   const made: ReactNode = drafts.length > 0 && <MadeDrafts drafts={drafts} onClose={() => setDrafts([])} />;

@@ -1,4 +1,4 @@
-import { editDispatch } from '../../shared/dispatch/edit-dispatch.ts';
+import { editDispatchInput } from '../../shared/dispatch/edit-dispatch.ts';
 import { COLLECTION } from '../../shared/dispatch/request-dispatch.ts';
 import { weightOf } from '../../shared/dispatch/weight.ts';
 import { isEmail } from '../../shared/is-email.ts';
@@ -35,7 +35,7 @@ interface EditDispatchDialogProps {
 export default function EditDispatchDialog({ dispatch: initialDispatch, services, onClose }: EditDispatchDialogProps) {
   const { online } = useSyncState();
   const form = useForm({
-    schema: editDispatch,
+    schema: editDispatchInput,
     record: initialDispatch,
     valuesOf,
     changes: dispatchChanges,

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ImportMapping, ImportPreview } from '../../shared/imports/import.ts';
 import { type ImportType, importTypeLabels, importTypes } from '../../shared/imports/import-fields.ts';
-import { messages } from '../../shared/imports/messages.ts';
+import { importMessages } from '../../shared/imports/messages.ts';
 import { type Delimiter, delimiterLabels, delimiterNames } from '../../shared/imports/reading.ts';
 import { limits } from '../../shared/limits.ts';
 import { ClientChoice } from '../api/client-choice.tsx';
@@ -49,7 +49,7 @@ export function FileStep({
     // Of a mapping, the delimiter that it remembers stays.
     if (next) onChange({ file: next, again: null, sheet: undefined, header_row: undefined, ...(mapping_name === '' && { delimiter: undefined }) });
   };
-  const tooLarge = file && file.size > limits.import_bytes ? messages.file_too_large : null;
+  const tooLarge = file && file.size > limits.import_bytes ? importMessages.file_too_large : null;
   return (
     <section className="card import-choice" aria-label="What to import">
       <header>
@@ -78,13 +78,16 @@ export function FileStep({
         {preview && preview.missing_sheet !== null && (
           <div className="import-missing-sheet">
             <Banner tone="warn">
-              {messages.sheet_missing(mapping_name, preview.missing_sheet)} <strong>{preview.sheet}</strong> is read in its place: check its columns.
+              {importMessages.sheet_missing(mapping_name, preview.missing_sheet)} <strong>{preview.sheet}</strong> is read in its place: check its
+              columns.
             </Banner>
           </div>
         )}
         {preview && preview.missing_columns.length > 0 && (
           <div className="import-missing-sheet">
-            <Banner tone="warn">{messages.columns_missing(mapping_name, preview.missing_columns)} Choose which columns have these fields.</Banner>
+            <Banner tone="warn">
+              {importMessages.columns_missing(mapping_name, preview.missing_columns)} Choose which columns have these fields.
+            </Banner>
           </div>
         )}
         {preview && preview.sheets.length > 1 && (

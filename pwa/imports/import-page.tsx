@@ -4,7 +4,7 @@ import { useParams } from 'react-router';
 import type { ImportDetails } from '../../shared/imports/import.ts';
 import { importFields, importTypeLabels } from '../../shared/imports/import-fields.ts';
 import { checkRun, isMoving, isRunning } from '../../shared/imports/import-states.ts';
-import { messages } from '../../shared/imports/messages.ts';
+import { importMessages } from '../../shared/imports/messages.ts';
 import { useWrite } from '../api/use-write.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
@@ -205,7 +205,7 @@ function Brake(props: { expected: number; missing: number; busy: boolean; onConf
       }
     >
       <div className="flow">
-        <p>{messages.brake(expected)}</p>
+        <p>{importMessages.brake(expected)}</p>
         {missing > 0 && (
           <p>
             {countText(missing, 'person', 'people')} of the account {missing === 1 ? 'is' : 'are'} missing from the file and will be archived. Check

@@ -4,7 +4,7 @@ import { sizeOf } from '../../shared/catalogue/size-of.ts';
 import { holdsText } from '../../shared/folded.ts';
 import { limits } from '../../shared/limits.ts';
 import { penceTyped, poundsText } from '../../shared/money.ts';
-import { type NewOfficeLine, newOfficeLine, officeLine } from '../../shared/ordering/order-input.ts';
+import { type NewOfficeLine, newOfficeLine, officeLineChange } from '../../shared/ordering/order-input.ts';
 import { answer } from '../api/answer.ts';
 import type { LineFields } from '../api/order-changes.ts';
 import { useForm } from '../api/use-form.ts';
@@ -59,7 +59,7 @@ export function LineDialog({ order, line, change, onClose }: { order: Order; lin
     onRefused: (error) => change.isOverBudget(error) || Object.keys(error.first_messages).length > 0,
   });
   const form = useForm({
-    schema: line ? officeLine : newOfficeLine,
+    schema: line ? officeLineChange : newOfficeLine,
     values: valuesOf(order, line),
     input: (): object => (base ? changesOf(base) : fields),
     write: async (json): Promise<object | undefined> => {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
-import { startOrderFor } from '../../shared/ordering/order-input.ts';
+import { startOrderForInput } from '../../shared/ordering/order-input.ts';
 import { answer } from '../api/answer.ts';
 import { type Client, ClientChoice } from '../api/client-choice.tsx';
 import { useForm } from '../api/use-form.ts';
@@ -16,7 +16,7 @@ const empty = { account_id: null as Client | null, employees: [] as Person[] };
 export function NewOrderDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const navigate = useNavigate();
   const form = useForm({
-    schema: startOrderFor,
+    schema: startOrderForInput,
     values: empty,
     input: ({ account_id, employees }) => ({ account_id: account_id?.id, employees: employees.map(({ id }) => id) }),
     isGuarded: false,

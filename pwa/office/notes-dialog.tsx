@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { officeLine } from '../../shared/ordering/order-input.ts';
+import { officeLineChange } from '../../shared/ordering/order-input.ts';
 import { useForm } from '../api/use-form.ts';
 import { TextArea } from '../ui/field.tsx';
 import { FormDialog } from '../ui/form-dialog.tsx';
@@ -30,7 +30,7 @@ export function NotesDialog({ of, line, change, canEdit, onClose }: NotesDialogP
   const [base] = useState(line);
   const kind = kinds[of];
   const form = useForm({
-    schema: officeLine.pick({ notes: true, decoration: true }),
+    schema: officeLineChange.pick({ notes: true, decoration: true }),
     values: { notes: line.notes ?? '', decoration: line.decoration ?? '' },
     input: (values) => ({ [of]: values[of].trim() }),
     write: async (fields) => (fields[of] === (base[of] ?? '') ? base : change.changeLine(fields, base, kind.success)),

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { officeLine } from '../../shared/ordering/order-input.ts';
+import { officeLineChange } from '../../shared/ordering/order-input.ts';
 import { useForm } from '../api/use-form.ts';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import { Loaded } from '../ui/loaded.tsx';
@@ -27,7 +27,7 @@ export function RolesDialog({
 }) {
   const [base] = useState(line);
   const form = useForm({
-    schema: officeLine.pick({ budget: true }),
+    schema: officeLineChange.pick({ budget: true }),
     values: { budget: line.budget_employee_role_id },
     write: async (fields) => (fields.budget === base.budget_employee_role_id ? base : change.changeLine(fields, base)),
     errors: change.lineErrors,

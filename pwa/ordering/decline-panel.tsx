@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { decline } from '../../shared/ordering/order-input.ts';
+import { declineInput } from '../../shared/ordering/order-input.ts';
 import { answer } from '../api/answer.ts';
 import { orderChanges } from '../api/order-changes.ts';
 import { useForm } from '../api/use-form.ts';
@@ -14,7 +14,7 @@ export function DeclinePanel({ order, onClose, onDeclined }: { order: Order; onC
   const [initialOrder] = useState(order);
   const keep = useKeepOrder();
   const form = useForm({
-    schema: decline,
+    schema: declineInput,
     record: initialOrder,
     valuesOf: ({ version }) => ({ reason: '', version }),
     changes: orderChanges,

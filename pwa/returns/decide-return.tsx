@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { sizeOf } from '../../shared/catalogue/size-of.ts';
 import {
-  type DecideReturn as DecideInput,
-  decideReturn,
+  type DecideReturnInput,
+  decideReturnInput,
   type Fate,
   fates,
   type Outcome,
@@ -130,7 +130,7 @@ function Decide({ one }: { one: Return }) {
   /** Finalise was pressed: what is still missing is shown in its place. */
   const [isConfirming, setIsConfirming] = useState(false);
   const key = ['returns', 'office', String(one.id)];
-  const send = (json: DecideInput, options: Once) => answer(adminReturns[':id'].$put({ param: { id: String(one.id) }, json }, options));
+  const send = (json: DecideReturnInput, options: Once) => answer(adminReturns[':id'].$put({ param: { id: String(one.id) }, json }, options));
   const refresh = [['returns'], ['admin-orders']];
   const leave = (): void => {
     form.giveUp();
@@ -160,7 +160,7 @@ function Decide({ one }: { one: Return }) {
   });
   /** The decisions, which can be saved before they are final. */
   const form = useForm({
-    schema: decideReturn,
+    schema: decideReturnInput,
     record: one,
     valuesOf,
     changes: (before, now) =>
@@ -174,7 +174,7 @@ function Decide({ one }: { one: Return }) {
   });
   /** The end of it: the comments, and with them all decisions as they are on the screen. */
   const final = useForm({
-    schema: decideReturn,
+    schema: decideReturnInput,
     values: { approver_comments: '' },
     input: ({ approver_comments }) => ({ finalise: true, approver_comments: approver_comments.trim() || null, ...inputOf(form.values) }),
     confirm: () => confirmFinal(),

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { sizeOf } from '../../shared/catalogue/size-of.ts';
-import { chooseSizes } from '../../shared/sizes/size-input.ts';
+import { chooseSizesInput } from '../../shared/sizes/size-input.ts';
 import { articleOnFile, colourOnFile, onFileWords } from '../../shared/sizes/size-on-file.ts';
 import { formatDate } from '../../shared/uk-time.ts';
 import { answer } from '../api/answer.ts';
@@ -72,7 +72,7 @@ export function ChooseSizes({ token, link, onSent, onDead }: ChooseSizesProps) {
       return article ? [{ id: line.id, product_id: article.id }] : [];
     });
   const form = useForm({
-    schema: chooseSizes,
+    schema: chooseSizesInput,
     values: { lines: {} as Picks },
     input: (values) => ({ lines: readyOf(values.lines) }),
     // Nothing is typed here, and the link opens the page again.

@@ -1,4 +1,4 @@
-import { adjustStock } from '../../shared/stock/adjust-stock.ts';
+import { adjustStockInput } from '../../shared/stock/adjust-stock.ts';
 import { answer } from '../api/answer.ts';
 import { useForm } from '../api/use-form.ts';
 import { countText } from '../ui/count-text.ts';
@@ -17,7 +17,7 @@ function signedOf(text: string): number | null {
 /** Corrects stock by a number of items; the reason is recorded in the ledger. */
 export function AdjustDialog({ sku, onClose, onDone }: { sku: Sku; onClose: () => void; onDone: (adjusted: Adjusted) => void }) {
   const form = useForm({
-    schema: adjustStock,
+    schema: adjustStockInput,
     values: { qty: '', reason: '' },
     input: ({ qty, reason }) => ({ qty: signedOf(qty), reason }),
     send: (json, options) => answer(stock.skus[':id'].adjustments.$post({ param: { id: String(sku.id) }, json }, options)),

@@ -1,5 +1,5 @@
 import { and, count, eq, type SQL, sql } from 'drizzle-orm';
-import type { BeginRun } from '../../shared/allocation/begin-run.ts';
+import type { BeginRunInput } from '../../shared/allocation/begin-run.ts';
 import type { AllocationRule } from '../../shared/allocation/share-out.ts';
 import { messages } from '../../shared/messages.ts';
 import { policy } from '../../shared/policy.ts';
@@ -71,7 +71,7 @@ const setTotal = (db: Db, run_id: number, orders_total: number) =>
   db.update(allocationRuns).set({ orders_total }).where(eq(allocationRuns.id, run_id));
 
 /** Begin to allocate free stock to waiting orders, or to preview that. The work itself continues outside the request. */
-export async function beginRun(ctx: Ctx, { rule, account_id, orders: uuids, is_preview }: BeginRun): Promise<AllocationRun> {
+export async function beginRun(ctx: Ctx, { rule, account_id, orders: uuids, is_preview }: BeginRunInput): Promise<AllocationRun> {
   authorize(policy.allocate(ctx.actor));
   if (account_id) {
     const [account] = await ctx.db.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, account_id));

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
-import { setAllocation as setAllocationBody } from '../../shared/allocation/allocate-line.ts';
-import { beginRun as beginRunBody } from '../../shared/allocation/begin-run.ts';
+import { setAllocationInput } from '../../shared/allocation/allocate-line.ts';
+import { beginRunInput } from '../../shared/allocation/begin-run.ts';
 import { reopenInput } from '../../shared/allocation/reopen.ts';
 import { listActionBody } from '../../shared/ordering/list-actions.ts';
 import { pageSchema } from '../core/paging.ts';
@@ -37,7 +37,7 @@ export const allocationRoutes = new Hono<Env>()
     signedIn,
     describe('Set the allocated quantity of a line', allocatedLine, 'allocation'),
     valid('param', lineParam),
-    valid('json', setAllocationBody),
+    valid('json', setAllocationInput),
     async (c) => {
       const { uuid, lineId } = c.req.valid('param');
       return c.json(await runCommand(c, (ctx) => allocateLine(ctx, uuid, lineId, c.req.valid('json'))));
@@ -74,7 +74,7 @@ export const allocationRunRoutes = new Hono<Env>()
     describe('Start an allocation run by a rule, or preview one; 202, the run continues in the background', allocationRun, 'allocation', {
       status: 202,
     }),
-    valid('json', beginRunBody),
+    valid('json', beginRunInput),
     async (c) => c.json(await runCommand(c, (ctx) => beginRun(ctx, c.req.valid('json')), 202), 202),
   )
   .get('/:id', signedIn, describe('The progress and totals of a run', allocationRun, 'allocation'), valid('param', idParam), async (c) =>

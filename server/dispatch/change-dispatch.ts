@@ -1,13 +1,13 @@
 import type { z } from 'zod';
-import { editDispatch as editBody, setTracking as trackingBody } from '../../shared/dispatch/edit-dispatch.ts';
+import { editDispatchInput, setTrackingInput } from '../../shared/dispatch/edit-dispatch.ts';
 import type { Ctx } from '../core/context.ts';
 import { type DispatchRow, dispatchOf } from './dispatch-queries.ts';
 import { editDispatch } from './edit-dispatch.ts';
 import { setTracking } from './set-tracking.ts';
 
 /** Changes to a dispatch, or the numbers with which it ships. A consignment number is accepted only with its tracking number. */
-export const changeDispatchBody = editBody
-  .extend(trackingBody.partial().shape)
+export const changeDispatchBody = editDispatchInput
+  .extend(setTrackingInput.partial().shape)
   .superRefine(({ tracking_number, consignment_number }, { addIssue }) => {
     // The same message as for a tracking number that was left empty.
     if (consignment_number && tracking_number === undefined)

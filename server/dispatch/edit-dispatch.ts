@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { eq, sql } from 'drizzle-orm';
-import type { EditDispatch } from '../../shared/dispatch/edit-dispatch.ts';
+import type { EditDispatchInput } from '../../shared/dispatch/edit-dispatch.ts';
 import { COLLECTION, checkEditDispatch } from '../../shared/dispatch/request-dispatch.ts';
 import { messages } from '../../shared/messages.ts';
 import { policy } from '../../shared/policy.ts';
@@ -21,7 +21,7 @@ import { shipDispatches } from './ship-dispatches.ts';
  * Change where and how a dispatch goes, until it has shipped. A collection that is marked as shipped ships at once. A dispatch whose
  * booking failed, or that goes by another carrier now, is booked again.
  */
-export async function editDispatch(ctx: Ctx, id: number, { version, ...change }: EditDispatch): Promise<void> {
+export async function editDispatch(ctx: Ctx, id: number, { version, ...change }: EditDispatchInput): Promise<void> {
   authorize(policy.dispatch(ctx.actor));
   const dispatch = await findDispatch(ctx, id);
   const changes = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as typeof change;

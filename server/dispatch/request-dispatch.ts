@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { and, asc, eq, inArray, isNull, ne } from 'drizzle-orm';
 import type { Address } from '../../shared/address.ts';
 import { differingFields, groupsToDispatch, planDispatch } from '../../shared/dispatch/plan-dispatch.ts';
-import { COLLECTION, checkRequestDispatch, type DispatchRequestRow, type RequestDispatch } from '../../shared/dispatch/request-dispatch.ts';
+import { COLLECTION, checkRequestDispatch, type DispatchRequestRow, type RequestDispatchInput } from '../../shared/dispatch/request-dispatch.ts';
 import { messages } from '../../shared/messages.ts';
 import { orderNumber } from '../../shared/ordering/order-number.ts';
 import { policy } from '../../shared/policy.ts';
@@ -119,7 +119,7 @@ async function latestDispatches(ctx: Ctx, order_ids: readonly number[]) {
  * The dispatches that the caller has requested for exactly these orders already, in the same boxes and groups, where nothing has
  * happened to the orders since; null where that is not so.
  */
-async function findOwnDispatches(ctx: Ctx, requested: readonly RequestedOrder[], { orders: rows, consolidated }: RequestDispatch) {
+async function findOwnDispatches(ctx: Ctx, requested: readonly RequestedOrder[], { orders: rows, consolidated }: RequestDispatchInput) {
   const toGo = requested.filter((order): order is RequestedOrder & { delivery_address: Address } => order.delivery_address !== null);
   const isReady = toGo.some(({ state }) => state !== 'awaiting_courier' && state !== null);
   if (isReady || toGo.length < requested.length) return null;
@@ -144,7 +144,7 @@ async function findOwnDispatches(ctx: Ctx, requested: readonly RequestedOrder[],
 }
 
 /** Request couriers for all of these orders or none. Collections that are marked as shipped ship at once. Returns the dispatches' ids, and whether the caller had requested them already. */
-export async function requestDispatch(ctx: Ctx, { orders: rows, consolidated }: RequestDispatch): Promise<{ ids: number[]; isDone: boolean }> {
+export async function requestDispatch(ctx: Ctx, { orders: rows, consolidated }: RequestDispatchInput): Promise<{ ids: number[]; isDone: boolean }> {
   authorize(policy.dispatch(ctx.actor));
   enforceRows(rows);
   const requested = await lockRequested(ctx, rows);

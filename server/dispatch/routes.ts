@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
-import { requestDispatch as requestBody } from '../../shared/dispatch/request-dispatch.ts';
+import { requestDispatchInput } from '../../shared/dispatch/request-dispatch.ts';
 import { fulfilment } from '../allocation/fulfilment-queries.ts';
 import { pageSchema, queryFlag } from '../core/paging.ts';
 import { idParam, uuidParam } from '../http/params.ts';
@@ -26,7 +26,7 @@ export const dispatchRoutes = new Hono<Env>()
     '/shipping/orders/dispatch',
     signedIn,
     describe('Dispatch orders, all or none of them', z.object({ items: z.array(dispatchRow) }), 'dispatch', { status: 201, refusals: [404] }),
-    valid('json', requestBody),
+    valid('json', requestDispatchInput),
     async (c) => {
       const items = await runCommand(
         c,

@@ -1,4 +1,4 @@
-import type { SetTracking } from '../../shared/dispatch/edit-dispatch.ts';
+import type { SetTrackingInput } from '../../shared/dispatch/edit-dispatch.ts';
 import { checkTrackDispatch } from '../../shared/dispatch/request-dispatch.ts';
 import { checkTrackingNumber } from '../../shared/dispatch/tracking-number.ts';
 import { messages } from '../../shared/messages.ts';
@@ -12,7 +12,7 @@ import { findDispatch } from './find-dispatch.ts';
 import { shipDispatches } from './ship-dispatches.ts';
 
 /** Set the number under which the courier has taken a dispatch: it ships. */
-export async function setTracking(ctx: Ctx, id: number, { tracking_number, consignment_number }: SetTracking): Promise<void> {
+export async function setTracking(ctx: Ctx, id: number, { tracking_number, consignment_number }: SetTrackingInput): Promise<void> {
   authorize(policy.dispatch(ctx.actor));
   const dispatch = await findDispatch(ctx, id);
   const numbers = { tracking_number, consignment_number: consignment_number || null };

@@ -3,8 +3,8 @@ import { type AccountChange, accountFields } from '../../shared/accounts/account
 import { type Address, address } from '../../shared/address.ts';
 import { clashesWithPrefix } from '../../shared/catalogue/sku-prefix.ts';
 import { type AccountImportField, importFields } from '../../shared/imports/import-fields.ts';
-import { messages } from '../../shared/imports/messages.ts';
-import { messages as commonMessages } from '../../shared/messages.ts';
+import { importMessages } from '../../shared/imports/messages.ts';
+import { messages } from '../../shared/messages.ts';
 import { findAccount } from '../accounts/account-queries.ts';
 import { changeAccount, createAccount } from '../accounts/save-account.ts';
 import { skusWithPrefix } from '../catalogue/sku-prefixes.ts';
@@ -67,7 +67,7 @@ function addressOf(values: Partial<Record<AccountImportField, unknown>>, before:
   return {
     faults: result.error.issues.map(({ path, message }) => {
       const field = String(path[0] ?? 'address_line_1') as keyof Address;
-      return { field, message: merged[field] ? message : messages.needed(labelOf(field)) };
+      return { field, message: merged[field] ? message : importMessages.needed(labelOf(field)) };
     }),
   };
 }
@@ -134,24 +134,23 @@ function judgeRow(
   const sameKey = written.length ? written : stored.filter(({ reference }) => foldedKey(reference) === foldedKey(key));
   const matching = sameKey.filter(({ deleted_at }) => deleted_at === null);
   const [before] = matching;
-  if (!key) faults.push({ field: 'reference', message: messages.key_missing(labelOf('reference')) });
-  if (!before && sameKey.length) faults.push({ field: 'reference', message: messages.archived_account });
-  if (matching.length > 1) faults.push({ field: 'reference', message: messages.ambiguous });
-  if (!before && values.name === undefined) faults.push({ field: 'name', message: messages.needed(labelOf('name')) });
+  if (!key) faults.push({ field: 'reference', message: importMessages.key_missing(labelOf('reference')) });
+  if (!before && sameKey.length) faults.push({ field: 'reference', message: importMessages.archived_account });
+  if (matching.length > 1) faults.push({ field: 'reference', message: importMessages.ambiguous });
+  if (!before && values.name === undefined) faults.push({ field: 'name', message: importMessages.needed(labelOf('name')) });
   const others = accounts.filter(({ id }) => id !== before?.id);
   const prefix = typeof values.sku_prefix === 'string' ? values.sku_prefix : null;
   const namesake = others.find(({ reference }) => reference.toUpperCase() === prefix);
-  if (prefix && others.some(({ sku_prefix }) => sku_prefix === prefix)) faults.push({ field: 'sku_prefix', message: messages.other_prefix });
-  else if (namesake && before?.sku_prefix !== prefix)
-    faults.push({ field: 'sku_prefix', message: commonMessages.sku_prefix_is_reference(namesake.name) });
+  if (prefix && others.some(({ sku_prefix }) => sku_prefix === prefix)) faults.push({ field: 'sku_prefix', message: importMessages.other_prefix });
+  else if (namesake && before?.sku_prefix !== prefix) faults.push({ field: 'sku_prefix', message: messages.sku_prefix_is_reference(namesake.name) });
   else if (before?.sku_prefix !== prefix) {
     const product = skus.find((one) => clashesWithPrefix(one, { id: before?.id ?? null, sku_prefix: prefix }));
-    if (product) faults.push({ field: 'sku_prefix', message: commonMessages.sku_prefix_in_skus(product.sku) });
+    if (product) faults.push({ field: 'sku_prefix', message: messages.sku_prefix_in_skus(product.sku) });
   }
   const holder = before ? undefined : others.find(({ sku_prefix }) => sku_prefix === key.toUpperCase());
-  if (holder) faults.push({ field: 'reference', message: commonMessages.reference_is_sku_prefix(holder.name) });
+  if (holder) faults.push({ field: 'reference', message: messages.reference_is_sku_prefix(holder.name) });
   if (before?.sku_prefix && values.sku_prefix !== undefined && values.sku_prefix !== before.sku_prefix)
-    faults.push({ field: 'sku_prefix', message: messages.prefix_fixed });
+    faults.push({ field: 'sku_prefix', message: importMessages.prefix_fixed });
   const invoice = addressOf(values, before?.invoice_address ?? null);
   faults.push(...invoice.faults);
   const own = Object.fromEntries(Object.entries(values).filter(([field]) => !(addressFields as readonly string[]).includes(field)));
@@ -162,7 +161,7 @@ function judgeRow(
   const isConsolidated = (fields.is_consolidated_invoicing ?? before?.is_consolidated_invoicing ?? false) as boolean;
   const day = isConsolidated ? (fields.consolidated_invoice_close_day ?? before?.consolidated_invoice_close_day ?? null) : null;
   if (isConsolidated && day === null)
-    faults.push({ field: 'consolidated_invoice_close_day', message: messages.needed(labelOf('consolidated_invoice_close_day')) });
+    faults.push({ field: 'consolidated_invoice_close_day', message: importMessages.needed(labelOf('consolidated_invoice_close_day')) });
   if (faults.length) return { row: row.row, key, status: 'faulty', faults, fields: [], change: null };
   const isChanged = Object.keys(fields).length > 0;
   const status = !before ? 'new' : isChanged ? 'changed' : 'unchanged';
@@ -195,7 +194,7 @@ async function writeAccount(ctx: ImportCtx, row: number, key: string, { id, fiel
 
 /** Accounts by their reference. What was imported is not taken back: orders and people may hang on it at once. */
 export const accountImport: ImportKind<AccountImportChange> = {
-  faultOf: ({ fields }) => (fields.has('reference') ? null : messages.key_not_mapped([labelOf('reference')])),
+  faultOf: ({ fields }) => (fields.has('reference') ? null : importMessages.key_not_mapped([labelOf('reference')])),
   begin: async () => new AccountImporter(),
   undo: null,
 };

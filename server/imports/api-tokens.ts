@@ -1,7 +1,7 @@
 import { and, desc, eq, isNull } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { ApiToken, createdApiToken, NewApiToken } from '../../shared/imports/import.ts';
-import { messages } from '../../shared/imports/messages.ts';
+import { importMessages } from '../../shared/imports/messages.ts';
 import { limits } from '../../shared/limits.ts';
 import { policy } from '../../shared/policy.ts';
 import { audit } from '../audit/audit.ts';
@@ -38,9 +38,9 @@ export async function createToken(ctx: Ctx, { name, scopes, ...input }: NewApiTo
   const account_id = input.account_id ?? null;
   authorize(policy.edit_api_tokens(actor));
   if (account_id !== null && !(await db.$count(accounts, and(eq(accounts.id, account_id), isNull(accounts.deleted_at)))))
-    throw invalid({ account_id: messages.account_needed });
+    throw invalid({ account_id: importMessages.account_needed });
   if ((await db.$count(apiTokens, isNull(apiTokens.revoked_at))) >= limits.api_tokens)
-    throw invalid({ name: messages.too_many_tokens(limits.api_tokens) });
+    throw invalid({ name: importMessages.too_many_tokens(limits.api_tokens) });
   const token = `${tokenPrefix}${newToken()}`;
   const [created] = await db
     .insert(apiTokens)

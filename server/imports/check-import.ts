@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { z } from 'zod';
 import type { ImportChange, ImportCheck } from '../../shared/imports/import.ts';
-import { messages } from '../../shared/imports/messages.ts';
+import { importMessages } from '../../shared/imports/messages.ts';
 import { limits } from '../../shared/limits.ts';
 import { inParts } from '../core/bulk.ts';
 import type { Services } from '../core/context.ts';
@@ -105,9 +105,9 @@ export async function checkImport(
       const [stored] = await db.update(imports).set(values).where(isStill).returning({ id: imports.id });
       if (!stored) return;
       const ctx = { db, now: services.clock().toISOString() };
-      await logImport(ctx, id, messages.log.checked(total_rows, counts.faulty));
+      await logImport(ctx, id, importMessages.log.checked(total_rows, counts.faulty));
       if (row.api_token_id !== null && expected !== null)
-        await tellOffice(ctx, waitsForOffice(row, reason ?? messages.brake(expected)), `import:${id}`);
+        await tellOffice(ctx, waitsForOffice(row, reason ?? importMessages.brake(expected)), `import:${id}`);
     });
     return 'checked';
   } catch (error) {
@@ -118,7 +118,7 @@ export async function checkImport(
         .update(imports)
         .set({ status: 'failed', error: reason, version: row.version + 1 })
         .where(isStill);
-      await logImport({ db, now: services.clock().toISOString() }, id, messages.log.failed(reason));
+      await logImport({ db, now: services.clock().toISOString() }, id, importMessages.log.failed(reason));
     });
     return 'failed';
   }
@@ -200,7 +200,7 @@ async function countRowsWithin(services: Services, row: Row, { atMost, signal, t
     }
     await yieldToRequests(signal ? 0 : 1);
   }
-  if (!total_rows) throw new Problem(422, { message: messages.no_rows });
+  if (!total_rows) throw new Problem(422, { message: importMessages.no_rows });
   const settlement = claims.settle();
   for (const [refused, itsFaults] of settlement.faults) {
     const claimant = claimants.get(refused);
@@ -235,7 +235,7 @@ async function confirmationOf({ database, clock }: Services, row: Row, { changed
   const active = await activePeople(database.reader, account_id);
   if (missing > 0 || brakes(people, active)) return { expected: people, reason: null };
   const earlier = await brakesOverDay({ db: database.reader, now: clock().toISOString() }, row, archived, active);
-  return earlier === null ? { expected: null, reason: null } : { expected: people, reason: messages.brake_over_day(earlier, people) };
+  return earlier === null ? { expected: null, reason: null } : { expected: people, reason: importMessages.brake_over_day(earlier, people) };
 }
 
 /** Checks a file that is too long for the answer to its upload, or whose upload was cut off before the answer. */

@@ -11,7 +11,7 @@ import type {
 } from '../../shared/imports/import.ts';
 import { type ImportType, importTypeLabels } from '../../shared/imports/import-fields.ts';
 import { checkFix } from '../../shared/imports/import-states.ts';
-import { messages } from '../../shared/imports/messages.ts';
+import { importMessages } from '../../shared/imports/messages.ts';
 import type { ReadingChoice } from '../../shared/imports/reading.ts';
 import { limits } from '../../shared/limits.ts';
 import { policy } from '../../shared/policy.ts';
@@ -50,7 +50,7 @@ async function findMapping({ db, api_token }: Ctx, { type, name, account_id }: M
     .from(importMappings)
     .where(and(eq(importMappings.type, type), eq(importMappings.name, name), isOwn))
     .limit(2);
-  if (other) throw invalid({ account_id: messages.mapping_of_several });
+  if (other) throw invalid({ account_id: importMessages.mapping_of_several });
   return mapping ?? null;
 }
 
@@ -76,7 +76,7 @@ async function sheetOf(path: string, { named, remembered }: SheetNames): Promise
   const sheets = await sheetsOf(path);
   const [first = null] = sheets;
   const has = (sheet: string): boolean => first === null || sheets.includes(sheet);
-  if (named && !has(named)) throw invalid({ sheet: messages.unknown_sheet });
+  if (named && !has(named)) throw invalid({ sheet: importMessages.unknown_sheet });
   const missing = !named && remembered && !has(remembered) ? remembered : null;
   return { sheets, sheet: first && (named || (missing === null && remembered) || first), missing };
 }
@@ -111,7 +111,7 @@ export async function previewImport(
   try {
     const path = importPath(settings, stored_as);
     const remembered = await findMapping(ctx, { type, name: mapping_name, account_id });
-    if (mapping_name && !remembered) throw invalid({ mapping_name: messages.mapping_unknown });
+    if (mapping_name && !remembered) throw invalid({ mapping_name: importMessages.mapping_unknown });
     const { sheets, missing, ...place } = await sheetOf(path, { named: sheet, remembered: remembered?.sheet });
     // Another sheet than the mapping’s may have its headings elsewhere.
     const rememberedRow = missing === null ? remembered?.header_row : null;
@@ -132,7 +132,7 @@ export async function previewImport(
 /** 422 for a token of one account that names another one, or imports something else than people. */
 function enforceTokensAccount({ api_token }: Ctx, type: ImportType, account_id: number | undefined): void {
   const own = api_token?.account_id ?? null;
-  if (own !== null && ((account_id ?? own) !== own || type !== 'employees')) throw invalid({ account_id: messages.not_tokens_account });
+  if (own !== null && ((account_id ?? own) !== own || type !== 'employees')) throw invalid({ account_id: importMessages.not_tokens_account });
 }
 
 /** The account of an import: the one that is named, else the token’s, else that of its mapping. 422 where it does not exist. */
@@ -140,7 +140,7 @@ async function accountOf(ctx: Ctx, type: ImportType, named: number | undefined, 
   const account_id = named ?? ctx.api_token?.account_id ?? remembered;
   if (type !== 'employees' || account_id === null) return null;
   if (!(await ctx.db.$count(accounts, and(eq(accounts.id, account_id), isNull(accounts.deleted_at)))))
-    throw invalid({ account_id: messages.account_needed });
+    throw invalid({ account_id: importMessages.account_needed });
   return account_id;
 }
 
@@ -175,11 +175,11 @@ async function describeFile(ctx: Ctx, input: NewImport, path: string): Promise<O
   enforceTokensAccount(ctx, type, input.account_id);
   const remembered = await findMapping(ctx, { type, name: mapping_name, account_id: input.account_id });
   const isMapped = hasMapping(input);
-  if (!isMapped && mapping_name && !remembered) throw invalid({ mapping_name: messages.mapping_unknown });
+  if (!isMapped && mapping_name && !remembered) throw invalid({ mapping_name: importMessages.mapping_unknown });
   const account_id = await accountOf(ctx, type, input.account_id, remembered?.account_id ?? null);
   const { sheet, missing } = await sheetOf(path, { named: input.sheet, remembered: isMapped ? null : remembered?.sheet });
   // Nobody looks at the columns of a feed before it is imported.
-  if (missing !== null) throw invalid({ sheet: messages.sheet_missing(mapping_name ?? '', missing) });
+  if (missing !== null) throw invalid({ sheet: importMessages.sheet_missing(mapping_name ?? '', missing) });
   const chosen = readingOf(input, isMapped ? null : (remembered?.reading ?? null));
   const header_row_of_file = isMapped ? input.header_row : (remembered?.header_row ?? input.header_row);
   const head = await inPreviewTime((signal) => headOf(path, { sheet, header_row: header_row_of_file, delimiter: chosen?.delimiter ?? null, signal }));
@@ -187,7 +187,7 @@ async function describeFile(ctx: Ctx, input: NewImport, path: string): Promise<O
   const columns = isMapped
     ? headings.map((heading, column) => ({ heading, field: mapping[column] ?? null }))
     : mappedBy(type, headings, { name: mapping_name ?? '', mapping: remembered?.mapping ?? {} });
-  if (columns.every(({ field }) => field === null)) throw invalid({ mapping: messages.no_mapping });
+  if (columns.every(({ field }) => field === null)) throw invalid({ mapping: importMessages.no_mapping });
   const about = {
     type,
     account_id,
@@ -201,7 +201,7 @@ async function describeFile(ctx: Ctx, input: NewImport, path: string): Promise<O
     create_missing,
   };
   const fault = kindOf(type).faultOf(aboutOf({ id: 0, ...about }));
-  if (fault) throw invalid({ [fault === messages.account_needed ? 'account_id' : 'mapping']: fault });
+  if (fault) throw invalid({ [fault === importMessages.account_needed ? 'account_id' : 'mapping']: fault });
   return about;
 }
 
@@ -219,7 +219,7 @@ async function rememberMapping(
     .from(importMappings)
     .where(and(eq(importMappings.name, mapping_name), ne(importMappings.type, type), isOwners));
   // A watched folder, or a machine, has the name alone.
-  if (other) throw invalid({ mapping_name: messages.mapping_of_other_kind(importTypeLabels[other.type]) });
+  if (other) throw invalid({ mapping_name: importMessages.mapping_of_other_kind(importTypeLabels[other.type]) });
   const about = {
     header_row,
     sheet: sheet ?? null,
@@ -260,7 +260,7 @@ export async function createImport(ctx: Ctx, plan: ImportPlan, { remember }: { r
     .returning({ id: imports.id });
   const id = created?.id ?? 0;
   if (remember) await rememberMapping(ctx, id, plan);
-  await logImport(ctx, id, messages.log.uploaded(plan.file_name));
+  await logImport(ctx, id, importMessages.log.uploaded(plan.file_name));
   await queueCheck(ctx, id, TAKEN_UP_AFTER);
   const { type, file_name, account_id = null } = plan;
   await audit({ ...ctx, import_id: id }, 'import.uploaded', { type: 'import', id }, null, {
@@ -313,7 +313,7 @@ export async function readCells(ctx: Ctx, id: number, sent: ImportFixes): Promis
     }
   });
   const wrong = fixes.findIndex(({ row }) => absent.has(row));
-  if (wrong >= 0) throw invalid({ [fieldOf(wrong, 'row', sent)]: messages.no_such_cell });
+  if (wrong >= 0) throw invalid({ [fieldOf(wrong, 'row', sent)]: importMessages.no_such_cell });
   return written;
 }
 
@@ -325,10 +325,10 @@ export async function fixImport(ctx: Ctx, id: number, sent: ImportFixes, written
   enforceOwn(ctx, row);
   enforce(checkFix(row));
   const wrong = fixes.findIndex(({ row: line, column }) => line <= row.header_row || column >= row.columns.length);
-  if (wrong >= 0) throw invalid({ [fieldOf(wrong, 'column', sent)]: messages.no_such_cell });
+  if (wrong >= 0) throw invalid({ [fieldOf(wrong, 'column', sent)]: importMessages.no_such_cell });
   const texts = new Map([...written, ...row.fixes.map((fix) => [cellOf(fix), fix.value] as const)]);
   const merged = new Map([...row.fixes, ...fixes].map((fix) => [cellOf(fix), fix]));
-  if (merged.size > limits.import_fixes) throw invalid({ fixes: messages.too_many_fixes(limits.import_fixes) });
+  if (merged.size > limits.import_fixes) throw invalid({ fixes: importMessages.too_many_fixes(limits.import_fixes) });
   const cellsAudited = (textOf: (fix: ImportFix) => string) => ({
     cells: fixes.map((fix) => ({ row: fix.row, column: fix.column, value: textOf(fix) })),
   });
@@ -336,7 +336,7 @@ export async function fixImport(ctx: Ctx, id: number, sent: ImportFixes, written
     .update(imports)
     .set({ fixes: [...merged.values()], status: 'checking', current_line: 0, version: row.version + 1 })
     .where(eq(imports.id, id));
-  await logImport(ctx, id, messages.log.fixed(fixes.length));
+  await logImport(ctx, id, importMessages.log.fixed(fixes.length));
   await audit(
     { ...ctx, import_id: id },
     'import.fixed',

@@ -7,7 +7,7 @@ import {
   missingColumns,
   suggestFields,
 } from '../../shared/imports/import-fields.ts';
-import { messages } from '../../shared/imports/messages.ts';
+import { importMessages } from '../../shared/imports/messages.ts';
 import type { Delimiter } from '../../shared/imports/reading.ts';
 import { limits } from '../../shared/limits.ts';
 import { invalid, Problem } from '../core/problem.ts';
@@ -41,10 +41,10 @@ export async function headOf(
       if (rows.length === limits.import_preview_rows) break search;
     }
   }
-  if (place === null) throw new Problem(422, { message: messages.no_rows });
-  if (!headings) throw invalid({ header_row: messages.no_header(place) });
+  if (place === null) throw new Problem(422, { message: importMessages.no_rows });
+  if (!headings) throw invalid({ header_row: importMessages.no_header(place) });
   const width = Math.max(headings.length, ...rows.map(({ cells }) => cells.length));
-  if (width > limits.import_columns) throw invalid({ csv: messages.too_many_columns(limits.import_columns) });
+  if (width > limits.import_columns) throw invalid({ csv: importMessages.too_many_columns(limits.import_columns) });
   return { header_row: place, headings: Array.from({ length: width }, (_, column) => headings[column] ?? ''), rows };
 }
 
@@ -85,7 +85,7 @@ export function mappingByHeading(columns: readonly { heading: string; field: str
 export function mappedBy(type: ImportType, headings: readonly string[], { name, mapping: remembered }: { name: string; mapping: MappingByHeading }) {
   const usable = Object.fromEntries(Object.entries(remembered).filter(([, field]) => field === null || field in importFields[type]));
   const missing = missingColumns(headings, usable);
-  if (missing.length) throw invalid({ mapping: messages.columns_missing(name, missing) });
+  if (missing.length) throw invalid({ mapping: importMessages.columns_missing(name, missing) });
   const suggested = suggestFields(type, headings, usable);
   return headings.map((heading, column) => {
     const { field = null, is_remembered = false } = suggested[column] ?? {};

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { copyFile, mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { messages } from '../../shared/imports/messages.ts';
+import { importMessages } from '../../shared/imports/messages.ts';
 import { limits } from '../../shared/limits.ts';
 import { Problem } from '../core/problem.ts';
 import type { Settings } from '../core/settings.ts';
@@ -32,7 +32,7 @@ export const importPath = (settings: Pick<Settings, 'DATA_DIR'>, stored_as: stri
 export async function presentImportFile(settings: Pick<Settings, 'DATA_DIR'>, stored_as: string | null): Promise<string> {
   const path = stored_as === null ? null : importPath(settings, stored_as);
   const about = path && (await stat(path).catch(() => null));
-  if (!path || !about) throw new Problem(422, { message: messages.file_gone });
+  if (!path || !about) throw new Problem(422, { message: importMessages.file_gone });
   return path;
 }
 
@@ -46,7 +46,7 @@ export async function storeImportFile(settings: Pick<Settings, 'DATA_DIR'>, file
     let size = 0;
     for await (const bytes of file.stream() as unknown as AsyncIterable<Uint8Array>) {
       size += bytes.byteLength;
-      if (size > limits.import_bytes) throw new Problem(413, { message: messages.file_too_large });
+      if (size > limits.import_bytes) throw new Problem(413, { message: importMessages.file_too_large });
       await target.writeFile(bytes);
     }
     await target.sync();

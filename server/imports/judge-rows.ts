@@ -1,4 +1,4 @@
-import { messages } from '../../shared/imports/messages.ts';
+import { importMessages } from '../../shared/imports/messages.ts';
 import type { CellFault, ImportCtx, Importer, Judged } from './import-kind.ts';
 import type { ReadRow } from './read-rows.ts';
 import { RowClaims } from './settle-rows.ts';
@@ -11,7 +11,7 @@ export function faultsOfKeys(importer: Importer, keys: Keys, row: ReadRow): Cell
   return importer.keysOf(row).flatMap(({ field, key }) => {
     const first = keys.get(key);
     if (first === undefined) keys.set(key, row.row);
-    return first === undefined || first === row.row ? [] : [{ field, message: messages.key_twice(first) }];
+    return first === undefined || first === row.row ? [] : [{ field, message: importMessages.key_twice(first) }];
   });
 }
 

@@ -1,4 +1,4 @@
-import { messages } from '../../shared/imports/messages.ts';
+import { importMessages } from '../../shared/imports/messages.ts';
 import { refused } from './zip-parts.ts';
 
 const tablesInHeader = 109;
@@ -21,7 +21,7 @@ interface Entry {
 function chain(start: number, followers: Uint32Array, sector: (index: number) => Buffer): Buffer {
   const sectors: Buffer[] = [];
   for (let index = start; index < 0xfffffffa; index = followers[index] ?? 0) {
-    if (index >= followers.length || sectors.length >= followers.length) throw refused(messages.broken_workbook);
+    if (index >= followers.length || sectors.length >= followers.length) throw refused(importMessages.broken_workbook);
     sectors.push(sector(index));
   }
   return Buffer.concat(sectors);
@@ -34,7 +34,7 @@ function tableSectors(file: Buffer, sector: (index: number) => Buffer, perSector
   const most = file.length / (perSector * 4);
   const sectors = [...numbersOf(file.subarray(76, 76 + tablesInHeader * 4))];
   for (let list = file.readUInt32LE(68); list < 0xfffffffa; ) {
-    if (sectors.length > most + tablesInHeader) throw refused(messages.broken_workbook);
+    if (sectors.length > most + tablesInHeader) throw refused(importMessages.broken_workbook);
     const numbers = numbersOf(sector(list));
     sectors.push(...numbers.subarray(0, perSector - 1));
     list = numbers[perSector - 1] ?? 0xfffffffe;
@@ -59,11 +59,11 @@ function entriesOf(directory: Buffer): Entry[] {
 /** The streams of a compound file that stand at its top, by name in lower case: objects inside a document have streams of the same names. */
 export function topStreams(file: Buffer): Map<string, () => Buffer> {
   const shift = file.readUInt16LE(30);
-  if (shift !== 9 && shift !== 12) throw refused(messages.broken_workbook);
+  if (shift !== 9 && shift !== 12) throw refused(importMessages.broken_workbook);
   const size = 1 << shift;
   const sector = (index: number): Buffer => {
     const bytes = file.subarray((index + 1) * size, (index + 2) * size);
-    if (!bytes.length) throw refused(messages.broken_workbook);
+    if (!bytes.length) throw refused(importMessages.broken_workbook);
     return bytes;
   };
   const followers = numbersOf(Buffer.concat(tableSectors(file, sector, size / 4).map(sector)));

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import { priceInput } from '../../shared/catalogue/price-input.ts';
-import { messages } from '../../shared/imports/messages.ts';
+import { importMessages } from '../../shared/imports/messages.ts';
 import { fullYear } from '../../shared/imports/reading.ts';
-import { messages as commonMessages } from '../../shared/messages.ts';
+import { messages } from '../../shared/messages.ts';
 import { dateFault, parseTypedDate } from '../../shared/parse-typed-date.ts';
 import type { CellFault, ImportRow } from './import-kind.ts';
 
@@ -20,7 +20,7 @@ export const textCell =
   (text) => {
     const result = schema.safeParse(text);
     if (result.success) return { value: result.data };
-    return refused(text === null ? messages.cannot_clear : (result.error.issues[0]?.message ?? messages.cannot_clear));
+    return refused(text === null ? importMessages.cannot_clear : (result.error.issues[0]?.message ?? importMessages.cannot_clear));
   };
 
 /** A text that is empty after `(clear)`, never null. */
@@ -33,7 +33,7 @@ export const wordsCell =
 export const poundsCell =
   ({ isOptional = false } = {}): Parser =>
   (text) => {
-    if (text === null) return isOptional ? { value: null } : refused(messages.cannot_clear);
+    if (text === null) return isOptional ? { value: null } : refused(importMessages.cannot_clear);
     const price = priceInput(text);
     return price.ok ? { value: price.pence } : refused(price.message);
   };
@@ -47,7 +47,7 @@ export const numberCell =
       .replace(/^\+/, '')
       .replace(/,(?=\d{3}(\D|$))/g, '')
       .replace(/\.0+$/, '');
-    if (!/^[-−]?\d{1,12}$/.test(digits)) return refused(messages.not_whole_number);
+    if (!/^[-−]?\d{1,12}$/.test(digits)) return refused(importMessages.not_whole_number);
     return textCell(schema)(Number(digits.replace('−', '-')) as never);
   };
 
@@ -69,9 +69,9 @@ export function yesOrNo(text: string): boolean | null {
 
 /** Yes or no. */
 export const flagCell: Parser = (text) => {
-  if (text === null) return refused(messages.cannot_clear);
+  if (text === null) return refused(importMessages.cannot_clear);
   const value = yesOrNo(text);
-  return value === null ? refused(messages.not_yes_or_no) : { value };
+  return value === null ? refused(importMessages.not_yes_or_no) : { value };
 };
 
 /**
@@ -82,11 +82,11 @@ export const dayCell: Parser = (text) => {
   if (text === null) return { value: null };
   const day = text.replace(/[ T]00:00(:00(\.0+)?)?Z?$/, '');
   const isYearFirst = /^\d{4}\D/.test(day);
-  if (/^\d+$/.test(day)) return refused(messages.not_a_day);
+  if (/^\d+$/.test(day)) return refused(importMessages.not_a_day);
   const written = isYearFirst ? day : day.replace(/(?<=\D)\d{2}$/, fullYear);
   const fault = dateFault(written);
   if (!fault) return { value: parseTypedDate(written) };
-  return refused(fault === commonMessages.date_form ? messages.not_a_day : fault);
+  return refused(fault === messages.date_form ? importMessages.not_a_day : fault);
 };
 
 /** The values of a row by field, of the cells for which there is a parser, and what is wrong with the others. */

@@ -1,9 +1,9 @@
 import { and, asc, eq, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import { isCodeField, isSameCode } from '../../shared/imports/cell-marks.ts';
 import { type EmployeeImportField, importFields } from '../../shared/imports/import-fields.ts';
-import { messages } from '../../shared/imports/messages.ts';
+import { importMessages } from '../../shared/imports/messages.ts';
 import { isRoleByToken, rolesByToken } from '../../shared/imports/roles-by-token.ts';
-import { messages as commonMessages } from '../../shared/messages.ts';
+import { messages } from '../../shared/messages.ts';
 import { type LinkName, linkNames } from '../../shared/people/bulk-input.ts';
 import { leavesBeforeStart, needsEmail, personFields } from '../../shared/people/person-input.ts';
 import { clientRoles, type Role, roleLabels } from '../../shared/roles.ts';
@@ -36,14 +36,14 @@ const sexes: Readonly<Record<string, 'm' | 'f'>> = { m: 'm', f: 'f', male: 'm', 
 const sexCell: Parser = (text) => {
   if (text === null) return { value: null };
   const sex = sexes[text.toLowerCase()];
-  return sex ? { value: sex } : { message: messages.not_a_sex };
+  return sex ? { value: sex } : { message: importMessages.not_a_sex };
 };
 
 const rolesByText = new Map<string, Role>(clientRoles.flatMap((role) => [role, roleLabels[role]].map((text) => [text.toLowerCase(), role] as const)));
 const roleCell: Parser = (text) => {
-  if (text === null) return { message: messages.cannot_clear };
+  if (text === null) return { message: importMessages.cannot_clear };
   const role = rolesByText.get(text.toLowerCase());
-  return role ? { value: role } : { message: messages.unknown_role(clientRoles.map((one) => roleLabels[one])) };
+  return role ? { value: role } : { message: importMessages.unknown_role(clientRoles.map((one) => roleLabels[one])) };
 };
 
 const parsers: Record<Exclude<EmployeeImportField, LinkName>, Parser> = {
@@ -194,7 +194,7 @@ class PeopleImporter implements Importer<PeopleChange> {
     const first = this.firstRows.get(person.id) ?? { row, key: key.text };
     this.firstRows.set(person.id, first);
     if (first.row === row || first.key === key.text) return { person };
-    return { fault: { field: key.field, message: messages.key_twice(first.row) } };
+    return { fault: { field: key.field, message: importMessages.key_twice(first.row) } };
   }
 
   private judgeRow(row: ImportRow, stored: StoredPeople): Judged<PeopleChange> {
@@ -212,7 +212,7 @@ class PeopleImporter implements Importer<PeopleChange> {
     });
     const keyFields = (['employee_number', 'email'] as const).filter((field) => this.about.fields.has(field));
     const field = keyFields.find((one) => keyIn(row.cells, one) !== undefined) ?? keyFields[0] ?? 'employee_number';
-    if (!key) return judgedAs('faulty', { faults: [{ field, message: messages.key_missing(labelOf(field)) }, ...faults] });
+    if (!key) return judgedAs('faulty', { faults: [{ field, message: importMessages.key_missing(labelOf(field)) }, ...faults] });
     const match = this.match(row, stored);
     if ('fault' in match) return judgedAs('faulty', { faults: [match.fault] });
     const person = 'person' in match ? match.person : null;
@@ -222,11 +222,11 @@ class PeopleImporter implements Importer<PeopleChange> {
       return judgedAs('archived', { gives: emailOf(person), change: { kind: 'leaver', row: row.row, key, id: person.id } });
     }
     if (person && !this.about.update_employees) return judgedAs('unchanged');
-    if ('isArchived' in match && match.isArchived) faults.unshift({ field, message: messages.archived_person });
+    if ('isArchived' in match && match.isArchived) faults.unshift({ field, message: importMessages.archived_person });
     const links = this.linksIn(row.cells, person, faults);
     if (!person && columns.role === 'client_admin' && !row.cells.sites) delete links.sites;
     const owner = columns.email ? stored.owners.get(columns.email) : undefined;
-    const takes = owner && owner.id !== person?.id ? [{ field: 'email', message: messages.other_email, key: `email:${columns.email}` }] : [];
+    const takes = owner && owner.id !== person?.id ? [{ field: 'email', message: importMessages.other_email, key: `email:${columns.email}` }] : [];
     faults.push(...(person ? faultsOfChange(columns, links, person) : faultsOfNew(columns, links, row.cells)));
     if (this.isByToken) faults.push(...faultsOfToken(columns, person));
     if (faults.length) return judgedAs('faulty', { faults });
@@ -312,9 +312,9 @@ class PeopleImporter implements Importer<PeopleChange> {
 function faultsOfToken({ role, email }: PersonColumns, before: StoredPerson | null): CellFault[] {
   const faults: CellFault[] = [];
   if (role && role !== before?.role && !isRoleByToken(role))
-    faults.push({ field: 'role', message: messages.role_by_token(rolesByToken.map((one) => roleLabels[one])) });
+    faults.push({ field: 'role', message: importMessages.role_by_token(rolesByToken.map((one) => roleLabels[one])) });
   if (before && email !== undefined && email !== before.email && !isRoleByToken(before.role))
-    faults.push({ field: 'email', message: messages.email_by_token });
+    faults.push({ field: 'email', message: importMessages.email_by_token });
   return faults;
 }
 
@@ -326,24 +326,24 @@ const isEmptied = (kind: LinkName, links: PersonLinks): boolean => links[kind]?.
 function faultsOfNew(columns: PersonColumns, links: PersonLinks, cells: Cells): CellFault[] {
   const { role = 'employee', email = null, started_on, leaves_on } = columns;
   const faults: CellFault[] = [];
-  if (!columns.forenames && !columns.surname) faults.push({ field: 'surname', message: commonMessages.name_needed });
+  if (!columns.forenames && !columns.surname) faults.push({ field: 'surname', message: messages.name_needed });
   if (role !== 'client_admin' && ((!cells.sites && !links.sites) || isEmptied('sites', links)))
-    faults.push({ field: 'sites', message: commonMessages.sites_needed });
-  if (needsEmail(role, email) && (!cells.email || columns.email === null)) faults.push({ field: 'email', message: commonMessages.email_needed });
-  if (leavesBeforeStart(started_on, leaves_on)) faults.push({ field: 'leaves_on', message: commonMessages.leaves_before_start });
+    faults.push({ field: 'sites', message: messages.sites_needed });
+  if (needsEmail(role, email) && (!cells.email || columns.email === null)) faults.push({ field: 'email', message: messages.email_needed });
+  if (leavesBeforeStart(started_on, leaves_on)) faults.push({ field: 'leaves_on', message: messages.leaves_before_start });
   return faults;
 }
 
 function faultsOfChange(columns: PersonColumns, links: PersonLinks, before: StoredPerson): CellFault[] {
   const { role, email, started_on, leaves_on } = { ...before, ...columns };
   const faults: CellFault[] = [];
-  if (role !== 'client_admin' && isEmptied('sites', links)) faults.push({ field: 'sites', message: commonMessages.sites_needed });
+  if (role !== 'client_admin' && isEmptied('sites', links)) faults.push({ field: 'sites', message: messages.sites_needed });
   const { forenames, surname } = { ...before, ...columns };
-  if (!forenames && !surname) faults.push({ field: columns.surname === undefined ? 'forenames' : 'surname', message: commonMessages.name_needed });
+  if (!forenames && !surname) faults.push({ field: columns.surname === undefined ? 'forenames' : 'surname', message: messages.name_needed });
   const isOther = role !== before.role || email !== before.email;
-  if (isOther && needsEmail(role, email)) faults.push({ field: 'email', message: commonMessages.email_needed });
+  if (isOther && needsEmail(role, email)) faults.push({ field: 'email', message: messages.email_needed });
   if ((columns.started_on !== undefined || columns.leaves_on !== undefined) && leavesBeforeStart(started_on, leaves_on))
-    faults.push({ field: 'leaves_on', message: commonMessages.leaves_before_start });
+    faults.push({ field: 'leaves_on', message: messages.leaves_before_start });
   return faults;
 }
 
@@ -378,9 +378,9 @@ async function beginPeople(ctx: ImportCtx, about: ImportAbout): Promise<PeopleIm
 /** The people of one client by employee number, and those without one by email address. */
 export const peopleImport: ImportKind<PeopleChange> = {
   faultOf: ({ account_id, fields }) => {
-    if (account_id === null) return messages.account_needed;
+    if (account_id === null) return importMessages.account_needed;
     const hasKey = fields.has('employee_number') || fields.has('email');
-    return hasKey ? null : messages.key_not_mapped([labelOf('employee_number'), labelOf('email')]);
+    return hasKey ? null : importMessages.key_not_mapped([labelOf('employee_number'), labelOf('email')]);
   },
   begin: beginPeople,
   undo: undoPeople,

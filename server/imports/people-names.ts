@@ -1,9 +1,9 @@
 import { and, asc, eq, isNull } from 'drizzle-orm';
 import { requiredKey } from '../../shared/fields.ts';
-import { messages } from '../../shared/imports/messages.ts';
+import { importMessages } from '../../shared/imports/messages.ts';
 import { joinNames, splitNames } from '../../shared/imports/names-in-cell.ts';
 import { limits } from '../../shared/limits.ts';
-import { messages as commonMessages } from '../../shared/messages.ts';
+import { messages } from '../../shared/messages.ts';
 import { type LinkName, linkNames } from '../../shared/people/bulk-input.ts';
 import { auditEach } from '../audit/audit.ts';
 import { foldedKey } from '../db/folded.ts';
@@ -72,15 +72,15 @@ export async function readLinkNames(ctx: ImportCtx, account_id: number): Promise
 }
 
 const unknown: Record<LinkName, string> = {
-  sites: messages.unknown_site,
-  employee_roles: messages.unknown_employee_role,
-  clothing_sets: messages.unknown_clothing_set,
+  sites: importMessages.unknown_site,
+  employee_roles: importMessages.unknown_employee_role,
+  clothing_sets: importMessages.unknown_clothing_set,
 };
 
 /** The message for a name without a record. */
 export const unknownLink = (kind: LinkName): string => unknown[kind];
 
-const newName = requiredKey(limits.name, commonMessages.name_needed);
+const newName = requiredKey(limits.name, messages.name_needed);
 
 /**
  * What a cell names, each once, `;` between several; no text is an empty list. A name of several records stands for those of them that
@@ -114,7 +114,7 @@ export function refsIn(
       else if (!refs.has(`new:${foldedKey(name.data)}`)) refs.set(`new:${foldedKey(name.data)}`, name.data);
       return part;
     }
-    message ??= id === null ? messages.ambiguous : unknown[kind];
+    message ??= id === null ? importMessages.ambiguous : unknown[kind];
     return id === null ? undefined : nearestName([...nameOf.values()], part);
   });
   if (message === undefined) return { refs: [...refs.values()] };

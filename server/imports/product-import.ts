@@ -3,9 +3,9 @@ import { productFields } from '../../shared/catalogue/product.ts';
 import { requiredCode } from '../../shared/code-text.ts';
 import { optionalKey, optionalText } from '../../shared/fields.ts';
 import { importFields, type ProductImportField } from '../../shared/imports/import-fields.ts';
-import { messages } from '../../shared/imports/messages.ts';
+import { importMessages } from '../../shared/imports/messages.ts';
 import { limits } from '../../shared/limits.ts';
-import { messages as commonMessages } from '../../shared/messages.ts';
+import { messages } from '../../shared/messages.ts';
 import { cleanBarcode } from '../../shared/scan/gtin.ts';
 import { ukDate, ukMidnight } from '../../shared/uk-time.ts';
 import { autoFormat } from '../catalogue/auto-format.ts';
@@ -25,7 +25,7 @@ import { undoProducts } from './undo-products.ts';
 import { type Style, stylesBySku, writeProducts } from './write-products.ts';
 
 const { shape } = productFields;
-const sku = requiredCode(limits.sku, messages.key_missing(importFields.products.sku?.label ?? 'SKU'));
+const sku = requiredCode(limits.sku, importMessages.key_missing(importFields.products.sku?.label ?? 'SKU'));
 const key = optionalKey(limits.name);
 const named = optionalText(limits.name);
 const size = optionalText(limits.size);
@@ -100,7 +100,7 @@ async function readNames({ db }: ImportCtx): Promise<Named> {
   };
 }
 
-const unknown = { supplier: messages.unknown_supplier, category: messages.unknown_category };
+const unknown = { supplier: importMessages.unknown_supplier, category: importMessages.unknown_category };
 
 /** The id that a cell names, or what is wrong with it. A product keeps a record of that name which it has already: another may have it too, or it may be archived. */
 function idNamed(names: Named, field: keyof Named, text: string, own: number | null): { id: number } | { fault: CellFault } {
@@ -108,7 +108,7 @@ function idNamed(names: Named, field: keyof Named, text: string, own: number | n
   if (own !== null && namesOf.get(own)?.includes(foldedKey(text))) return { id: own };
   const id = ids.get(foldedKey(text));
   if (typeof id === 'number') return { id };
-  if (id === null) return { fault: { field, message: messages.ambiguous } };
+  if (id === null) return { fault: { field, message: importMessages.ambiguous } };
   return { fault: { field, message: unknown[field], suggestion: nearestName([...ids.keys()], text) } };
 }
 
@@ -184,20 +184,20 @@ class ProductImporter implements Importer<ProductChange> {
     const key = row.cells.sku ?? '';
     const before = bySku(key);
     const columns = this.columnsOf(values, before, faults);
-    if (!key) faults.push({ field: 'sku', message: messages.key_missing(labelOf('sku')) });
-    if (before?.deleted_at) faults.push({ field: 'sku', message: messages.sku_gone });
+    if (!key) faults.push({ field: 'sku', message: importMessages.key_missing(labelOf('sku')) });
+    if (before?.deleted_at) faults.push({ field: 'sku', message: importMessages.sku_gone });
     const owner = typeof columns.barcode === 'string' ? owners.get(foldedKey(columns.barcode)) : undefined;
     const isOthers = owner !== undefined && owner !== (before?.sku ?? key);
-    const takes = isOthers ? [{ field: 'barcode', message: commonMessages.barcode_exists, key: barcodeKey(columns.barcode ?? '') }] : [];
+    const takes = isOthers ? [{ field: 'barcode', message: messages.barcode_exists, key: barcodeKey(columns.barcode ?? '') }] : [];
     if (columns.discontinued_at && columns.discontinued_at < ctx.now && !isSameDay(before?.discontinued_at ?? null, columns.discontinued_at))
-      if (ukDate(columns.discontinued_at) < ukDate(ctx.now)) faults.push({ field: 'discontinued_at', message: commonMessages.day_in_past });
+      if (ukDate(columns.discontinued_at) < ukDate(ctx.now)) faults.push({ field: 'discontinued_at', message: messages.day_in_past });
     const parent_sku = (values.parent_sku as string | undefined) ?? null;
     this.looks.complete(columns, before, parent_sku);
     faults.push(...this.faultsOfStyle(key, parent_sku, before));
     const client = before ? null : prefixFault(key, this.styles.get(foldedKey(parent_sku ?? ''))?.row?.account_id ?? null, prefixes);
     if (client) faults.push({ field: 'sku', message: client });
     if (!before && columns.name === undefined && !this.styles.has(foldedKey(parent_sku ?? '')))
-      faults.push({ field: 'name', message: messages.needed(labelOf('name')) });
+      faults.push({ field: 'name', message: importMessages.needed(labelOf('name')) });
     if (faults.length) return { row: row.row, key, status: 'faulty', faults, fields: [], change: null };
     return { takes, ...(before ? this.judgeStored(row, key, columns, before) : this.judgeNew(row, key, columns, parent_sku)) };
   }
@@ -223,10 +223,10 @@ class ProductImporter implements Importer<ProductChange> {
     const style = this.styles.get(foldedKey(parent_sku));
     if (before) {
       const isSame = before.parent_id !== null && before.parent_id === style?.row?.id;
-      return isSame ? [] : [{ field: 'parent_sku', message: messages.style_fixed }];
+      return isSame ? [] : [{ field: 'parent_sku', message: importMessages.style_fixed }];
     }
-    if (!style || foldedKey(parent_sku) === foldedKey(key)) return [{ field: 'parent_sku', message: messages.unknown_style }];
-    if (style.skus >= limits.style_variations) return [{ field: 'parent_sku', message: commonMessages.too_many_variations(limits.style_variations) }];
+    if (!style || foldedKey(parent_sku) === foldedKey(key)) return [{ field: 'parent_sku', message: importMessages.unknown_style }];
+    if (style.skus >= limits.style_variations) return [{ field: 'parent_sku', message: messages.too_many_variations(limits.style_variations) }];
     return [];
   }
 
@@ -270,7 +270,7 @@ class ProductImporter implements Importer<ProductChange> {
       faults: [],
       fields: [],
       bin: columns.bin ?? undefined,
-      ...(style && style.row === null && { needs: { row: style.line ?? 0, field: 'parent_sku', message: messages.unknown_style } }),
+      ...(style && style.row === null && { needs: { row: style.line ?? 0, field: 'parent_sku', message: importMessages.unknown_style } }),
       change: { sku: key, columns, id: null, parent_sku },
     };
   }
@@ -280,7 +280,7 @@ class ProductImporter implements Importer<ProductChange> {
 
 /** Products by SKU: styles, and SKUs that name the SKU of their style. */
 export const productImport: ImportKind<ProductChange> = {
-  faultOf: ({ fields }) => (fields.has('sku') ? null : messages.key_not_mapped([labelOf('sku')])),
+  faultOf: ({ fields }) => (fields.has('sku') ? null : importMessages.key_not_mapped([labelOf('sku')])),
   begin: async (ctx, { fields }) => new ProductImporter(await readNames(ctx), await readLooks(ctx, fields)),
   undo: undoProducts,
 };

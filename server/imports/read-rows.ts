@@ -2,7 +2,7 @@ import { cleanKey } from '../../shared/clean-key.ts';
 import { cellOfField, isCodeField, isNameField } from '../../shared/imports/cell-marks.ts';
 import type { ImportFix } from '../../shared/imports/import.ts';
 import { type ImportType, importFields } from '../../shared/imports/import-fields.ts';
-import { messages } from '../../shared/imports/messages.ts';
+import { importMessages } from '../../shared/imports/messages.ts';
 import {
   asTheFileShows,
   isDateField,
@@ -14,7 +14,7 @@ import {
   understood,
 } from '../../shared/imports/reading.ts';
 import { limits } from '../../shared/limits.ts';
-import { messages as commonMessages } from '../../shared/messages.ts';
+import { messages } from '../../shared/messages.ts';
 import { isErrorValue, isScientific } from '../../shared/spreadsheet-marks.ts';
 import { nameOutOfHtml } from '../core/html-text.ts';
 import { isKept } from '../core/storable-text.ts';
@@ -41,10 +41,10 @@ interface Columns {
 }
 
 function faultOfText(field: string, text: string): CellFault[] {
-  if (text.length > limits.import_cell) return [{ field, message: messages.cell_too_long(limits.import_cell) }];
-  if (!isKept(text)) return [{ field, message: messages.unstorable }];
-  if (isErrorValue(text)) return [{ field, message: commonMessages.error_value }];
-  return isCodeField(field) && isScientific(text) ? [{ field, message: commonMessages.scientific_code }] : [];
+  if (text.length > limits.import_cell) return [{ field, message: importMessages.cell_too_long(limits.import_cell) }];
+  if (!isKept(text)) return [{ field, message: importMessages.unstorable }];
+  if (isErrorValue(text)) return [{ field, message: messages.error_value }];
+  return isCodeField(field) && isScientific(text) ? [{ field, message: messages.scientific_code }] : [];
 }
 
 /** The cells of a row that feed fields, with those that are mended. */
@@ -115,7 +115,7 @@ function understoodRow(row: number, texts: Readonly<Record<string, string>>, rea
     const meaning = understood(field, text, reading);
     cells[field] = meaning ?? text;
     if (meaning !== text) asWritten[field] = text;
-    if (meaning === null) faults.push({ field, message: isDateField(field) ? messages.day_unclear : messages.number_unclear });
+    if (meaning === null) faults.push({ field, message: isDateField(field) ? importMessages.day_unclear : importMessages.number_unclear });
     faults.push(...faultOfText(field, text));
   }
   return { row, cells, asWritten, faults };

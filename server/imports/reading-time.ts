@@ -1,4 +1,4 @@
-import { messages } from '../../shared/imports/messages.ts';
+import { importMessages } from '../../shared/imports/messages.ts';
 import { Problem } from '../core/problem.ts';
 
 /** Milliseconds in which the columns and the first rows of a file are read. */
@@ -23,7 +23,7 @@ export class ReadingTime {
   /** Allow so many milliseconds since the beginning. */
   allow(milliseconds: number): void {
     clearTimeout(this.timer);
-    const refuse = () => this.stopping.abort(new Problem(422, { message: messages.too_slow }));
+    const refuse = () => this.stopping.abort(new Problem(422, { message: importMessages.too_slow }));
     this.timer = setTimeout(refuse, Math.max(0, this.began + milliseconds - performance.now())).unref();
   }
 

@@ -1,7 +1,7 @@
 import { and, desc, eq, isNull, ne, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { RollbackResult } from '../../shared/imports/import.ts';
-import { messages } from '../../shared/imports/messages.ts';
+import { importMessages } from '../../shared/imports/messages.ts';
 import { policy } from '../../shared/policy.ts';
 import { audit } from '../audit/audit.ts';
 import type { Ctx, Services } from '../core/context.ts';
@@ -32,12 +32,12 @@ export async function beginRollback(ctx: Ctx, id: number): Promise<void> {
   authorize(policy.run_imports(ctx.actor));
   const row = await lockImport(ctx, id);
   if (row.status === 'reverting') return;
-  if (!canRollBack(row)) throw conflict('import_not_ready', messages.cannot_roll_back);
+  if (!canRollBack(row)) throw conflict('import_not_ready', importMessages.cannot_roll_back);
   await ctx.db
     .update(imports)
     .set({ status: 'reverting', error: null, rolled_back_by: ctx.actor.id, rolled_back_at: ctx.now, version: row.version + 1 })
     .where(eq(imports.id, id));
-  await logImport(ctx, id, messages.log.rolling_back);
+  await logImport(ctx, id, importMessages.log.rolling_back);
   const due_at = new Date(Date.parse(ctx.now) + TAKEN_UP_AFTER).toISOString();
   await queueJob(ctx, { kind: ROLL_BACK, key: String(id), payload: { id }, due_at });
   await audit({ ...ctx, import_id: id }, 'import.rolled_back', { type: 'import', id });
@@ -94,7 +94,7 @@ async function undoSome(services: Services, id: number): Promise<boolean> {
       .set({ status: isWhole ? 'reverted' : 'reverted_in_part', version: row.version + 1 })
       .where(eq(imports.id, id));
     const { undone, kept, failed } = requireFound(await rollbackOf(db, id)).counts;
-    await logImport({ db, now: clock().toISOString() }, id, messages.log.rolled_back(undone, kept, failed));
+    await logImport({ db, now: clock().toISOString() }, id, importMessages.log.rolled_back(undone, kept, failed));
     return false;
   });
 }

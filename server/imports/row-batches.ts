@@ -1,4 +1,4 @@
-import { messages } from '../../shared/imports/messages.ts';
+import { importMessages } from '../../shared/imports/messages.ts';
 import { Problem } from '../core/problem.ts';
 
 /** A record of a table; `row` is the line of the file on which it begins, or the row of the sheet, from 1. */
@@ -21,7 +21,7 @@ export class RowCells implements TableRow {
   put(column: number, text: string): void {
     if (!text) return;
     this.size += text.length;
-    if (this.size > longestRecord) throw new Problem(422, { message: messages.row_too_long(this.row, longestRecord) });
+    if (this.size > longestRecord) throw new Problem(422, { message: importMessages.row_too_long(this.row, longestRecord) });
     while (this.cells.length < column) this.cells.push('');
     this.cells[column] = text;
   }

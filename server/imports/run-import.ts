@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { ImportDetails, ImportRun } from '../../shared/imports/import.ts';
 import { checkRun, checkStop, isRunning } from '../../shared/imports/import-states.ts';
-import { messages } from '../../shared/imports/messages.ts';
+import { importMessages } from '../../shared/imports/messages.ts';
 import { policy } from '../../shared/policy.ts';
 import { audit } from '../audit/audit.ts';
 import { inParts } from '../core/bulk.ts';
@@ -50,7 +50,7 @@ export async function lockImport(ctx: Ctx, id: number): Promise<Row> {
 
 /** 403 where a machine changes an import that a person uploaded: a person gives more than a machine may. */
 export function enforceOwn({ api_token }: Ctx, { api_token_id }: Pick<Row, 'api_token_id'>): void {
-  if (api_token && api_token_id === null) throw new Problem(403, { message: messages.not_of_token });
+  if (api_token && api_token_id === null) throw new Problem(403, { message: importMessages.not_of_token });
 }
 
 /** Let a checked import run in the background. 409 `import_faulty` for errors that are not left out, `import_brake` until the number of people is confirmed. */
@@ -59,13 +59,13 @@ export async function beginRun(ctx: Ctx, id: number, { skip_faulty, confirm_chan
   const row = await lockImport(ctx, id);
   enforceOwn(ctx, row);
   enforce(checkRun(row));
-  if (row.stored_as === null) throw conflict('import_not_ready', messages.file_gone);
+  if (row.stored_as === null) throw conflict('import_not_ready', importMessages.file_gone);
   const faulty = row.check?.faulty ?? 0;
-  if (faulty && !skip_faulty) throw conflict('import_faulty', messages.faulty(faulty));
+  if (faulty && !skip_faulty) throw conflict('import_faulty', importMessages.faulty(faulty));
   if (row.expected !== null && ctx.api_token)
-    throw new Problem(409, { code: 'import_brake', message: row.error ?? messages.brake_by_token(row.expected), expected: row.expected });
+    throw new Problem(409, { code: 'import_brake', message: row.error ?? importMessages.brake_by_token(row.expected), expected: row.expected });
   if (row.expected !== null && confirm_changes !== row.expected)
-    throw new Problem(409, { code: 'import_brake', message: messages.brake(row.expected), expected: row.expected });
+    throw new Problem(409, { code: 'import_brake', message: importMessages.brake(row.expected), expected: row.expected });
   const confirmed = row.expected;
   // Until the first row is written, `current_line` is what the check has counted.
   const first = row.last_row === 0 && { current_line: 0 };
@@ -73,7 +73,7 @@ export async function beginRun(ctx: Ctx, id: number, { skip_faulty, confirm_chan
     .update(imports)
     .set({ status: 'queued', error: null, ended_at: null, skip_faulty, confirmed, started_by: ctx.actor.id, version: row.version + 1, ...first })
     .where(eq(imports.id, id));
-  await logImport(ctx, id, messages.log.queued);
+  await logImport(ctx, id, importMessages.log.queued);
   await queueJob(ctx, { kind: RUN_IMPORT, key: String(id), payload: { id } });
   await audit({ ...ctx, import_id: id }, 'import.run', { type: 'import', id }, null, {
     type: row.type,
@@ -89,7 +89,7 @@ export async function stopRun(ctx: Ctx, id: number): Promise<ImportDetails> {
   authorize(policy.run_imports(ctx.actor));
   const row = await lockImport(ctx, id);
   enforce(checkStop(row));
-  const error = messages.stopped(ctx.actor.name);
+  const error = importMessages.stopped(ctx.actor.name);
   await ctx.db
     .update(imports)
     .set({ status: 'failed', error, started_at: row.started_at ?? ctx.now, ended_at: ctx.now, version: row.version + 1 })
@@ -132,7 +132,7 @@ async function record(ctx: ImportCtx, id: number, { results, unchanged, refusals
       failed_rows: sql`${imports.failed_rows} + ${failures.length}`,
     })
     .where(eq(imports.id, id));
-  await logImport(ctx, id, ...failures.map(({ row, key, reason }) => messages.log.row_failed(row, key, reason)));
+  await logImport(ctx, id, ...failures.map(({ row, key, reason }) => importMessages.log.row_failed(row, key, reason)));
 }
 
 /** Roles and sets that were made because a row named them are no row of their own. */
@@ -191,7 +191,7 @@ async function enforceBrake(ctx: ImportCtx, row: Row, active: number): Promise<v
   const { changed, archived } = requireFound(counted);
   const people = changed + archived;
   const isTooMany = confirmed === null ? brakes(people, active) || (await brakesOverDay(ctx, row, archived, active)) !== null : people > confirmed;
-  if (isTooMany) throw new RunEnd(messages.more_people_than_confirmed);
+  if (isTooMany) throw new RunEnd(importMessages.more_people_than_confirmed);
 }
 
 async function archiveMissing(services: Services, row: Row, importer: Importer, keys: Keys, active: number): Promise<boolean> {
@@ -232,7 +232,7 @@ async function waitsAfterAll(ctx: { db: Db; now: string }, row: Row): Promise<bo
   const earlier = await brakesOverDay(ctx, row, archived, (await activePeople(ctx.db, account_id)) + row.archived_rows);
   if (earlier === null) return false;
   const expected = (check?.changed ?? 0) + archived;
-  const error = messages.brake_over_day(earlier, expected);
+  const error = importMessages.brake_over_day(earlier, expected);
   await ctx.db
     .update(imports)
     .set({ status: 'checked', runs_itself: false, expected, error, version: row.version + 1 })
@@ -252,7 +252,7 @@ async function takeUp({ database, clock }: Services, id: number): Promise<Row | 
     const started_at = row.started_at ?? now;
     const values = { status: 'running', started_at } as const;
     await db.update(imports).set(values).where(eq(imports.id, id));
-    await logImport({ db, now }, id, row.last_row === 0 ? messages.log.begun : messages.log.resumed(row.last_row));
+    await logImport({ db, now }, id, row.last_row === 0 ? importMessages.log.begun : importMessages.log.resumed(row.last_row));
     return { ...row, ...values };
   });
 }
@@ -268,7 +268,11 @@ const end = ({ database, clock }: Services, id: number, error: string | null): P
       .set({ status: error === null ? 'done' : 'failed', error, ended_at: now, version: version + 1 })
       .where(eq(imports.id, id));
     await tellEnd({ db, now }, row.started_by ?? row.created_by, row, error);
-    await logImport({ db, now }, id, error === null ? messages.log.done(created_rows, changed_rows, archived_rows) : messages.log.failed(error));
+    await logImport(
+      { db, now },
+      id,
+      error === null ? importMessages.log.done(created_rows, changed_rows, archived_rows) : importMessages.log.failed(error),
+    );
   });
 
 async function runRows(services: Services, row: Row, signal: AbortSignal): Promise<void> {

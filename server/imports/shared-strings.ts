@@ -1,4 +1,4 @@
-import { messages } from '../../shared/imports/messages.ts';
+import { importMessages } from '../../shared/imports/messages.ts';
 import { refused } from './zip-parts.ts';
 
 /** 100,000 rows of 40 columns in which no text stands twice. */
@@ -23,7 +23,7 @@ export class SharedStrings {
   /** 422 beyond four million texts, or 64 million characters. */
   add(text: string): void {
     this.size += text.length;
-    if (this.count >= mostStrings || this.size > longestStrings) throw refused(messages.too_many_strings);
+    if (this.count >= mostStrings || this.size > longestStrings) throw refused(importMessages.too_many_strings);
     this.waiting.push(text);
     this.count++;
     if (this.waiting.length === blockStrings) this.store();

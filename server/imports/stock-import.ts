@@ -5,9 +5,9 @@ import { optionalCode } from '../../shared/code-text.ts';
 import { optionalText } from '../../shared/fields.ts';
 import { isSameCode } from '../../shared/imports/cell-marks.ts';
 import { importFields, type StockImportField } from '../../shared/imports/import-fields.ts';
-import { messages } from '../../shared/imports/messages.ts';
+import { importMessages } from '../../shared/imports/messages.ts';
 import { limits } from '../../shared/limits.ts';
-import { messages as commonMessages } from '../../shared/messages.ts';
+import { messages } from '../../shared/messages.ts';
 import { auditEach } from '../audit/audit.ts';
 import { among, amongTexts, idList, textList } from '../db/among.ts';
 import { savepoint } from '../db/db.ts';
@@ -39,13 +39,13 @@ interface StockChange {
 }
 
 const quantity = z
-  .int({ error: messages.not_whole_number })
-  .min(0, messages.not_below_zero)
-  .max(limits.stock_quantity, messages.at_most(limits.stock_quantity));
+  .int({ error: importMessages.not_whole_number })
+  .min(0, importMessages.not_below_zero)
+  .max(limits.stock_quantity, importMessages.at_most(limits.stock_quantity));
 const difference = z
-  .int({ error: messages.not_whole_number })
-  .min(-limits.stock_quantity, messages.at_most(limits.stock_quantity))
-  .max(limits.stock_quantity, messages.at_most(limits.stock_quantity));
+  .int({ error: importMessages.not_whole_number })
+  .min(-limits.stock_quantity, importMessages.at_most(limits.stock_quantity))
+  .max(limits.stock_quantity, importMessages.at_most(limits.stock_quantity));
 const note = optionalText(limits.notes);
 
 const parsers: Record<StockImportField, Parser> = {
@@ -82,10 +82,10 @@ async function levelsOf(ctx: ImportCtx, ids: readonly number[], isRun: boolean) 
 
 /** What is wrong with the quantities of a row, besides their form. */
 function faultsOfQuantity({ cells }: ImportRow, fields: ReadonlySet<string>): CellFault[] {
-  if (cells.count !== undefined && cells.change !== undefined) return [{ field: 'change', message: messages.count_and_change }];
+  if (cells.count !== undefined && cells.change !== undefined) return [{ field: 'change', message: importMessages.count_and_change }];
   const isEmpty = cells.count === undefined && cells.change === undefined && cells.bin === undefined;
   const field = ['count', 'change'].find((one) => fields.has(one)) ?? 'bin';
-  return isEmpty ? [{ field, message: messages.count_missing }] : [];
+  return isEmpty ? [{ field, message: importMessages.count_missing }] : [];
 }
 
 class StockImporter implements Importer<StockChange> {
@@ -109,17 +109,16 @@ class StockImporter implements Importer<StockChange> {
       const key = row.cells.sku ?? '';
       const { values, faults } = parseCells<StockImportField>(row, parsers);
       const product = bySku.find(key);
-      if (!key) faults.push({ field: 'sku', message: messages.key_missing(labelOf('sku')) });
-      else if (!product) faults.push({ field: 'sku', message: messages.unknown_sku });
-      else if (product.hasSizes) faults.push({ field: 'sku', message: messages.count_a_size });
+      if (!key) faults.push({ field: 'sku', message: importMessages.key_missing(labelOf('sku')) });
+      else if (!product) faults.push({ field: 'sku', message: importMessages.unknown_sku });
+      else if (product.hasSizes) faults.push({ field: 'sku', message: importMessages.count_a_size });
       faults.push(...faultsOfQuantity(row, this.fields));
       const { qty_available: before = 0, qty_allocated = 0, qty_at_decorator = 0 } = levels.get(product?.id ?? 0) ?? {};
       const isCount = values.count !== undefined;
       const after = isCount ? (values.count as number) : before + ((values.change as number | undefined) ?? 0);
-      if (after < 0) faults.push({ field: 'change', message: commonMessages.adjustment_too_much(before) });
-      else if (after < qty_at_decorator)
-        faults.push({ field: isCount ? 'count' : 'change', message: commonMessages.stock_at_decorator(qty_at_decorator) });
-      if (after > limits.stock_quantity) faults.push({ field: 'change', message: messages.at_most(limits.stock_quantity) });
+      if (after < 0) faults.push({ field: 'change', message: messages.adjustment_too_much(before) });
+      else if (after < qty_at_decorator) faults.push({ field: isCount ? 'count' : 'change', message: messages.stock_at_decorator(qty_at_decorator) });
+      if (after > limits.stock_quantity) faults.push({ field: 'change', message: importMessages.at_most(limits.stock_quantity) });
       if (faults.length || !product) return { row: row.row, key, status: 'faulty', faults, fields: [], change: null };
       const bin = values.bin as string | null | undefined;
       const newBin = isSameCode(product.bin, bin) ? undefined : bin;
@@ -195,7 +194,7 @@ class StockImporter implements Importer<StockChange> {
           after: { qty: after, ...(bin !== undefined && { bin }) },
         }),
       ),
-      ...all.filter(({ product }) => refused.has(product.id)).map(({ row, key }) => ({ row, key, reason: messages.picked })),
+      ...all.filter(({ product }) => refused.has(product.id)).map(({ row, key }) => ({ row, key, reason: importMessages.picked })),
     ];
   }
 }
@@ -255,9 +254,9 @@ async function undo(ctx: ImportCtx, changes: Parameters<NonNullable<ImportKind['
     const after = change.after as unknown as Quantities;
     const qty = before.qty - after.qty;
     if (after.bin !== undefined && bins.get(target_id) !== after.bin)
-      return { id: change_id, rollback: 'kept', reason: messages.undo.edited([labelOf('bin')]) };
-    if (qty && later.has(target_id)) return { id: change_id, rollback: 'kept', reason: messages.undo.counted_since };
-    if (freeOf(levels.get(target_id)) + qty < 0) return { id: change_id, rollback: 'failed', reason: messages.undo.allocated };
+      return { id: change_id, rollback: 'kept', reason: importMessages.undo.edited([labelOf('bin')]) };
+    if (qty && later.has(target_id)) return { id: change_id, rollback: 'kept', reason: importMessages.undo.counted_since };
+    if (freeOf(levels.get(target_id)) + qty < 0) return { id: change_id, rollback: 'failed', reason: importMessages.undo.allocated };
     if (qty) moves.push({ product_id: target_id, qty });
     if (before.bin !== undefined) newBins.push({ id: target_id, bin: before.bin });
     return { id: change_id, rollback: 'undone' };
@@ -265,7 +264,7 @@ async function undo(ctx: ImportCtx, changes: Parameters<NonNullable<ImportKind['
   const reference = `${referenceOf(changes[0]?.import_id ?? 0)} rolled back`;
   await move(
     ctx,
-    moves.map((one) => ({ ...one, type: 'IMPORT', reference, reason: messages.undo.moved })),
+    moves.map((one) => ({ ...one, type: 'IMPORT', reference, reason: importMessages.undo.moved })),
   );
   await updateMany(db, products, ['bin'], newBins);
   const levelOf = (product_id: number): number => levels.get(product_id)?.qty_available ?? 0;
@@ -284,9 +283,11 @@ async function undo(ctx: ImportCtx, changes: Parameters<NonNullable<ImportKind['
 /** Stock by SKU: the number on hand, or by how much it changes, and the bin. */
 export const stockImport: ImportKind<StockChange> = {
   faultOf: ({ fields }) => {
-    if (!fields.has('sku')) return messages.key_not_mapped([labelOf('sku')]);
-    if (fields.has('count') && fields.has('change')) return messages.count_or_change;
-    return fields.has('count') || fields.has('change') || fields.has('bin') ? null : messages.key_not_mapped([labelOf('count'), labelOf('change')]);
+    if (!fields.has('sku')) return importMessages.key_not_mapped([labelOf('sku')]);
+    if (fields.has('count') && fields.has('change')) return importMessages.count_or_change;
+    return fields.has('count') || fields.has('change') || fields.has('bin')
+      ? null
+      : importMessages.key_not_mapped([labelOf('count'), labelOf('change')]);
   },
   begin: async (_ctx, { id, fields }) => new StockImporter(id, fields),
   undo,

@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import { CsvError, parse } from 'csv-parse';
 import { parse as parseAtOnce } from 'csv-parse/sync';
 import { unescapedCell } from '../../shared/csv.ts';
-import { messages } from '../../shared/imports/messages.ts';
+import { importMessages } from '../../shared/imports/messages.ts';
 import { type Delimiter, delimiterNames, delimiters } from '../../shared/imports/reading.ts';
 import { Problem } from '../core/problem.ts';
 import { longestRecord, RowBatches, type TableRow } from './row-batches.ts';
@@ -85,8 +85,8 @@ export const isTextFile = async (path: string): Promise<boolean> => (await kindO
 
 function refusal(error: unknown, row: number): unknown {
   if (!(error instanceof CsvError)) return error;
-  if (error.code === 'CSV_MAX_RECORD_SIZE') return new Problem(422, { message: messages.line_too_long(row, longestRecord) });
-  if (error.code === 'CSV_QUOTE_NOT_CLOSED') return new Problem(422, { message: messages.quote_not_closed(row) });
+  if (error.code === 'CSV_MAX_RECORD_SIZE') return new Problem(422, { message: importMessages.line_too_long(row, longestRecord) });
+  if (error.code === 'CSV_QUOTE_NOT_CLOSED') return new Problem(422, { message: importMessages.quote_not_closed(row) });
   return error;
 }
 

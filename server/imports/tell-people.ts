@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
-import { messages } from '../../shared/imports/messages.ts';
+import { importMessages } from '../../shared/imports/messages.ts';
 import type { Db } from '../db/db.ts';
 import { type imports, users } from '../db/tables/index.ts';
 import { type NotificationData, notify } from '../notifications/notify.ts';
@@ -18,7 +18,11 @@ export const tellEnd = (ctx: Now, user_id: number, about: About, error: string |
   notify(
     ctx,
     [user_id],
-    { title: messages.notification.ended(about.file_name, error), message: messages.notification.counts(about), url: `/admin/imports/${about.id}` },
+    {
+      title: importMessages.notification.ended(about.file_name, error),
+      message: importMessages.notification.counts(about),
+      url: `/admin/imports/${about.id}`,
+    },
     topicOf(about.id),
   );
 
@@ -27,8 +31,8 @@ export const waitsForOffice = (
   { id, file_name, mapping_name }: Pick<Row, 'id' | 'file_name' | 'mapping_name'>,
   reason: string,
 ): NotificationData => ({
-  title: messages.notification.waits(file_name),
-  message: messages.notification.reason(mapping_name, reason),
+  title: importMessages.notification.waits(file_name),
+  message: importMessages.notification.reason(mapping_name, reason),
   url: `/admin/imports/${id}`,
 });
 

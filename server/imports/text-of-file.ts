@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { decodeWindows1252, utf16Of } from '../../shared/decode-text.ts';
-import { messages } from '../../shared/imports/messages.ts';
+import { importMessages } from '../../shared/imports/messages.ts';
 import { Problem } from '../core/problem.ts';
 import { withPlainLineEnds } from './cell-text.ts';
 
@@ -39,7 +39,7 @@ async function* decodedPieces(path: string): AsyncGenerator<string> {
   let carried = '';
   for await (const bytes of createReadStream(path, { highWaterMark: pieceBytes }) as AsyncIterable<Buffer>) {
     const text = carried + (decoder?.decode(bytes, { stream: true }) ?? decodeWindows1252(bytes));
-    if (text.includes('\0')) throw new Problem(422, { message: messages.not_text });
+    if (text.includes('\0')) throw new Problem(422, { message: importMessages.not_text });
     carried = text.endsWith('\r') ? '\r' : '';
     yield withPlainLineEnds(carried ? text.slice(0, -1) : text);
   }
@@ -56,7 +56,7 @@ export async function* textOfFile(path: string): AsyncGenerator<string> {
     let length = text.length;
     while (text[length - 1] === '\n') length--;
     if (length) {
-      if (waitingEnds > emptyLines) throw new Problem(422, { message: messages.empty_lines(emptyLines) });
+      if (waitingEnds > emptyLines) throw new Problem(422, { message: importMessages.empty_lines(emptyLines) });
       yield '\n'.repeat(waitingEnds) + text.slice(0, length);
       waitingEnds = 0;
     }

@@ -1,6 +1,6 @@
 import { and, asc, inArray, isNull } from 'drizzle-orm';
 import { importFields } from '../../shared/imports/import-fields.ts';
-import { messages } from '../../shared/imports/messages.ts';
+import { importMessages } from '../../shared/imports/messages.ts';
 import { type LinkName, linkNames } from '../../shared/people/bulk-input.ts';
 import { needsEmail } from '../../shared/people/person-input.ts';
 import { restorePerson } from '../archive/restore-person.ts';
@@ -51,7 +51,7 @@ export async function undoPeople(ctx: ImportCtx, changes: readonly ChangeRow[]):
       return person ? { change, person } : [];
     });
   const results = [
-    ...changes.filter(isGone).map((change) => kept(change, messages.undo.gone)),
+    ...changes.filter(isGone).map((change) => kept(change, importMessages.undo.gone)),
     // Whoever is deleted frees an address that others had before.
     ...(await removePeople(ctx, about('created'))),
     ...(await takeBackChanges(ctx, about('changed'))),
@@ -60,7 +60,7 @@ export async function undoPeople(ctx: ImportCtx, changes: readonly ChangeRow[]):
     ...(await removeMade(ctx, changes, 'clothing_set')),
   ];
   const byId = new Map(results.map((result) => [result.id, result]));
-  return changes.map((change) => byId.get(change.id) ?? kept(change, messages.undo.gone));
+  return changes.map((change) => byId.get(change.id) ?? kept(change, importMessages.undo.gone));
 }
 
 /** An archive and a restore lock the account before its people: so does this. Whoever may be deleted is locked against new references. */
@@ -131,9 +131,9 @@ async function removePeople(ctx: ImportCtx, added: readonly ChangeOfPerson[]): P
   const results = added.map((one) => {
     const { change, person } = one;
     const tables = uses.get(person.id);
-    if (tables) return failed(change, messages.undo.in_use(inWords(tables)));
+    if (tables) return failed(change, importMessages.undo.in_use(inWords(tables)));
     const edited = editedFields(one);
-    if (edited.length || person.version > 1 || person.deleted_at !== null) return kept(change, messages.undo.edited(edited));
+    if (edited.length || person.version > 1 || person.deleted_at !== null) return kept(change, importMessages.undo.edited(edited));
     gone.push(one);
     return undone(change);
   });
@@ -170,16 +170,16 @@ async function takeBackChanges(ctx: ImportCtx, changed: readonly ChangeOfPerson[
     const edited = editedFields(one);
     const back = takenBack(one);
     const { role, email } = { ...person, ...back.columns };
-    if (edited.length || person.deleted_at !== null) results.push(kept(change, messages.undo.edited(edited)));
-    else if (needsEmail(role, email)) results.push(kept(change, messages.undo.edited([importFields.employees.role?.label ?? 'Role'])));
+    if (edited.length || person.deleted_at !== null) results.push(kept(change, importMessages.undo.edited(edited)));
+    else if (needsEmail(role, email)) results.push(kept(change, importMessages.undo.edited([importFields.employees.role?.label ?? 'Role'])));
     else candidates.push(back);
   }
   const account_id = first.person.account_id ?? 0;
   const isStillThere = await stillThere(ctx, account_id, candidates);
   const hasEmailRestored = await restoreEmails(ctx, candidates.filter(isStillThere));
   for (const one of candidates) {
-    if (!isStillThere(one)) results.push(failed(one.change, messages.undo.gone));
-    else if (!hasEmailRestored(one)) results.push(failed(one.change, messages.undo.no_room));
+    if (!isStillThere(one)) results.push(failed(one.change, importMessages.undo.gone));
+    else if (!hasEmailRestored(one)) results.push(failed(one.change, importMessages.undo.no_room));
     else results.push(undone(one.change));
   }
   const names = await readLinkNames(ctx, account_id);
@@ -224,7 +224,7 @@ async function restoreEmails(ctx: ImportCtx, candidates: readonly TakenBack[]): 
   claims.add(
     moving.map(({ before: { id, email: key }, columns: { email } }) => {
       const isOthers = email && holderOf.has(email) && holderOf.get(email) !== id;
-      return { row: id, gives: key ? [key] : [], takes: isOthers ? [{ key: email, field: 'email', message: messages.undo.no_room }] : [] };
+      return { row: id, gives: key ? [key] : [], takes: isOthers ? [{ key: email, field: 'email', message: importMessages.undo.no_room }] : [] };
     }),
   );
   const { faults } = claims.settle();
@@ -250,9 +250,9 @@ async function restorePeople(ctx: ImportCtx, archived: readonly ChangeOfPerson[]
   );
   const byPerson = new Map(results.map((result) => [result.id, result]));
   return archived.map((one) => {
-    if (since.has(one)) return kept(one.change, messages.undo.edited([]));
+    if (since.has(one)) return kept(one.change, importMessages.undo.edited([]));
     const result = byPerson.get(one.person.id);
-    return result?.ok ? undone(one.change) : failed(one.change, result?.message ?? messages.undo.no_room);
+    return result?.ok ? undone(one.change) : failed(one.change, result?.message ?? importMessages.undo.no_room);
   });
 }
 
@@ -276,10 +276,10 @@ async function removeMade(ctx: ImportCtx, changes: readonly ChangeRow[], target:
   const gone = new Map<number, string>();
   const results = made.map((change) => {
     const row = stored.get(change.target_id);
-    if (!row || row.deleted_at !== null) return kept(change, messages.undo.gone);
+    if (!row || row.deleted_at !== null) return kept(change, importMessages.undo.gone);
     const tables = uses.get(row.id);
-    if (tables) return failed(change, messages.undo.in_use(inWords(tables)));
-    if (row.version > 1) return kept(change, messages.undo.edited([]));
+    if (tables) return failed(change, importMessages.undo.in_use(inWords(tables)));
+    if (row.version > 1) return kept(change, importMessages.undo.edited([]));
     gone.set(row.id, row.name);
     return undone(change);
   });

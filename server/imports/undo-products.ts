@@ -1,5 +1,5 @@
 import { and, asc, isNull } from 'drizzle-orm';
-import { messages } from '../../shared/imports/messages.ts';
+import { importMessages } from '../../shared/imports/messages.ts';
 import { auditEach } from '../audit/audit.ts';
 import { among, amongTexts, idList, textList } from '../db/among.ts';
 import { foldedKey, keyColumn } from '../db/folded.ts';
@@ -49,16 +49,16 @@ export async function undoProducts(ctx: ImportCtx, changes: Parameters<NonNullab
   const candidates: { id: number; change_id: number; before: ProductRow; columns: Columns }[] = [];
   const alone = changes.map(({ id, action, target_id, before, after }): UndoResult => {
     const row = stored.get(target_id);
-    if (!row || row.deleted_at) return { id, rollback: 'kept', reason: messages.undo.gone };
+    if (!row || row.deleted_at) return { id, rollback: 'kept', reason: importMessages.undo.gone };
     if (action === 'created') {
       const places = uses.get(target_id);
-      if (places) return { id, rollback: 'failed', reason: messages.undo.in_use(places) };
-      if (row.version > 1) return { id, rollback: 'kept', reason: messages.undo.edited([]) };
+      if (places) return { id, rollback: 'failed', reason: importMessages.undo.in_use(places) };
+      if (row.version > 1) return { id, rollback: 'kept', reason: importMessages.undo.edited([]) };
       gone.push(target_id);
       return { id, rollback: 'undone' };
     }
     const edited = Object.keys(changedColumns((after ?? {}) as Columns, row));
-    if (edited.length) return { id, rollback: 'kept', reason: messages.undo.edited(edited.map(labelOf)) };
+    if (edited.length) return { id, rollback: 'kept', reason: importMessages.undo.edited(edited.map(labelOf)) };
     candidates.push({ id: target_id, change_id: id, before: row, columns: (before ?? {}) as Columns });
     return { id, rollback: 'undone' };
   });
@@ -69,7 +69,9 @@ export async function undoProducts(ctx: ImportCtx, changes: Parameters<NonNullab
   );
   const backIds = new Set(back.map(({ change_id }) => change_id));
   const refused = new Set(candidates.flatMap(({ change_id }) => (backIds.has(change_id) ? [] : change_id)));
-  const results = alone.map((one): UndoResult => (refused.has(one.id) ? { id: one.id, rollback: 'failed', reason: messages.undo.no_room } : one));
+  const results = alone.map(
+    (one): UndoResult => (refused.has(one.id) ? { id: one.id, rollback: 'failed', reason: importMessages.undo.no_room } : one),
+  );
   await deleteProducts(ctx, gone);
   await freeBarcodes(ctx, back);
   await updateColumns(ctx, back);
@@ -103,7 +105,7 @@ function withFreeBarcodes<One extends { id: number; before: ProductRow; columns:
       return {
         row: id,
         gives: barcode === undefined ? [] : givenBy(before),
-        takes: isOthers ? [{ key, field: 'barcode', message: messages.undo.no_room }] : [],
+        takes: isOthers ? [{ key, field: 'barcode', message: importMessages.undo.no_room }] : [],
       };
     }),
   );

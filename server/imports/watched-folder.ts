@@ -4,7 +4,7 @@ import { lstat, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import type { NewImport } from '../../shared/imports/import.ts';
-import { messages } from '../../shared/imports/messages.ts';
+import { importMessages } from '../../shared/imports/messages.ts';
 import { limits } from '../../shared/limits.ts';
 import type { Services } from '../core/context.ts';
 import { firstMessage, Problem } from '../core/problem.ts';
@@ -86,8 +86,8 @@ const tellAbout = ({ database, clock }: Services, { mapping_name, file_name, loo
     tellOffice(
       { db, now: clock().toISOString() },
       {
-        title: messages.notification.refused(importFileName(file_name)),
-        message: messages.notification.reason(mapping_name, reason),
+        title: importMessages.notification.refused(importFileName(file_name)),
+        message: importMessages.notification.reason(mapping_name, reason),
         url: '/admin/imports',
       },
       `import_file:${createHash('sha256').update(look).digest('hex')}`,
@@ -122,10 +122,10 @@ async function putAside({ path, file_name }: Arrival): Promise<void> {
 
 /** A file as it is now, never one to which a link leads; 422 for a link and for a file that is too large. */
 async function contentOf({ path, file_name, isLink }: Arrival): Promise<{ csv: File; hash: string }> {
-  if (isLink) throw new Problem(422, { message: messages.is_link });
+  if (isLink) throw new Problem(422, { message: importMessages.is_link });
   const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW);
   try {
-    if ((await file.stat()).size > limits.import_bytes) throw new Problem(422, { message: messages.file_too_large });
+    if ((await file.stat()).size > limits.import_bytes) throw new Problem(422, { message: importMessages.file_too_large });
     const bytes = await file.readFile();
     return { csv: new File([bytes], file_name), hash: createHash('sha256').update(bytes).digest('hex') };
   } finally {
@@ -140,8 +140,8 @@ async function contentOf({ path, file_name, isLink }: Arrival): Promise<{ csv: F
 async function mappingOfFolder(db: Db, name: string) {
   const which = and(eq(importMappings.name, name), isNull(importMappings.api_token_id));
   const [mapping, other] = await db.select().from(importMappings).where(which).orderBy(asc(importMappings.id)).limit(2);
-  if (!mapping) throw new Problem(422, { message: messages.mapping_unknown });
-  if (other) throw new Problem(422, { message: messages.folder_of_several });
+  if (!mapping) throw new Problem(422, { message: importMessages.mapping_unknown });
+  if (other) throw new Problem(422, { message: importMessages.folder_of_several });
   return mapping;
 }
 
@@ -176,7 +176,7 @@ async function takeInOrAside(services: Services, arrival: Arrival): Promise<void
   } catch (error) {
     const isFirst = letWait(arrival.look);
     services.log.warn({ err: error, file: arrival.path }, 'a file of the watched folder is not imported');
-    if (isFirst) await tellAbout(services, arrival, error instanceof Problem ? firstMessage(error) : messages.file_waits);
+    if (isFirst) await tellAbout(services, arrival, error instanceof Problem ? firstMessage(error) : importMessages.file_waits);
     if (error instanceof Problem) {
       await putAside(arrival);
       waits.delete(arrival.look);
@@ -221,7 +221,7 @@ async function checkAndRunOrWait(services: Services, id: number, signal: AbortSi
     services.log.warn({ err: error, import: id }, 'an import of the watched folder is tried again later');
     if (!isFirst) return;
     const [row] = await database.reader.select().from(imports).where(eq(imports.id, id));
-    if (row) await database.unitOfWork((db) => tellOffice({ db, now: clock().toISOString() }, waitsForOffice(row, messages.file_waits), key));
+    if (row) await database.unitOfWork((db) => tellOffice({ db, now: clock().toISOString() }, waitsForOffice(row, importMessages.file_waits), key));
   }
 }
 

@@ -1,5 +1,5 @@
 import { asc, sql } from 'drizzle-orm';
-import { messages } from '../../shared/imports/messages.ts';
+import { importMessages } from '../../shared/imports/messages.ts';
 import { type LinkName, linkNames } from '../../shared/people/bulk-input.ts';
 import { archiveAll } from '../archive/archive-person.ts';
 import { auditEach } from '../audit/audit.ts';
@@ -182,7 +182,7 @@ async function createPeople(
   const withIds = new Map(stored.map((one) => [one.row, one]));
   return created.map(({ row, key, columns, links }) => {
     const one = withIds.get(row);
-    if (!one) return { row, key, reason: columns.employee_number ? messages.taken_since : messages.other_email };
+    if (!one) return { row, key, reason: columns.employee_number ? importMessages.taken_since : importMessages.other_email };
     return { row, key, action: 'created', target: 'user', target_id: one.id, before: null, after: { ...columns, ...links } };
   });
 }

@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
-import { messages } from '../../shared/imports/messages.ts';
+import { importMessages } from '../../shared/imports/messages.ts';
 import { formatOf, formattedText, type NumberFormat, withPlainLineEnds } from './cell-text.ts';
 import { topStreams } from './ole-container.ts';
 import { RowBatches, RowCells, type TableRow } from './row-batches.ts';
@@ -62,12 +62,12 @@ class Records {
     this.start = this.next + 4;
     this.end = this.start + this.bytes.readUInt16LE(this.next + 2);
     this.next = this.end;
-    if (this.end > this.bytes.length) throw refused(messages.broken_workbook);
+    if (this.end > this.bytes.length) throw refused(importMessages.broken_workbook);
     return true;
   }
 
   u16(at: number): number {
-    if (this.start + at + 2 > this.end) throw refused(messages.broken_workbook);
+    if (this.start + at + 2 > this.end) throw refused(importMessages.broken_workbook);
     return this.bytes.readUInt16LE(this.start + at);
   }
 
@@ -76,7 +76,7 @@ class Records {
   }
 
   f64(at: number): number {
-    if (this.start + at + 8 > this.end) throw refused(messages.broken_workbook);
+    if (this.start + at + 8 > this.end) throw refused(importMessages.broken_workbook);
     return this.bytes.readDoubleLE(this.start + at);
   }
 }
@@ -93,7 +93,7 @@ class TextReader {
   }
 
   private advance(): void {
-    if (!this.records.advance() || this.records.id !== id.continued) throw refused(messages.broken_workbook);
+    if (!this.records.advance() || this.records.id !== id.continued) throw refused(importMessages.broken_workbook);
     this.at = this.records.start;
   }
 
@@ -130,7 +130,7 @@ class TextReader {
       }
       const width = isWide ? 2 : 1;
       const length = Math.min(count - text.length, Math.floor((this.records.end - this.at) / width));
-      if (!length) throw refused(messages.broken_workbook);
+      if (!length) throw refused(importMessages.broken_workbook);
       text += this.records.bytes.toString(isWide ? 'utf16le' : 'latin1', this.at, this.at + length * width);
       this.at += length * width;
     }
@@ -175,26 +175,26 @@ interface Workbook {
 }
 
 async function workbookBytes(path: string): Promise<Buffer> {
-  if ((await stat(path)).size > longestFile) throw refused(messages.workbook_too_large);
+  if ((await stat(path)).size > longestFile) throw refused(importMessages.workbook_too_large);
   const streams = topStreams(await readFile(path));
-  if (streams.has('encryptedpackage')) throw refused(messages.encrypted_workbook);
+  if (streams.has('encryptedpackage')) throw refused(importMessages.encrypted_workbook);
   const bytes = streams.get('workbook')?.();
-  if (!bytes) throw refused(streams.has('book') ? messages.old_workbook : messages.not_workbook);
+  if (!bytes) throw refused(streams.has('book') ? importMessages.old_workbook : importMessages.not_workbook);
   return bytes;
 }
 
 async function openWorkbook(path: string): Promise<Workbook> {
   const bytes = await workbookBytes(path);
   const records = new Records(bytes, 0);
-  if (!records.advance() || records.id !== id.bof) throw refused(messages.broken_workbook);
-  if (records.u16(0) !== biff8) throw refused(messages.old_workbook);
+  if (!records.advance() || records.id !== id.bof) throw refused(importMessages.broken_workbook);
+  if (records.u16(0) !== biff8) throw refused(importMessages.old_workbook);
   const codes = new Map<number, string>();
   const styles: number[] = [];
   const sheets: Sheet[] = [];
   let is1904 = false;
   let stringsPlace: number | null = null;
   while (records.advance() && records.id !== id.eof) {
-    if (records.id === id.password) throw refused(messages.encrypted_workbook);
+    if (records.id === id.password) throw refused(importMessages.encrypted_workbook);
     if (records.id === id.dateMode) is1904 = records.u16(0) === 1;
     if (records.id === id.style) styles.push(records.u16(2));
     if (records.id === id.strings) stringsPlace = records.start - 4;
@@ -230,7 +230,7 @@ async function readStrings({ bytes, stringsPlace }: Workbook): Promise<SharedStr
 /** Where the cells of each row begin, by row from 0: not every program writes rows in their order. */
 async function cellPlaces({ bytes }: Workbook, { place }: Sheet): Promise<number[][]> {
   const records = new Records(bytes, place);
-  if (!records.advance() || records.id !== id.bof) throw refused(messages.broken_workbook);
+  if (!records.advance() || records.id !== id.bof) throw refused(importMessages.broken_workbook);
   const rows: number[][] = [];
   let depth = 1;
   for (let count = 1; depth > 0 && records.advance(); count++) {
@@ -282,7 +282,7 @@ class CellReader {
     const style = records.u16(4);
     if (records.id === id.sharedLabel) {
       const text = this.strings.at(records.u32(6));
-      if (text === undefined) throw refused(messages.broken_workbook);
+      if (text === undefined) throw refused(importMessages.broken_workbook);
       return text;
     }
     if (records.id === id.shortNumber) return this.number(shortNumber(records.u32(6)), style);
@@ -312,7 +312,7 @@ async function* readSheet(path: string, name: string | null): AsyncGenerator<Tab
   const workbook = await openWorkbook(path);
   const { sheets } = workbook;
   const sheet = name === null ? sheets[0] : sheets.find((one) => one.name === name);
-  if (!sheet) throw refused(name === null ? messages.no_rows : messages.unknown_sheet);
+  if (!sheet) throw refused(name === null ? importMessages.no_rows : importMessages.unknown_sheet);
   const reader = new CellReader(workbook, await readStrings(workbook));
   const batches = new RowBatches();
   for (const [index, places] of (await cellPlaces(workbook, sheet)).entries()) {
@@ -326,7 +326,7 @@ async function* readSheet(path: string, name: string | null): AsyncGenerator<Tab
 }
 
 /** What is wrong with a file that ends too early, or whose numbers lead outside it. */
-const xlsProblem = (error: unknown): unknown => (error instanceof RangeError ? refused(messages.broken_workbook) : workbookProblem(error));
+const xlsProblem = (error: unknown): unknown => (error instanceof RangeError ? refused(importMessages.broken_workbook) : workbookProblem(error));
 
 /**
  * The rows of a sheet of a workbook of 1997 to 2003 in batches: the sheet of this name, else the first that is visible. A row has its number in the sheet,

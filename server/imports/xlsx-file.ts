@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { messages } from '../../shared/imports/messages.ts';
+import { importMessages } from '../../shared/imports/messages.ts';
 import { formatOf, formattedText, isoText, type NumberFormat, numberText, withPlainLineEnds } from './cell-text.ts';
 import { longestRecord, RowBatches, RowCells, type TableRow } from './row-batches.ts';
 import { SharedStrings } from './shared-strings.ts';
@@ -48,7 +48,7 @@ interface Workbook {
 
 async function readWorkbook(zip: ZipParts): Promise<Workbook> {
   const part = (await relationsOf(zip, '')).find(({ kind }) => kind === 'officeDocument')?.part;
-  if (!part?.toLowerCase().endsWith('.xml')) throw refused(messages.not_workbook);
+  if (!part?.toLowerCase().endsWith('.xml')) throw refused(importMessages.not_workbook);
   const relations = await relationsOf(zip, part);
   const parts = new Map(relations.filter(({ kind }) => kind === 'worksheet').map((relation) => [relation.id, relation.part]));
   const sheets: Sheet[] = [];
@@ -57,13 +57,13 @@ async function readWorkbook(zip: ZipParts): Promise<Workbook> {
   await readSmallXml(await zip.open(part, longestSmallPart), {
     open: (tag, attributes) => {
       root ??= tag;
-      if (root !== 'workbook') throw refused(messages.not_workbook);
+      if (root !== 'workbook') throw refused(importMessages.not_workbook);
       if (tag === 'workbookPr') is1904 = ['1', 'true', 'on'].includes(attributes.date1904 ?? '');
       if (tag !== 'sheet') return;
       const id = Object.keys(attributes).find((name) => name.includes(':') && localName(name) === 'id') ?? '';
       const target = parts.get(attributes[id] ?? '');
       if (target) sheets.push({ name: attributes.name ?? '', part: target, isHidden: (attributes.state ?? 'visible') !== 'visible' });
-      if (sheets.length > mostSheets) throw refused(messages.workbook_too_large);
+      if (sheets.length > mostSheets) throw refused(importMessages.workbook_too_large);
     },
   });
   const partOf = (kind: string) => relations.find((relation) => relation.kind === kind)?.part;
@@ -115,7 +115,7 @@ class TextCollector {
   text(text: string): void {
     if (!this.isText) return;
     this.value += text;
-    if (this.value.length > longestRecord) throw refused(messages.text_too_long(longestRecord));
+    if (this.value.length > longestRecord) throw refused(importMessages.text_too_long(longestRecord));
   }
 
   close(tag: string): void {
@@ -145,7 +145,7 @@ async function readStrings(zip: ZipParts, part: string | undefined): Promise<Sha
 /** The column of a reference such as `AB12`, from 0. */
 function columnOf(reference: string): number {
   const letters = /^[A-Z]{1,3}(?=[1-9]\d{0,6}$)/.exec(reference)?.[0];
-  if (!letters) throw refused(messages.broken_workbook);
+  if (!letters) throw refused(importMessages.broken_workbook);
   let column = 0;
   for (const letter of letters) column = column * 26 + letter.charCodeAt(0) - 64;
   return column - 1;
@@ -164,7 +164,7 @@ const wholeNumber = /^(0|-?[1-9]\d{0,39})$/;
 function cellText(value: string, type: string, style: number, { strings, formats, is1904 }: CellContext): string {
   if (type === 's') {
     const text = strings.at(Number(value));
-    if (text === undefined) throw refused(messages.broken_workbook);
+    if (text === undefined) throw refused(importMessages.broken_workbook);
     return text;
   }
   if (type === 'b') return value.trim() === '1' || value.trim() === 'true' ? 'TRUE' : 'FALSE';
@@ -203,14 +203,14 @@ class SheetReader implements XmlReader {
 
   private openRow(number: string | undefined): void {
     const row = number === undefined ? this.row.row + 1 : Number(number);
-    if (!Number.isInteger(row) || row <= this.row.row || row > lastRow) throw refused(messages.rows_out_of_order);
+    if (!Number.isInteger(row) || row <= this.row.row || row > lastRow) throw refused(importMessages.rows_out_of_order);
     this.row = new RowCells(row);
     this.column = -1;
   }
 
   private openCell({ r, t = 'n', s = '0' }: Record<string, string>): void {
     this.column = r === undefined ? this.column + 1 : columnOf(r);
-    if (this.column >= columns) throw refused(messages.broken_workbook);
+    if (this.column >= columns) throw refused(importMessages.broken_workbook);
     this.type = t;
     this.style = Number(s);
     this.collector.value = '';
@@ -236,7 +236,7 @@ class SheetReader implements XmlReader {
 async function* readSheet(zip: ZipParts, name: string | null): AsyncGenerator<TableRow[]> {
   const { sheets, is1904, stylesPart, stringsPart } = await readWorkbook(zip);
   const sheet = name === null ? sheets[0] : sheets.find((one) => one.name === name);
-  if (!sheet) throw refused(name === null ? messages.no_rows : messages.unknown_sheet);
+  if (!sheet) throw refused(name === null ? importMessages.no_rows : importMessages.unknown_sheet);
   const formats = await readFormats(zip, stylesPart);
   const reader = new SheetReader({ strings: await readStrings(zip, stringsPart), formats, is1904 });
   for await (const _ of readXml(await zip.open(sheet.part), reader)) {

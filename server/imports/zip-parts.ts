@@ -1,7 +1,7 @@
 import { addAbortSignal, type Readable } from 'node:stream';
 import { SaxesParser } from 'saxes';
 import { type Entry, openPromise } from 'yauzl';
-import { messages } from '../../shared/imports/messages.ts';
+import { importMessages } from '../../shared/imports/messages.ts';
 import { Problem } from '../core/problem.ts';
 
 /** Bytes of a part of a workbook when it is expanded: 100,000 rows of 40 columns need 180 to 280 MB. */
@@ -28,7 +28,7 @@ export interface ZipParts {
 
 function checkSize({ compressedSize, uncompressedSize }: Entry, limit: number): void {
   const isPacked = uncompressedSize > ratioMattersFrom && uncompressedSize > highestRatio * compressedSize;
-  if (uncompressedSize > limit || isPacked) throw refused(messages.workbook_too_large);
+  if (uncompressedSize > limit || isPacked) throw refused(importMessages.workbook_too_large);
 }
 
 /**
@@ -38,10 +38,10 @@ export async function openZip(path: string, signal?: AbortSignal): Promise<ZipPa
   const zip = await openPromise(path, { autoClose: false });
   const entries = new Map<string, Entry>();
   try {
-    if (zip.entryCount > mostParts) throw refused(messages.workbook_too_large);
+    if (zip.entryCount > mostParts) throw refused(importMessages.workbook_too_large);
     for await (const entry of zip.eachEntry()) {
       const name = entry.fileName.toLowerCase();
-      if (entries.has(name)) throw refused(messages.broken_workbook);
+      if (entries.has(name)) throw refused(importMessages.broken_workbook);
       entries.set(name, entry);
     }
   } catch (error) {
@@ -52,8 +52,8 @@ export async function openZip(path: string, signal?: AbortSignal): Promise<ZipPa
     has: (name) => entries.has(name.toLowerCase()),
     open: async (name, limit = longestPart) => {
       const entry = entries.get(name.toLowerCase());
-      if (!entry) throw refused(messages.broken_workbook);
-      if (entry.isEncrypted()) throw refused(messages.encrypted_workbook);
+      if (!entry) throw refused(importMessages.broken_workbook);
+      if (entry.isEncrypted()) throw refused(importMessages.encrypted_workbook);
       checkSize(entry, limit);
       const bytes = await zip.openReadStreamPromise(entry);
       return signal ? addAbortSignal(signal, bytes) : bytes;
@@ -87,7 +87,7 @@ export async function* readXml(bytes: Readable, reader: XmlReader): AsyncGenerat
   parser.on('opentag', ({ name, attributes }) => {
     sinceTag = 0;
     depth++;
-    if (depth > deepestTag) throw refused(messages.broken_workbook);
+    if (depth > deepestTag) throw refused(importMessages.broken_workbook);
     reader.open(localName(name), attributes);
   });
   parser.on('closetag', ({ name }) => {
@@ -104,7 +104,7 @@ export async function* readXml(bytes: Readable, reader: XmlReader): AsyncGenerat
     const characters = decoder.decode(piece, { stream: true });
     sinceTag += characters.length;
     parser.write(characters);
-    if (sinceTag > longestTag) throw refused(messages.broken_workbook);
+    if (sinceTag > longestTag) throw refused(importMessages.broken_workbook);
     yield;
   }
   parser.write(decoder?.decode() ?? '');
@@ -122,5 +122,5 @@ export async function readSmallXml(bytes: Readable, reader: XmlReader): Promise<
 export function workbookProblem(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof Problem || 'syscall' in error) return error;
   const isUndecodable = 'code' in error && error.code === 'ERR_ENCODING_INVALID_ENCODED_DATA';
-  return error.constructor === Error || isUndecodable ? refused(messages.broken_workbook) : error;
+  return error.constructor === Error || isUndecodable ? refused(importMessages.broken_workbook) : error;
 }

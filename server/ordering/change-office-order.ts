@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { details, officeOrder, orderChange } from '../../shared/ordering/order-input.ts';
 import { policy } from '../../shared/policy.ts';
-import { chooseSizes as sizesOfWearer } from '../../shared/sizes/size-input.ts';
+import { chooseSizesInput } from '../../shared/sizes/size-input.ts';
 import { callBack, changeFulfilment } from '../allocation/change-fulfilment.ts';
 import { holdBody, turnsHold } from '../allocation/hold-order.ts';
 import type { Ctx } from '../core/context.ts';
@@ -17,7 +17,7 @@ import { updateOrder } from './update-order.ts';
 
 const hold = holdBody.partial().shape;
 /** The missing sizes of one wearer. */
-const wearerSizes = z.object({ update: z.literal(true), employee: z.int().positive(), sizes: sizesOfWearer.shape.lines });
+const wearerSizes = z.object({ update: z.literal(true), employee: z.int().positive(), sizes: chooseSizesInput.shape.lines });
 
 /**
  * The changes that the office can send to an order's one address; the first of these that fits names the command. A request that

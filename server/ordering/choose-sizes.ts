@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { messages } from '../../shared/messages.ts';
-import type { ChooseSizes } from '../../shared/sizes/size-input.ts';
+import type { ChooseSizesInput } from '../../shared/sizes/size-input.ts';
 import { auditEach } from '../audit/audit.ts';
 import type { Ctx } from '../core/context.ts';
 import { emit } from '../core/events.ts';
@@ -45,7 +45,7 @@ export async function chooseSizes(
   ctx: Ctx,
   order: Order,
   employee_id: number,
-  sentLines: ChooseSizes['lines'],
+  sentLines: ChooseSizesInput['lines'],
   { field, by }: ChoiceBy,
 ): Promise<ChosenLine[]> {
   const chosen = await chosenLines(ctx, order.id, employee_id, sentLines);

@@ -1,16 +1,16 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import {
-  addEmployees as addEmployeesBody,
-  decline,
+  addEmployeesInput,
+  declineInput,
   lineChange,
   newLines,
   newOfficeLine,
-  officeLine as officeLineBody,
+  officeLineChange,
   officeOrder,
   orderChange,
-  startOrder as startOrderBody,
-  startOrderFor as startOrderForBody,
+  startOrderForInput,
+  startOrderInput,
   successorChoice,
 } from '../../shared/ordering/order-input.ts';
 import { pageSchema, queryFlag } from '../core/paging.ts';
@@ -64,7 +64,7 @@ export const orderRoutes = new Hono<Env>()
     valid('query', clientOrderQuery),
     async (c) => c.json(await clientOrders(reading(c), c.req.valid('query'))),
   )
-  .post('/', signedIn, describe('Start an order', startedSchema, 'ordering', { status: 201 }), valid('json', startOrderBody), async (c) =>
+  .post('/', signedIn, describe('Start an order', startedSchema, 'ordering', { status: 201 }), valid('json', startOrderInput), async (c) =>
     c.json(await runCommand(c, (ctx) => startOrder(ctx, c.req.valid('json').employees), 201), 201),
   )
   .get('/:uuid', signedIn, describe('One order', orderSchema, 'ordering'), valid('param', uuidParam), valid('query', orderQuery), async (c) =>
@@ -94,7 +94,7 @@ export const orderRoutes = new Hono<Env>()
     signedIn,
     describe('Decline a request with a reason', orderSchema, 'ordering'),
     valid('param', uuidParam),
-    valid('json', decline),
+    valid('json', declineInput),
     async (c) => c.json(await runCommand(c, (ctx) => declineRequest(ctx, c.req.valid('param').uuid, c.req.valid('json')))),
   )
   .post('/:uuid/withdraw', signedIn, describe('Withdraw the caller’s request', orderSchema, 'ordering'), valid('param', uuidParam), async (c) =>
@@ -134,7 +134,7 @@ export const orderRoutes = new Hono<Env>()
     signedIn,
     describe('Add wearers to an order', orderSchema, 'ordering'),
     valid('param', uuidParam),
-    valid('json', addEmployeesBody),
+    valid('json', addEmployeesInput),
     async (c) => c.json(await runCommand(c, (ctx) => addEmployees(ctx, c.req.valid('param').uuid, c.req.valid('json').employees))),
   )
   .delete(
@@ -247,7 +247,7 @@ export const adminOrderRoutes = new Hono<Env>()
     '/',
     signedIn,
     describe('Start an order for an account', startedSchema, 'ordering', { status: 201 }),
-    valid('json', startOrderForBody),
+    valid('json', startOrderForInput),
     async (c) => c.json(await runCommand(c, (ctx) => startOrderFor(ctx, c.req.valid('json')), 201), 201),
   )
   .put(
@@ -293,7 +293,7 @@ export const adminOrderLineRoutes = new Hono<Env>()
     signedIn,
     describe('Change an order line', lineSchema, 'ordering'),
     valid('param', idParam),
-    valid('json', officeLineBody),
+    valid('json', officeLineChange),
     async (c) => c.json(await runCommand(c, (ctx) => changeOfficeLine(ctx, c.req.valid('param').id, c.req.valid('json')))),
   );
 export type AdminOrderLineRoutes = typeof adminOrderLineRoutes;

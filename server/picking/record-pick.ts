@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { messages } from '../../shared/messages.ts';
-import { checkPick, checkRecording, pickedFacts, type RecordPick } from '../../shared/picking/record-pick.ts';
+import { checkPick, checkRecording, pickedFacts, type RecordPickInput } from '../../shared/picking/record-pick.ts';
 import { policy } from '../../shared/policy.ts';
 import { audit } from '../audit/audit.ts';
 import type { Ctx } from '../core/context.ts';
@@ -35,7 +35,7 @@ export async function keepRecordedPick(
   ctx: Ctx,
   pick: FoundPick,
   line: FoundPickLine,
-  input: RecordPick & { taken?: number | undefined },
+  input: RecordPickInput & { taken?: number | undefined },
   picked_device: string | null,
 ): Promise<number> {
   const facts = pickedFacts(line, input);
@@ -51,7 +51,7 @@ export async function keepRecordedPick(
 }
 
 /** Record online what was taken from the shelf for a line. Only the pick's picker or a super can, while the pick runs. */
-export async function recordPick(ctx: Ctx, line_id: number, input: RecordPick): Promise<void> {
+export async function recordPick(ctx: Ctx, line_id: number, input: RecordPickInput): Promise<void> {
   authorize(policy.pick(ctx.actor));
   const pick = await findPick(ctx, (await findPickLine(ctx, line_id)).pick_id);
   const line = await findPickLine(ctx, line_id);

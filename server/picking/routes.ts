@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import { codeText } from '../../shared/code-text.ts';
-import { recordPick as recordPickBody } from '../../shared/picking/record-pick.ts';
+import { recordPickInput } from '../../shared/picking/record-pick.ts';
 import type { Ctx } from '../core/context.ts';
 import { pageSchema } from '../core/paging.ts';
 import { idParam, uuidParam } from '../http/params.ts';
@@ -63,7 +63,7 @@ export const pickingRoutes = new Hono<Env>()
     signedIn,
     describe('Record what was picked for a line', pickLine, 'picking'),
     valid('param', idParam),
-    valid('json', recordPickBody),
+    valid('json', recordPickInput),
     async (c) => {
       const { id } = c.req.valid('param');
       return c.json(

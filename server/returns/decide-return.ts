@@ -1,7 +1,7 @@
 import { and, desc, eq, ne } from 'drizzle-orm';
 import { messages } from '../../shared/messages.ts';
 import { policy } from '../../shared/policy.ts';
-import { checkUndecided, type DecideReturn, isAsSeen, type SeenDecision, usualOutcome } from '../../shared/returns/decide-return.ts';
+import { checkUndecided, type DecideReturnInput, isAsSeen, type SeenDecision, usualOutcome } from '../../shared/returns/decide-return.ts';
 import { didLast } from '../audit/is-done.ts';
 import type { Ctx } from '../core/context.ts';
 import { authorize, conflict, invalid } from '../core/problem.ts';
@@ -34,7 +34,11 @@ async function enforceSeen(ctx: Ctx, id: number, current: readonly SeenDecision[
 }
 
 /** Whether the caller finalised a return last, with the same comments and the same decisions of the same lines. */
-function isFinalised(ctx: Ctx, { id, lines: decided }: FoundReturn, { finalise, approver_comments, lines = [] }: DecideReturn): Promise<boolean> {
+function isFinalised(
+  ctx: Ctx,
+  { id, lines: decided }: FoundReturn,
+  { finalise, approver_comments, lines = [] }: DecideReturnInput,
+): Promise<boolean> {
   const isSame = lines.every((decision) => decided.some((line) => line.id === decision.id && isDecidedSo(line, decision)));
   return didLast(
     ctx,
@@ -45,7 +49,7 @@ function isFinalised(ctx: Ctx, { id, lines: decided }: FoundReturn, { finalise, 
 }
 
 /** Decide lines of a return, all of them or none, and with `finalise` the return for good. */
-export async function decideReturn(ctx: Ctx, id: number, { finalise, approver_comments, lines = [], seen }: DecideReturn): Promise<ReturnView> {
+export async function decideReturn(ctx: Ctx, id: number, { finalise, approver_comments, lines = [], seen }: DecideReturnInput): Promise<ReturnView> {
   authorize(policy.decide_returns(ctx.actor));
   const current = await findReturn(ctx, id, { with_stock: finalise });
   const undecided = checkUndecided(current);

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import { newReturn } from '../../shared/returns/create-return.ts';
-import { decideReturn as decideBody, returnLineDecision } from '../../shared/returns/decide-return.ts';
+import { decideReturnInput, returnLineDecision } from '../../shared/returns/decide-return.ts';
 import { pageSchema } from '../core/paging.ts';
 import { idParam, uuidParam } from '../http/params.ts';
 import { type Env, reading } from '../http/request.ts';
@@ -73,7 +73,7 @@ export const adminReturnRoutes = new Hono<Env>()
     signedIn,
     describe('Decide lines of a return, and with `finalise` finalise the return', returnSchema, 'returns'),
     valid('param', idParam),
-    valid('json', decideBody),
+    valid('json', decideReturnInput),
     async (c) => c.json(await runCommand(c, (ctx) => decideReturn(ctx, c.req.valid('param').id, c.req.valid('json')))),
   )
   .put(

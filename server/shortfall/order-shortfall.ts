@@ -2,7 +2,7 @@ import { asc, eq, inArray, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { groupBy } from '../../shared/group-by.ts';
 import { policy } from '../../shared/policy.ts';
-import type { OrderShortfall } from '../../shared/purchasing/order-shortfall.ts';
+import type { OrderShortfallInput } from '../../shared/purchasing/order-shortfall.ts';
 import { auditEach } from '../audit/audit.ts';
 import type { Ctx } from '../core/context.ts';
 import { authorize } from '../core/problem.ts';
@@ -82,7 +82,7 @@ async function writeLines(db: Db, draftBySupplier: ReadonlyMap<number, number>, 
  * for each supplier, in whole packs and at least the minimum. What is free, on order or in a draft is not ordered again: whoever asks at the same time waits for the suppliers
  * and then finds it in the draft.
  */
-export async function orderShortfall(ctx: Ctx, { products, join_drafts, ...input }: OrderShortfall): Promise<OrderedShortfall> {
+export async function orderShortfall(ctx: Ctx, { products, join_drafts, ...input }: OrderShortfallInput): Promise<OrderedShortfall> {
   authorize(policy.order_from_suppliers(ctx.actor));
   const { db } = ctx;
   const skus = await requireSkus(db, products);

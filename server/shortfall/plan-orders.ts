@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { messages } from '../../shared/messages.ts';
-import type { OrderShortfall } from '../../shared/purchasing/order-shortfall.ts';
+import type { OrderShortfallInput } from '../../shared/purchasing/order-shortfall.ts';
 import { suggestReorder } from '../../shared/purchasing/reorder-point.ts';
 import { roundingReasons, type Suggestion, suggestOrder } from '../../shared/purchasing/suggest-order.ts';
 import type { Ctx } from '../core/context.ts';
@@ -108,7 +108,7 @@ async function linesOf(db: Db, draft_ids: readonly number[]): Promise<Map<number
 /** What to order of each of these SKUs now, where anything is; `openDrafts` are joined, by supplier. */
 export async function planOrders(
   ctx: Ctx,
-  { quantities, up_to }: Pick<OrderShortfall, 'quantities' | 'up_to'>,
+  { quantities, up_to }: Pick<OrderShortfallInput, 'quantities' | 'up_to'>,
   skus: readonly OrderableSku[],
   openDrafts: ReadonlyMap<number, number>,
 ): Promise<PlannedLine[]> {

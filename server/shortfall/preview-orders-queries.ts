@@ -2,7 +2,7 @@ import { asc, eq, inArray, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { groupBy } from '../../shared/group-by.ts';
 import { policy } from '../../shared/policy.ts';
-import type { OrderShortfall } from '../../shared/purchasing/order-shortfall.ts';
+import type { OrderShortfallInput } from '../../shared/purchasing/order-shortfall.ts';
 import type { Ctx } from '../core/context.ts';
 import { authorize } from '../core/problem.ts';
 import { byName } from '../db/folded.ts';
@@ -34,7 +34,7 @@ export type PreviewedShortfall = z.infer<typeof previewedShortfall>;
 const sum = (values: readonly number[]): number => values.reduce((all, value) => all + value, 0);
 
 /** Which drafts an order of these SKUs would make or add to, supplier by supplier. Nothing is changed. */
-export async function previewShortfall(ctx: Ctx, { products, join_drafts, ...input }: OrderShortfall): Promise<PreviewedShortfall> {
+export async function previewShortfall(ctx: Ctx, { products, join_drafts, ...input }: OrderShortfallInput): Promise<PreviewedShortfall> {
   authorize(policy.order_from_suppliers(ctx.actor));
   const { db } = ctx;
   const skus = await requireSkus(db, products);

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
-import { orderShortfall as orderShortfallInput } from '../../shared/purchasing/order-shortfall.ts';
+import { orderShortfallInput } from '../../shared/purchasing/order-shortfall.ts';
 import { pageSchema } from '../core/paging.ts';
 import { type Env, reading } from '../http/request.ts';
 import { runCommand } from '../http/run-command.ts';

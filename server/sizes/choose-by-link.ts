@@ -1,4 +1,4 @@
-import type { ChooseSizes } from '../../shared/sizes/size-input.ts';
+import type { ChooseSizesInput } from '../../shared/sizes/size-input.ts';
 import type { Ctx } from '../core/context.ts';
 import { chooseSizes } from '../ordering/choose-sizes.ts';
 import type { ChosenLine } from '../ordering/chosen-lines.ts';
@@ -10,7 +10,7 @@ import type { SizeLink } from './open-link.ts';
  * A wearer chooses sizes by their link, only for their own lines. A line that has a size by then, because the link is open twice or somebody
  * chose for them, keeps it and is returned.
  */
-export async function chooseByLink(ctx: Ctx, link: SizeLink, { lines }: ChooseSizes): Promise<ChosenLine[]> {
+export async function chooseByLink(ctx: Ctx, link: SizeLink, { lines }: ChooseSizesInput): Promise<ChosenLine[]> {
   // The link is checked first, so that a deleted order gets the link's 404 with its reason; `findOrder` alone would answer a plain 404.
   await enforceChoice(ctx, link);
   const order = await findOrder(ctx, link.order_id, { lock: true });

@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono';
 import { z } from 'zod';
-import { askForSizes as askBody, chooseSizes as chooseBody } from '../../shared/sizes/size-input.ts';
+import { askForSizesInput, chooseSizesInput } from '../../shared/sizes/size-input.ts';
 import { findFile } from '../files/find-file.ts';
 import { clientAddress } from '../http/client-address.ts';
 import { idParam, uuidParam } from '../http/params.ts';
@@ -48,7 +48,7 @@ export const sizeRoutes = new Hono<Env>()
     '/:token',
     describe('Choose sizes with a size link, without a sign-in', afterChoice, 'sizes', { refusals: [429] }),
     valid('param', tokenParam),
-    valid('json', chooseBody),
+    valid('json', chooseSizesInput),
     async (c) => {
       const { token } = c.req.valid('param');
       const link = await enterByLink(c, token);
@@ -91,7 +91,7 @@ export const orderSizeRoutes = new Hono<Env>()
     signedIn,
     describe('Send wearers another e-mail for their missing sizes', sizeRequestResult, 'sizes'),
     valid('param', uuidParam),
-    valid('json', askBody),
+    valid('json', askForSizesInput),
     async (c) => c.json(await runCommand(c, (ctx) => askAgain(ctx, c.req.valid('param').uuid, c.req.valid('json').employees))),
   );
 export type OrderSizeRoutes = typeof orderSizeRoutes;

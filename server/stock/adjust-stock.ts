@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { policy } from '../../shared/policy.ts';
-import { type AdjustStock, checkAdjustStock } from '../../shared/stock/adjust-stock.ts';
+import { type AdjustStockInput, checkAdjustStock } from '../../shared/stock/adjust-stock.ts';
 import { audit } from '../audit/audit.ts';
 import type { Ctx } from '../core/context.ts';
 import { authorize, enforce, requireFound } from '../core/problem.ts';
@@ -15,7 +15,7 @@ export type AdjustedStock = z.infer<typeof adjustedStock>;
  * Correct a SKU's stock by a number of items, with a reason. Where less is left than is allocated, the allocation is taken back as a
  * count does.
  */
-export async function adjustStock(ctx: Ctx, product_id: number, { qty, reason }: AdjustStock): Promise<AdjustedStock> {
+export async function adjustStock(ctx: Ctx, product_id: number, { qty, reason }: AdjustStockInput): Promise<AdjustedStock> {
   authorize(policy.adjust_stock(ctx.actor));
   await findSku(ctx, product_id, 'qty');
   const level = (await lockLevels(ctx, [product_id])).get(product_id) ?? { product_id, qty_available: 0, qty_allocated: 0, qty_at_decorator: 0 };

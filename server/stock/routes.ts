@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import { messages } from '../../shared/messages.ts';
-import { adjustStock as adjustStockBody } from '../../shared/stock/adjust-stock.ts';
+import { adjustStockInput } from '../../shared/stock/adjust-stock.ts';
 import { pageSchema } from '../core/paging.ts';
 import { idParam } from '../http/params.ts';
 import { type Env, reading } from '../http/request.ts';
@@ -62,7 +62,7 @@ export const stockRoutes = new Hono<Env>()
     signedIn,
     describe('Adjust the stock of a SKU by a number of items, with a reason', adjustedStock, 'stock', { status: 201 }),
     valid('param', idParam),
-    valid('json', adjustStockBody),
+    valid('json', adjustStockInput),
     async (c) => c.json(await runCommand(c, (ctx) => adjustStock(ctx, c.req.valid('param').id, c.req.valid('json')), 201), 201),
   )
   .post(

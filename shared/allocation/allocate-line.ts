@@ -3,8 +3,8 @@ import { messages } from '../messages.ts';
 import { allow, refuse, type Verdict } from '../verdict.ts';
 
 /** The items that a line should have allocated: absolute, never an increment. */
-export const setAllocation = z.object({ qty_allocated: z.int().nonnegative().max(100_000), version: z.int().optional() });
-export type AllocateLine = z.infer<typeof setAllocation>;
+export const setAllocationInput = z.object({ qty_allocated: z.int().nonnegative().max(100_000), version: z.int().optional() });
+export type AllocateLine = z.infer<typeof setAllocationInput>;
 
 export interface AllocatedLine {
   qty_requested: number;

@@ -5,10 +5,10 @@ import { allocationRules } from './share-out.ts';
 const mostNamed = 10_000;
 
 /** The input of an allocation run: the rule, whose orders, and whether it is only a preview. */
-export const beginRun = z.object({
+export const beginRunInput = z.object({
   rule: z.enum(allocationRules),
   account_id: z.int().positive().nullish(),
   orders: z.array(z.uuid()).min(1).max(mostNamed).optional(),
   is_preview: z.boolean().default(false),
 });
-export type BeginRun = z.infer<typeof beginRun>;
+export type BeginRunInput = z.infer<typeof beginRunInput>;

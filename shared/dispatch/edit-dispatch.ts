@@ -5,7 +5,7 @@ import { lineText } from '../text.ts';
 import { carrierNumber, contactEmail, totalItems, totalWeight } from './box-input.ts';
 
 /** What can be changed of a dispatch until it ships; only the fields that are sent change. */
-export const editDispatch = z.object({
+export const editDispatchInput = z.object({
   version: z.int().optional(),
   service_key: z.string().trim().min(1).max(40).optional(),
   total_weight: totalWeight.optional(),
@@ -16,11 +16,11 @@ export const editDispatch = z.object({
   contact_email: contactEmail,
   contact_phone: codeText(64).nullish(),
 });
-export type EditDispatch = z.infer<typeof editDispatch>;
+export type EditDispatchInput = z.infer<typeof editDispatchInput>;
 
 /** The courier's numbers, typed or scanned: the dispatch ships when they are recorded. */
-export const setTracking = z.object({
+export const setTrackingInput = z.object({
   tracking_number: carrierNumber.min(1),
   consignment_number: carrierNumber.nullish(),
 });
-export type SetTracking = z.infer<typeof setTracking>;
+export type SetTrackingInput = z.infer<typeof setTrackingInput>;

@@ -41,5 +41,5 @@ const row = z.object({
 export type DispatchRequestRow = z.infer<typeof row>;
 
 /** Orders to dispatch, all or none of them; when consolidated, those for the same place travel together. */
-export const requestDispatch = z.object({ orders: z.array(row).min(1).max(limits.dispatched_orders), consolidated: z.boolean().default(false) });
-export type RequestDispatch = z.infer<typeof requestDispatch>;
+export const requestDispatchInput = z.object({ orders: z.array(row).min(1).max(limits.dispatched_orders), consolidated: z.boolean().default(false) });
+export type RequestDispatchInput = z.infer<typeof requestDispatchInput>;

@@ -1,6 +1,6 @@
 import { lifeCycle, mayFollow, statesOf } from '../life-cycle.ts';
 import { allow, refuse, type Verdict } from '../verdict.ts';
-import { messages } from './messages.ts';
+import { importMessages } from './messages.ts';
 
 /**
  * The states of an import. One that `goes_on` reaches the next state by itself; the others wait for a person. A run that was stopped or that failed
@@ -43,21 +43,21 @@ const may = ({ status }: ImportFacts, to: ImportStatus): boolean => mayFollow<Im
 
 /** A checked import is run; a run that ended early is run on. */
 export function checkRun(one: ImportFacts): Verdict {
-  if (one.status === 'checking') return notReady(messages.not_checked);
-  if (isRunning(one)) return notReady(messages.is_running);
+  if (one.status === 'checking') return notReady(importMessages.not_checked);
+  if (isRunning(one)) return notReady(importMessages.is_running);
   const hasRun = one.status !== 'failed' || one.started_at !== null;
-  return may(one, 'queued') && hasRun ? allow : notReady(messages.cannot_run);
+  return may(one, 'queued') && hasRun ? allow : notReady(importMessages.cannot_run);
 }
 
 /** A run is stopped until it ends. */
-export const checkStop = (one: Pick<ImportFacts, 'status'>): Verdict => (isRunning(one) ? allow : notReady(messages.cannot_stop));
+export const checkStop = (one: Pick<ImportFacts, 'status'>): Verdict => (isRunning(one) ? allow : notReady(importMessages.cannot_stop));
 
 /** Cells are mended after the check and before the run. */
 export function checkFix(one: ImportFacts): Verdict {
-  if (one.status === 'checking') return notReady(messages.not_checked);
-  return may(one, 'checking') && one.started_at === null ? allow : notReady(messages.cannot_fix);
+  if (one.status === 'checking') return notReady(importMessages.not_checked);
+  return may(one, 'checking') && one.started_at === null ? allow : notReady(importMessages.cannot_fix);
 }
 
 /** What a run has written is taken back once, after the run; a rollback that began goes on. */
 export const checkRollback = (one: ImportFacts): Verdict =>
-  (one.status === 'reverting' || may(one, 'reverting')) && one.started_at !== null ? allow : notReady(messages.cannot_roll_back);
+  (one.status === 'reverting' || may(one, 'reverting')) && one.started_at !== null ? allow : notReady(importMessages.cannot_roll_back);

@@ -3,7 +3,7 @@ import { flag, optionalText, requiredText } from '../fields.ts';
 import { limits } from '../limits.ts';
 import { importFields, importTypes } from './import-fields.ts';
 import { importStatuses } from './import-states.ts';
-import { messages } from './messages.ts';
+import { importMessages } from './messages.ts';
 import { dateOrders, decimalSigns, delimiterNames } from './reading.ts';
 
 /** A cell that cannot be imported. */
@@ -135,7 +135,7 @@ export const importMapping = z.object({
 export type ImportMapping = z.infer<typeof importMapping>;
 
 /** A larger file than `limits.import_bytes` is 413 as it is stored. */
-const file = z.file(messages.file_needed);
+const file = z.file(importMessages.file_needed);
 const wholeNumber = z.coerce.number().int();
 const account_id = z.preprocess((value) => (value === '' ? undefined : value), wholeNumber.positive().optional());
 
@@ -153,7 +153,7 @@ const again = z
   .describe('An import whose file is read again, in place of a file');
 const hasFile = ({ csv, again: stored }: { csv?: File | undefined; again?: number | undefined }): boolean =>
   csv !== undefined || stored !== undefined;
-const noFile = { path: ['csv'], message: messages.file_needed };
+const noFile = { path: ['csv'], message: importMessages.file_needed };
 
 /** A file whose columns are asked for before it is imported. */
 export const importPreviewInput = z
@@ -255,9 +255,9 @@ type Uploaded = z.infer<typeof newImport>;
 export type NewImport = Omit<Uploaded, keyof typeof reading | 'again'> & Partial<Pick<Uploaded, keyof typeof reading | 'again'>>;
 
 function faultOfColumn(type: (typeof importTypes)[number], mapping: readonly (string | null)[], column: number, field: string): string | null {
-  if (column > limits.import_columns) return messages.too_many_columns(limits.import_columns);
-  if (!(field in importFields[type])) return messages.unknown_field;
-  return mapping.includes(field) ? messages.field_twice : null;
+  if (column > limits.import_columns) return importMessages.too_many_columns(limits.import_columns);
+  if (!(field in importFields[type])) return importMessages.unknown_field;
+  return mapping.includes(field) ? importMessages.field_twice : null;
 }
 
 /** One cell that is mended, or several; `isOne` where the fields of one stand in the body itself. */
@@ -283,7 +283,7 @@ export type ImportRun = z.infer<typeof importRun>;
 /** What an API token may do. */
 export const tokenScopes = ['imports'] as const;
 export const newApiToken = z.object({
-  name: requiredText(limits.name, messages.name_needed),
+  name: requiredText(limits.name, importMessages.name_needed),
   scopes: z.array(z.enum(tokenScopes)).min(1),
   account_id: z.int().positive().optional().describe('The only client whose people it may import'),
 });

@@ -9,7 +9,7 @@ interface Counts {
 const list = (words: readonly string[]): string => words.join(', ');
 
 /** Why a file cannot be imported, what is wrong with its cells, and what its log says. */
-export const messages = {
+export const importMessages = {
   no_rows: 'The file holds no rows.',
   not_text: 'This is not a text file. Save the sheet as CSV and import that.',
   not_workbook: 'This file is not a workbook that can be read. Save the sheet as XLSX or CSV and import that.',

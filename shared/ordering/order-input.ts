@@ -15,9 +15,9 @@ const version = z.int().positive().optional();
 const force_over_budget_order = z.boolean().optional();
 
 /** The people whom an order is for. Without a list it is for the person who starts it. */
-export const startOrder = z.object({ employees: z.array(id).min(1).max(200).optional() });
-export const startOrderFor = z.object({ account_id: id, employees: z.array(id).min(1).max(200) });
-export const addEmployees = z.object({ employees: z.array(id).min(1).max(200) });
+export const startOrderInput = z.object({ employees: z.array(id).min(1).max(200).optional() });
+export const startOrderForInput = z.object({ account_id: id, employees: z.array(id).min(1).max(200) });
+export const addEmployeesInput = z.object({ employees: z.array(id).min(1).max(200) });
 
 const decoration = words(limits.decoration);
 /** The colour of a style that is ordered without a size. */
@@ -56,12 +56,12 @@ export const successorChoice = z.object({ version });
 export type SuccessorChoice = z.infer<typeof successorChoice>;
 
 /** What only the office may set on a line: another product or wearer, and a price of its own. */
-export const officeLine = lineChange.extend({
+export const officeLineChange = lineChange.extend({
   employee_id: id.optional(),
   /** Pence, ex VAT; null takes the price from the wearer's sets again. */
   unit_price: z.int().min(0).max(100_000_000).nullish(),
 });
-export type OfficeLine = z.infer<typeof officeLine>;
+export type OfficeLine = z.infer<typeof officeLineChange>;
 export const newOfficeLine = z.object({
   employee_id: id,
   product_id: id,
@@ -108,7 +108,7 @@ export const orderChange = details.extend({
 });
 export type OrderChange = z.infer<typeof orderChange>;
 
-export const decline = z.object({ reason: wordsText(limits.notes).min(1), version });
+export const declineInput = z.object({ reason: wordsText(limits.notes).min(1), version });
 
 /** The fields of an order's head that the office may change at any time until the order is dispatched, cancelled or deleted. */
 export const officeOrder = details.extend({

@@ -6,12 +6,12 @@ import { checkNotFrozen, checkNotPicked, checkOnFloor, checkPicker } from './on-
 import { type FloorActor, isFullyPicked, type PickFacts, type PickLineFacts } from './pick-facts.ts';
 
 /** What a picker records of a line: the items picked, absolute, and the reason for a shortfall. */
-export const recordPick = z.object({
+export const recordPickInput = z.object({
   qty_picked: z.int().nonnegative().max(100_000),
   code: keyText(60).nullish(),
   other_reason: z.string().trim().max(500).nullish(),
 });
-export type RecordPick = z.infer<typeof recordPick>;
+export type RecordPickInput = z.infer<typeof recordPickInput>;
 
 /** A reason for picking less than was allocated. */
 export interface ErrorCode {
@@ -20,7 +20,7 @@ export interface ErrorCode {
 }
 
 /** Never more than was allocated; a reason, where one is given, must be known and complete. A short line may get its reason later. */
-export function checkPick(line: Pick<PickLineFacts, 'qty_allocated'>, pick: RecordPick, reasons: readonly ErrorCode[]): Verdict {
+export function checkPick(line: Pick<PickLineFacts, 'qty_allocated'>, pick: RecordPickInput, reasons: readonly ErrorCode[]): Verdict {
   if (pick.qty_picked > line.qty_allocated) return refuse('over_pick', messages.over_pick(line.qty_allocated), 'qty_picked');
   if (!pick.code || pick.qty_picked === line.qty_allocated) return allow;
   const reason = reasons.find(({ code }) => code === pick.code);
@@ -41,7 +41,7 @@ export function checkRecording(pick: PickFacts, actor: FloorActor): Verdict {
 /** The facts to store: a line picked in full has no reason. */
 export function pickedFacts(
   line: Pick<PickLineFacts, 'qty_allocated'>,
-  pick: RecordPick,
+  pick: RecordPickInput,
 ): Pick<PickLineFacts, 'qty_picked' | 'code' | 'other_reason'> {
   if (isFullyPicked({ qty_picked: pick.qty_picked, qty_allocated: line.qty_allocated }) || !pick.code)
     return { qty_picked: pick.qty_picked, code: null, other_reason: null };

@@ -9,7 +9,7 @@ const id = z.int().positive();
  * names those of which a person orders another quantity, which is rounded to the supplier’s terms like the others. `join_drafts` adds to
  * drafts that were made this way.
  */
-export const orderShortfall = z
+export const orderShortfallInput = z
   .object({
     products: z.array(id).min(1).max(limits.shortfall_products),
     quantities: z
@@ -25,4 +25,4 @@ export const orderShortfall = z
     for (const [n, { product_id }] of quantities.entries())
       if (!chosen.delete(product_id)) check.addIssue({ code: 'custom', path: ['quantities', n, 'product_id'], message: messages.choose_product });
   });
-export type OrderShortfall = z.infer<typeof orderShortfall>;
+export type OrderShortfallInput = z.infer<typeof orderShortfallInput>;

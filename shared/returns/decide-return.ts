@@ -33,7 +33,7 @@ const seenDecision = z.object({
 export type SeenDecision = z.infer<typeof seenDecision>;
 
 /** The decisions of a return, all of them or none: saved, and with `finalise` final. */
-export const decideReturn = z
+export const decideReturnInput = z
   .object({
     finalise: z.boolean(),
     approver_comments: wordsText(limits.notes).nullish(),
@@ -46,7 +46,7 @@ export const decideReturn = z
     seen: z.array(seenDecision).max(10_000).optional(),
   })
   .refine(({ finalise, lines }) => finalise || lines?.length, { path: ['lines'], message: messages.nothing_to_change });
-export type DecideReturn = z.infer<typeof decideReturn>;
+export type DecideReturnInput = z.infer<typeof decideReturnInput>;
 
 /** Whether the lines have the decisions that the person saw. */
 export const isAsSeen = (lines: readonly SeenDecision[], shownLines: readonly SeenDecision[]): boolean => {

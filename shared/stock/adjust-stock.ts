@@ -4,7 +4,7 @@ import { lineText } from '../text.ts';
 import { allow, refuse, type Verdict } from '../verdict.ts';
 
 /** A correction of stock that is not a count: items that came in or went out, and why. */
-export const adjustStock = z.object({
+export const adjustStockInput = z.object({
   qty: z
     .int()
     .min(-1_000_000)
@@ -12,7 +12,7 @@ export const adjustStock = z.object({
     .refine((qty) => qty !== 0, messages.adjustment_zero),
   reason: lineText(200).min(1, messages.adjustment_reason),
 });
-export type AdjustStock = z.infer<typeof adjustStock>;
+export type AdjustStockInput = z.infer<typeof adjustStockInput>;
 
 /** Never takes out more than there is. */
 export const checkAdjustStock = (qty_available: number, qty: number): Verdict =>

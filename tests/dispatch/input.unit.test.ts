@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { editDispatch, setTracking } from '../../shared/dispatch/edit-dispatch.ts';
+import { editDispatchInput, setTrackingInput } from '../../shared/dispatch/edit-dispatch.ts';
 
-const faultsOf = (change: object): string[] => (editDispatch.safeParse(change).error?.issues ?? []).map(({ path }) => String(path[0]));
+const faultsOf = (change: object): string[] => (editDispatchInput.safeParse(change).error?.issues ?? []).map(({ path }) => String(path[0]));
 
 test('a change of a dispatch keeps what it does not name', () => {
-  expect(editDispatch.parse({})).toEqual({});
+  expect(editDispatchInput.parse({})).toEqual({});
   const delivery_address = { address_line_1: '1 Mill Lane', postcode: 'LS1 4AP' };
   const whole = { version: 2, service_key: ' 220 ', total_weight: 1.5, total_items: 2, mark_as_shipped: true, delivery_address };
-  expect(editDispatch.parse({ ...whole, contact_name: ' Ann\n', contact_email: '', contact_phone: null })).toEqual({
+  expect(editDispatchInput.parse({ ...whole, contact_name: ' Ann\n', contact_email: '', contact_phone: null })).toEqual({
     ...whole,
     service_key: '220',
     contact_name: 'Ann',
@@ -26,8 +26,11 @@ test('each field of a dispatch has a limit', () => {
 });
 
 test('a dispatch ships with a tracking number, and may have a consignment number', () => {
-  expect(setTracking.parse({ tracking_number: ' JD0002 ' })).toEqual({ tracking_number: 'JD0002' });
-  expect(setTracking.parse({ tracking_number: 'JD0002', consignment_number: null })).toEqual({ tracking_number: 'JD0002', consignment_number: null });
+  expect(setTrackingInput.parse({ tracking_number: ' JD0002 ' })).toEqual({ tracking_number: 'JD0002' });
+  expect(setTrackingInput.parse({ tracking_number: 'JD0002', consignment_number: null })).toEqual({
+    tracking_number: 'JD0002',
+    consignment_number: null,
+  });
   for (const numbers of [{}, { tracking_number: ' ' }, { tracking_number: 'x'.repeat(81) }, { tracking_number: 'x', consignment_number: 7 }])
-    expect(setTracking.safeParse(numbers).success).toBe(false);
+    expect(setTrackingInput.safeParse(numbers).success).toBe(false);
 });

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ReadingTime } from '../../server/imports/reading-time.ts';
 import { SharedStrings } from '../../server/imports/shared-strings.ts';
 import { readTable, type TableRow } from '../../server/imports/table-file.ts';
-import { messages } from '../../shared/imports/messages.ts';
+import { importMessages } from '../../shared/imports/messages.ts';
 import type { Reading } from './read-table.ts';
 import { sheetOf, stringsOf, workbookOf, workbookParts, zipOf } from './zip-file.ts';
 
@@ -53,9 +53,9 @@ test('a sheet of 200 MB in a zip file of 200 kB is refused before it is expanded
   const parts = workbookParts({ sheets: { Sheet1: sheetOf(repeated(blanks, 200)) } }).map((part) => ({ ...part, level: 9 }));
   const content = zipOf(parts);
   expect(content.length).toBeLessThan(220 * 1024);
-  expect(await readApart(content)).toMatchObject({ rows: 0, refusal: messages.workbook_too_large });
+  expect(await readApart(content)).toMatchObject({ rows: 0, refusal: importMessages.workbook_too_large });
   // The directory names a small size: no more than that is expanded.
-  await refusesAs(zipOf(parts.map((part) => ({ ...part, size: part.name.includes('sheet0') ? 5000 : undefined }))), messages.broken_workbook);
+  await refusesAs(zipOf(parts.map((part) => ({ ...part, size: part.name.includes('sheet0') ? 5000 : undefined }))), importMessages.broken_workbook);
 }, 240_000);
 
 test('a large sheet is read in the memory of a small one', async () => {
@@ -77,7 +77,7 @@ test('more than four million shared texts are refused, however short they are', 
     yield '</sst>';
   }
   const content = workbookOf('<row><c t="s"><v>0</v></c></row>', { strings: strings() });
-  expect(await readApart(content)).toMatchObject({ rows: 0, refusal: messages.too_many_strings });
+  expect(await readApart(content)).toMatchObject({ rows: 0, refusal: importMessages.too_many_strings });
 }, 240_000);
 
 test('a workbook whose reading takes longer than its time is refused, wherever the reading has come', async () => {
@@ -93,7 +93,7 @@ test('a workbook whose reading takes longer than its time is refused, wherever t
     time.end();
     return rows;
   };
-  await expect(read(new ReadingTime(50))).rejects.toMatchObject({ status: 422, body: { message: messages.too_slow } });
+  await expect(read(new ReadingTime(50))).rejects.toMatchObject({ status: 422, body: { message: importMessages.too_slow } });
   const longer = new ReadingTime(50);
   longer.allow(100_000);
   expect(await read(longer)).toBe(1);
@@ -103,7 +103,7 @@ test('a workbook whose reading takes longer than its time is refused, wherever t
   expect((await many.next()).done).toBe(false);
   rows.allow(0);
   await setTimeout(5);
-  await expect(many.next()).rejects.toMatchObject({ status: 422, body: { message: messages.too_slow } });
+  await expect(many.next()).rejects.toMatchObject({ status: 422, body: { message: importMessages.too_slow } });
 }, 120_000);
 
 test('shared texts are refused by their length, each and together', () => {
@@ -111,57 +111,60 @@ test('shared texts are refused by their length, each and together', () => {
   const text = 'x'.repeat(100_000);
   for (let i = 0; i < 640; i++) strings.add(text);
   expect(strings.at(639)).toBe(text);
-  expect(() => strings.add(text)).toThrow(messages.too_many_strings);
-  return refusesAs(workbookOf('', { strings: stringsOf(`<si>${'<r><t>abcdefghij</t></r>'.repeat(10_001)}</si>`) }), messages.text_too_long(100_000));
+  expect(() => strings.add(text)).toThrow(importMessages.too_many_strings);
+  return refusesAs(
+    workbookOf('', { strings: stringsOf(`<si>${'<r><t>abcdefghij</t></r>'.repeat(10_001)}</si>`) }),
+    importMessages.text_too_long(100_000),
+  );
 });
 
 test('entities that a workbook defines are never expanded', async () => {
   const levels = Array.from({ length: 9 }, (_, i) => `<!ENTITY lol${i + 1} "${`&lol${i};`.repeat(10)}">`).join('');
   const strings = `<?xml version="1.0"?><!DOCTYPE sst [<!ENTITY lol0 "lol">${levels}]><sst><si><t>&lol9;</t></si></sst>`;
-  await refusesAs(workbookOf('<row><c t="s"><v>0</v></c></row>', { strings }), messages.broken_workbook);
+  await refusesAs(workbookOf('<row><c t="s"><v>0</v></c></row>', { strings }), importMessages.broken_workbook);
   const file = '<?xml version="1.0"?><!DOCTYPE sst [<!ENTITY file SYSTEM "file:///etc/passwd">]><sst><si><t>&file;</t></si></sst>';
-  await refusesAs(workbookOf('<row><c t="s"><v>0</v></c></row>', { strings: file }), messages.broken_workbook);
+  await refusesAs(workbookOf('<row><c t="s"><v>0</v></c></row>', { strings: file }), importMessages.broken_workbook);
 });
 
 test('names that lead out of the file, and names that stand twice, are refused', async () => {
   const parts = workbookParts({ sheets: { Sheet1: sheetOf('<row><c><v>1</v></c></row>') } });
   for (const name of ['../../etc/cron.d/x', '/etc/passwd', 'C:/x', 'xl\\..\\..\\x', 'XL/Workbook.xml'])
-    await refusesAs(zipOf([...parts, { name, content: 'x' }]), messages.broken_workbook);
+    await refusesAs(zipOf([...parts, { name, content: 'x' }]), importMessages.broken_workbook);
   const elsewhere = parts.map((part) => ({
     ...part,
     content: typeof part.content === 'string' ? part.content.replace('worksheets/', '../../../etc/') : part.content,
   }));
-  await refusesAs(zipOf(elsewhere), messages.broken_workbook);
-  await refusesAs(zipOf(new Array(10_001).fill({ name: 'a', content: '' })), messages.workbook_too_large);
+  await refusesAs(zipOf(elsewhere), importMessages.broken_workbook);
+  await refusesAs(zipOf(new Array(10_001).fill({ name: 'a', content: '' })), importMessages.workbook_too_large);
 });
 
 test('a row of all the columns there are is read, and none is further right', async () => {
   const [row] = await rowsOf(workbookOf(rowXml(1, '<c><v>1</v></c>'.repeat(16_384))));
   expect(row?.cells).toHaveLength(16_384);
   expect((await rowsOf(workbookOf(rowXml(1, '<c r="XFD1"><v>1</v></c>'))))[0]?.cells.indexOf('1')).toBe(16_383);
-  await refusesAs(workbookOf(rowXml(1, '<c><v>1</v></c>'.repeat(16_385))), messages.broken_workbook);
+  await refusesAs(workbookOf(rowXml(1, '<c><v>1</v></c>'.repeat(16_385))), importMessages.broken_workbook);
   for (const reference of ['XFE1', 'ZZZZ1', 'A0', '1A', 'a1', 'A-1', ''])
-    await refusesAs(workbookOf(rowXml(1, `<c r="${reference}"><v>1</v></c>`)), messages.broken_workbook);
+    await refusesAs(workbookOf(rowXml(1, `<c r="${reference}"><v>1</v></c>`)), importMessages.broken_workbook);
 });
 
 test('row numbers may jump to the last row, but not past it and not back', async () => {
   const row = (number: string | number) => `<row r="${number}"><c><v>1</v></c></row>`;
   expect((await rowsOf(workbookOf(row(1) + row(1_048_576)))).map((one) => one.row)).toEqual([1, 1_048_576]);
   for (const numbers of [[1_048_577], [5, 4], [5, 5], [0], [-1], ['1.5'], ['x'], [1_048_576, '']])
-    await refusesAs(workbookOf(numbers.map(row).join('')), messages.rows_out_of_order);
+    await refusesAs(workbookOf(numbers.map(row).join('')), importMessages.rows_out_of_order);
 });
 
 test('long cells, long tags and deep tags are refused', async () => {
-  await refusesAs(workbookOf(rowXml(1, `<c t="str"><v>${'x'.repeat(100_001)}</v></c>`)), messages.text_too_long(100_000));
-  await refusesAs(workbookOf(rowXml(7, `<c t="str"><v>${'x'.repeat(60_000)}</v></c>`.repeat(2))), messages.row_too_long(7, 100_000));
-  await refusesAs(workbookOf(`<row ${'x'.repeat(3_000_000)}`), messages.broken_workbook);
-  await refusesAs(workbookOf(`<!--${'x'.repeat(3_000_000)}-->`), messages.broken_workbook);
-  await refusesAs(workbookOf(repeated('<a>'.repeat(1000), 1000)), messages.broken_workbook);
+  await refusesAs(workbookOf(rowXml(1, `<c t="str"><v>${'x'.repeat(100_001)}</v></c>`)), importMessages.text_too_long(100_000));
+  await refusesAs(workbookOf(rowXml(7, `<c t="str"><v>${'x'.repeat(60_000)}</v></c>`.repeat(2))), importMessages.row_too_long(7, 100_000));
+  await refusesAs(workbookOf(`<row ${'x'.repeat(3_000_000)}`), importMessages.broken_workbook);
+  await refusesAs(workbookOf(`<!--${'x'.repeat(3_000_000)}-->`), importMessages.broken_workbook);
+  await refusesAs(workbookOf(repeated('<a>'.repeat(1000), 1000)), importMessages.broken_workbook);
 });
 
 test('a text of one line of 50 MB, or of empty lines without end, is refused', async () => {
-  await refusesAs(`a,b\n${'x'.repeat(50_000_000)}`, messages.line_too_long(2, 100_000));
-  await refusesAs(`a,b\n${'\r\n'.repeat(500_000)}1,2\n`, messages.empty_lines(100_000));
+  await refusesAs(`a,b\n${'x'.repeat(50_000_000)}`, importMessages.line_too_long(2, 100_000));
+  await refusesAs(`a,b\n${'\r\n'.repeat(500_000)}1,2\n`, importMessages.empty_lines(100_000));
   expect(await rowsOf(`a,b\n1,2${'\r\n'.repeat(500_000)}`)).toHaveLength(2);
   expect(await rowsOf(`a,b${'\n'.repeat(90_000)}1,2\n`)).toEqual([
     { row: 1, cells: ['a', 'b'] },
@@ -176,7 +179,7 @@ test('lone quotation marks and mixed line ends are read, and a mark that never e
     { row: 3, cells: ['O"Neill', 'x\ny'] },
     { row: 5, cells: ['z', ''] },
   ]);
-  await refusesAs('a,b\n"x,1\ny,2\n', messages.quote_not_closed(2));
+  await refusesAs('a,b\n"x,1\ny,2\n', importMessages.quote_not_closed(2));
 });
 
 test('text in UTF-16 without a mark is read, and other zero bytes are refused', async () => {
@@ -186,8 +189,8 @@ test('text in UTF-16 without a mark is read, and other zero bytes are refused', 
       ['name', 'price'],
       ['O’Neill', '£5 or €6'],
     ]);
-  await refusesAs('a,b\n1,\0\n', messages.not_text);
-  await refusesAs(Buffer.alloc(5000), messages.not_text);
+  await refusesAs('a,b\n1,\0\n', importMessages.not_text);
+  await refusesAs(Buffer.alloc(5000), importMessages.not_text);
 });
 
 test('the characters of Windows-1252 from 0x80 to 0x9f are read', async () => {

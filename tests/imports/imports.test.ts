@@ -8,7 +8,7 @@ import { checkImport } from '../../server/imports/check-import.ts';
 import { importFolder, importPath } from '../../server/imports/import-file.ts';
 import { checkTimeOf } from '../../server/imports/reading-time.ts';
 import type { ImportDetails, ImportPreview } from '../../shared/imports/import.ts';
-import { messages } from '../../shared/imports/messages.ts';
+import { importMessages } from '../../shared/imports/messages.ts';
 import { limits } from '../../shared/limits.ts';
 import { formOf } from './form-of.ts';
 import { importWorld, sendForm } from './import-world.ts';
@@ -82,7 +82,7 @@ test('a mapping knows columns whose headings differ in signs or stand twice, and
   const without = `SKU;Price (€);Note\n${product.sku};9,90;x\n`;
   expect(await upload({ type: 'products', rows: without, mapping: [], options: { mapping_name } })).toMatchObject({
     status: 422,
-    body: { errors: { mapping: [messages.columns_missing(mapping_name, ['Note [2]', 'Price (£)'])] } },
+    body: { errors: { mapping: [importMessages.columns_missing(mapping_name, ['Note [2]', 'Price (£)'])] } },
   });
   const looked = await sendForm<ImportPreview>(
     office,
@@ -101,7 +101,7 @@ test('the decimal sign and the order of dates are as the file shows or as somebo
   const shown = await upload({ type: 'products', rows: rows('7,205', '12,50'), mapping: ['sku', 'price'] });
   expect(shown.body.check?.faults).toMatchObject([{ row: 2, value: '7,205', message: 'A price has at most two decimals.' }]);
   const both = await upload({ type: 'products', rows: `${rows('7,205', '12,50')}${tag}-R3;3.25\n`, mapping: ['sku', 'price'] });
-  expect(both.body.check?.faults[0]).toMatchObject({ row: 2, value: '7,205', message: messages.number_unclear });
+  expect(both.body.check?.faults[0]).toMatchObject({ row: 2, value: '7,205', message: importMessages.number_unclear });
   await importFile({ type: 'products', rows: rows('7,200', '12'), mapping: ['sku', 'price'] });
   expect(await pricesOf()).toBe(720_000);
   const mapping_name = `Comma ${tag}`;
@@ -123,7 +123,7 @@ test('dates with the month first are read so where the file shows it or somebody
   const mapping = ['employee_number', 'forenames', 'surname', 'sites', 'started_on'];
   const file = (...days: string[]) => `No,First,Last,Site,Start\n${days.map((day, n) => `${n + 1},A,B,Leeds,${day}\n`).join('')}`;
   const both = await upload({ type: 'employees', rows: file('03/25/2026', '25/03/2026', '03/04/2026'), mapping, options });
-  expect(both.body.check?.faults).toMatchObject([{ row: 4, value: '03/04/2026', message: messages.day_unclear }]);
+  expect(both.body.check?.faults).toMatchObject([{ row: 4, value: '03/04/2026', message: importMessages.day_unclear }]);
   await importFile({ type: 'employees', rows: file('03/04/2026', '03/25/2026'), mapping, options });
   const startOf = async (number: string) =>
     (await database.reader.select().from(users).where(eq(users.account_id, client.id))).find((one) => one.employee_number === number)?.started_on;
@@ -191,7 +191,7 @@ test('a check that takes longer than its rows allow fails in words', async () =>
   const rows = `sku,name,price\n${Array.from({ length: 5001 }, (_, n) => `${tag}-T${n},Bulk,1.00`).join('\n')}\n`;
   const { body } = await upload({ type: 'products', rows, mapping: ['sku', 'name', 'price'] });
   expect(await checkImport(services, body.id, { timeOf: (passed) => (passed < 1000 ? 60_000 : 0) })).toBe('failed');
-  expect(await read(body.id)).toMatchObject({ status: 'failed', started_at: null, error: messages.too_slow });
+  expect(await read(body.id)).toMatchObject({ status: 'failed', started_at: null, error: importMessages.too_slow });
   expect(checkTimeOf(100_000)).toBeGreaterThan(checkTimeOf(100) * 10);
 });
 
@@ -217,14 +217,14 @@ test('a mapping whose sheet a file does not have is shown with the first sheet a
   expect(await preview(next, { mapping_name, sheet: 'Week 2' })).toMatchObject({ status: 200, body: { missing_sheet: null } });
   expect(await preview(next, { mapping_name, sheet: 'Week 3' })).toMatchObject({
     status: 422,
-    body: { errors: { sheet: [messages.unknown_sheet] } },
+    body: { errors: { sheet: [importMessages.unknown_sheet] } },
   });
 
   const made = await office.post('/api/admin/api-tokens', { name: `Feed ${tag}`, scopes: ['imports'] });
   const feed = caller(made.body.token, office.id);
   expect(await upload({ type: 'stock', rows: next, mapping: [], options: { mapping_name } }, feed)).toMatchObject({
     status: 422,
-    body: { errors: { sheet: [messages.sheet_missing(mapping_name, 'Staff')] } },
+    body: { errors: { sheet: [importMessages.sheet_missing(mapping_name, 'Staff')] } },
   });
 });
 
@@ -297,7 +297,7 @@ test('a mended cell is one that the file has, and is in the audit with its text,
     [1, 1, 'column'],
     [3, 3, 'column'],
   ] as const)
-    expect((await fix(row, column)).body.errors).toEqual({ [field]: [messages.no_such_cell] });
+    expect((await fix(row, column)).body.errors).toEqual({ [field]: [importMessages.no_such_cell] });
   const two = { fixes: [...[3, 8].map((row) => ({ row, column: 1, value: '7' }))] };
   expect(await office.post(`${path}/${body.id}/fixes`, two)).toMatchObject({ status: 422, body: { errors: { 'fixes.1.row': expect.anything() } } });
   for (const [sent, faults] of [
@@ -411,8 +411,8 @@ test('an import whose file is missing on the disk ends in words, when it is chec
   for (const name of (await files()).filter((one) => !before.includes(one))) await rm(importPath(services.settings, name));
   expect((await office.post(`${path}/${body.id}/run`, {})).status).toBe(202);
   await runJobs();
-  expect(await read(body.id)).toMatchObject({ status: 'failed', error: messages.file_gone, progress: { changed: 0 } });
-  expect(await read(long.id)).toMatchObject({ status: 'failed', error: messages.file_gone });
+  expect(await read(body.id)).toMatchObject({ status: 'failed', error: importMessages.file_gone, progress: { changed: 0 } });
+  expect(await read(long.id)).toMatchObject({ status: 'failed', error: importMessages.file_gone });
 });
 
 test('the file of an import is read and checked again with other columns, and its first import stays', async () => {
@@ -436,6 +436,6 @@ test('the file of an import is read and checked again with other columns, and it
   expect(await sendForm(office, path, form({ again: '999999', 'mapping[0]': 'sku', 'mapping[1]': 'count' }))).toMatchObject({ status: 404 });
   expect(await sendForm(office, path, form({ again: '', 'mapping[0]': 'sku' }))).toMatchObject({
     status: 422,
-    body: { errors: { csv: [messages.file_needed] } },
+    body: { errors: { csv: [importMessages.file_needed] } },
   });
 });

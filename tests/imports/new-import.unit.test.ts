@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { importFixes, importPreviewInput, newImport } from '../../shared/imports/import.ts';
-import { messages } from '../../shared/imports/messages.ts';
+import { importMessages } from '../../shared/imports/messages.ts';
 import { limits } from '../../shared/limits.ts';
 
 const csv = new File(['Name\nPolo'], 'products.csv');
@@ -49,15 +49,15 @@ describe('an upload', () => {
   test('is refused on each column that cannot feed its field', () => {
     const last = limits.import_columns;
     expect(faultsOf({ 'mapping[0]': 'sku', 'mapping[1]': 'colour_of_the_sky', 'mapping[2]': 'sku', [`mapping[${last + 1}]`]: 'name' })).toEqual({
-      'mapping[1]': messages.unknown_field,
-      'mapping[2]': messages.field_twice,
-      [`mapping[${last + 1}]`]: messages.too_many_columns(last),
+      'mapping[1]': importMessages.unknown_field,
+      'mapping[2]': importMessages.field_twice,
+      [`mapping[${last + 1}]`]: importMessages.too_many_columns(last),
     });
     expect(faultsOf({ [`mapping[${last}]`]: 'name' })).toEqual({});
   });
 
   test('needs a file, a type, and a row of column names within the limit', () => {
-    expect(faultsOf({ csv: 'products.csv' })).toEqual({ csv: messages.file_needed });
+    expect(faultsOf({ csv: 'products.csv' })).toEqual({ csv: importMessages.file_needed });
     expect(Object.keys(faultsOf({ type: 'weather' }))).toEqual(['type']);
     for (const header_row of ['0', '1.5', String(limits.import_header_row + 1)])
       expect(Object.keys(faultsOf({ header_row }))).toEqual(['header_row']);

@@ -1,7 +1,7 @@
 import { asc, eq, like } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { products } from '../../server/db/tables/index.ts';
-import { messages as commonMessages } from '../../shared/messages.ts';
+import { messages } from '../../shared/messages.ts';
 import { importWorld } from './import-world.ts';
 
 const head = ['sku', 'parent_sku', 'name', 'price', 'cost', 'colour', 'size_1', 'supplier', 'barcode'] as const;
@@ -155,15 +155,15 @@ test('an error of a spreadsheet and a code that lost its digits are faults of th
     ],
   });
   expect(body.check).toMatchObject({ new: 1, faulty: 5 });
-  const lost = commonMessages.scientific_code;
+  const lost = messages.scientific_code;
   expect(body.check?.faults.map(({ row, column, message }) => [row, column, message])).toEqual(
     expect.arrayContaining([
-      [2, 1, commonMessages.error_value],
+      [2, 1, messages.error_value],
       [3, 3, lost],
       [4, 4, lost],
-      [5, 0, commonMessages.error_value],
-      [6, 2, commonMessages.error_value],
-      [6, 5, commonMessages.error_value],
+      [5, 0, messages.error_value],
+      [6, 2, messages.error_value],
+      [6, 5, messages.error_value],
     ]),
   );
   const mended = await office.post(`${path}/${body.id}/fixes`, { row: 2, column: 1, value: '#N/A' });

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { headOf } from '../../server/imports/import-columns.ts';
 import { delimiterOf, readTable, type TableRow } from '../../server/imports/table-file.ts';
 import { csvOf } from '../../shared/csv.ts';
-import { messages } from '../../shared/imports/messages.ts';
+import { importMessages } from '../../shared/imports/messages.ts';
 import type { Delimiter } from '../../shared/imports/reading.ts';
 
 let folder: string;
@@ -106,7 +106,7 @@ test('a hostile file is refused in words', async () => {
   await expect(rowsOf(`a,b\n${'x'.repeat(2_000_000)}`)).rejects.toMatchObject({ status: 422, body: { message: expect.stringContaining('line 2') } });
   await expect(rowsOf('a,b\n1,"open\n2,3\n')).rejects.toMatchObject({ body: { message: expect.stringContaining('not closed') } });
   await expect(rowsOf('a,b\n1,\0\n')).rejects.toMatchObject({ body: { message: expect.stringContaining('not a text file') } });
-  await expect(headOf(await fileOf('\n\n'), guess)).rejects.toMatchObject({ status: 422, body: { message: messages.no_rows } });
+  await expect(headOf(await fileOf('\n\n'), guess)).rejects.toMatchObject({ status: 422, body: { message: importMessages.no_rows } });
 });
 
 test('the header row is the first that is as wide as the table', async () => {

@@ -4,7 +4,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { auditRows, idempotencyKeys, users } from '../../server/db/tables/index.ts';
 import { watchedFolder, watchFolder } from '../../server/imports/watched-folder.ts';
-import { messages } from '../../shared/imports/messages.ts';
+import { importMessages } from '../../shared/imports/messages.ts';
 import type { Caller } from '../world.ts';
 import type { Upload } from './form-of.ts';
 import { importWorld } from './import-world.ts';
@@ -57,7 +57,7 @@ test('each client has its own mapping of a name, and a token of one finds and re
   expect((await two.token.get(mappings)).body.items).toMatchObject([{ name: mapping_name, complete: true, account: { id: two.client.id } }]);
 
   const unknown = await byName(one.token, 'employee_number,forenames\n2,Ben\n', { mapping_name, account_id: String(two.client.id) });
-  expect(unknown).toMatchObject({ status: 422, body: { errors: { account_id: [messages.not_tokens_account] } } });
+  expect(unknown).toMatchObject({ status: 422, body: { errors: { account_id: [importMessages.not_tokens_account] } } });
   expect((await one.token.delete(`/api/admin/import-mappings/${kept[0].id}`)).status).toBe(401);
   const manager = await as('manager', { account_id: one.client.id });
   expect((await manager.get(mappings)).status).toBe(403);
@@ -74,7 +74,7 @@ test('the office names the account of a mapping whose name several clients use',
   await people(office, rows, { mapping_name, account_id: String(one.client.id) });
   expect(await byName(office, file, { mapping_name })).toMatchObject({
     status: 422,
-    body: { errors: { account_id: [messages.mapping_of_several] } },
+    body: { errors: { account_id: [importMessages.mapping_of_several] } },
   });
   expect(await byName(office, file, { mapping_name, account_id: String(two.client.id) })).toMatchObject({
     status: 201,
@@ -135,7 +135,7 @@ test('a token confirms no brake: the office is told, and a person confirms the n
   expect(body).toMatchObject({ expected: 29, check: { archived: 29 } });
   expect(await one.token.post(`${path}/${body.id}/run`, { confirm_changes: 29 })).toMatchObject({
     status: 409,
-    body: { code: 'import_brake', expected: 29, message: messages.brake_by_token(29) },
+    body: { code: 'import_brake', expected: 29, message: importMessages.brake_by_token(29) },
   });
   const titles = (await office.get('/api/notifications')).body.items.map(({ data }: { data: { title: string } }) => data.title);
   expect(titles).toContain('The import of file.csv waits for you');
@@ -180,7 +180,7 @@ test('what many small files of machines archive within a day is added up, and th
   await carryOut(9, 9, await tokenOf(one.client.id));
   await carryOut(0, 9, two.token);
 
-  const reason = messages.brake_over_day(18, 3);
+  const reason = importMessages.brake_over_day(18, 3);
   const third = await upload(18, 3);
   expect(third).toMatchObject({ status: 'checked', expected: 3, error: reason, check: { archived: 3 } });
   expect(await run(third.id, one.token, 3)).toMatchObject({ status: 409, body: { code: 'import_brake', expected: 3, message: reason } });
@@ -218,7 +218,7 @@ test('a file of the watched folder is added up with those of a token', async () 
   await runJobs();
   const { items } = (await office.get(path)).body;
   const { id } = items.find((stored: { file_name: string }) => stored.file_name === file_name);
-  expect(await read(id)).toMatchObject({ status: 'checked', expected: 3, error: messages.brake_over_day(18, 3) });
+  expect(await read(id)).toMatchObject({ status: 'checked', expected: 3, error: importMessages.brake_over_day(18, 3) });
   expect(await active(one.client.id)).toBe(82);
 });
 
@@ -232,7 +232,7 @@ test('files of a token that are checked before one of them runs do not pass the 
   await runJobs();
   const after = await Promise.all(files.map(({ id }) => read(id)));
   expect(after.map(({ status }) => status).sort()).toEqual(['checked', 'done', 'done']);
-  expect(after.find(({ status }) => status === 'checked')).toMatchObject({ expected: 9, error: messages.brake_over_day(18, 9) });
+  expect(after.find(({ status }) => status === 'checked')).toMatchObject({ expected: 9, error: importMessages.brake_over_day(18, 9) });
   expect(await active(one.client.id)).toBe(82);
 });
 
@@ -253,8 +253,8 @@ test('a token gives no role that orders for others, and no address to whoever ha
   const { body } = await people(one.token, rows);
   expect(body.check).toMatchObject({ new: 1, faulty: 2 });
   expect(body.check?.faults.map(({ row, column, message }) => [row, column, message])).toEqual([
-    [3, 4, messages.role_by_token(['Employee', 'Employee, Self Order'])],
-    [4, 5, messages.email_by_token],
+    [3, 4, importMessages.role_by_token(['Employee', 'Employee, Self Order'])],
+    [4, 5, importMessages.email_by_token],
   ]);
   expect((await office.post(`${path}/${body.id}/run`, { skip_faulty: true })).status).toBe(202);
   await runJobs();
@@ -271,7 +271,7 @@ test('a token mends and runs no file that a person uploaded', async () => {
     account_id: String(one.client.id),
   });
   expect((await one.token.get(`${path}/${body.id}`)).status).toBe(200);
-  expect(await one.token.post(`${path}/${body.id}/run`, {})).toMatchObject({ status: 403, body: { message: messages.not_of_token } });
+  expect(await one.token.post(`${path}/${body.id}/run`, {})).toMatchObject({ status: 403, body: { message: importMessages.not_of_token } });
   expect((await one.token.post(`${path}/${body.id}/fixes`, { row: 2, column: 4, value: 'client_admin' })).status).toBe(403);
   expect((await office.post(`${path}/${body.id}/run`, {})).status).toBe(202);
 });

@@ -1,8 +1,8 @@
 import { and, eq, isNull, like } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { products, users } from '../../server/db/tables/index.ts';
-import { messages } from '../../shared/imports/messages.ts';
-import { messages as commonMessages } from '../../shared/messages.ts';
+import { importMessages } from '../../shared/imports/messages.ts';
+import { messages } from '../../shared/messages.ts';
 import { importWorld } from './import-world.ts';
 
 async function setUp() {
@@ -94,10 +94,10 @@ test('a row whose barcode is given up by a row with an error is faulty, and so a
   const { body } = await upload(file);
   expect(body.check).toMatchObject({ new: 0, changed: 0, faulty: 4, fields: { barcode: 0 } });
   expect(body.check?.faults.map(({ row, value, message }) => [row, value, message])).toEqual([
-    [2, code(2), commonMessages.barcode_exists],
-    [3, code(3), commonMessages.barcode_exists],
+    [2, code(2), messages.barcode_exists],
+    [3, code(3), messages.barcode_exists],
     [4, 'x'.repeat(300), expect.any(String)],
-    [5, code(4), commonMessages.barcode_exists],
+    [5, code(4), messages.barcode_exists],
   ]);
   await importFile(file);
   expect(await barcodes()).toEqual({ 1: '1', 2: '2', 3: '3', 4: '4' });
@@ -137,8 +137,8 @@ test('an address that nobody in the file gives up is faulty, and so is one of a 
   );
   expect(body.check).toMatchObject({ changed: 1, faulty: 2 });
   expect(body.check?.faults.map(({ row, message }) => [row, message])).toEqual([
-    [2, messages.other_email],
-    [4, messages.other_email],
+    [2, importMessages.other_email],
+    [4, importMessages.other_email],
   ]);
 });
 
@@ -151,6 +151,6 @@ test('of two products that have swapped barcodes, one that was edited since keep
     .from(products)
     .where(eq(products.sku, sku(1)));
   await office.put(`/api/admin/products/${one?.id}`, { field: 'several', value: { name: 'Edited' } });
-  expect(await rollBack(done.id)).toMatchObject({ kept: [{ key: sku(1) }], failed: [{ key: sku(2), reason: messages.undo.no_room }] });
+  expect(await rollBack(done.id)).toMatchObject({ kept: [{ key: sku(1) }], failed: [{ key: sku(2), reason: importMessages.undo.no_room }] });
   expect(await barcodes()).toEqual({ 1: '2', 2: '1' });
 });

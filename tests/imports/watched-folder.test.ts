@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Services } from '../../server/core/context.ts';
 import { watchedFolder, watchFolder } from '../../server/imports/watched-folder.ts';
-import { messages } from '../../shared/imports/messages.ts';
+import { importMessages } from '../../shared/imports/messages.ts';
 import { importWorld } from './import-world.ts';
 
 async function setUp() {
@@ -138,6 +138,6 @@ test('a mapping of a name that another kind of file has in the same account is r
   const rows = `SKU,Cost\n${product.sku},1\n`;
   expect(await upload({ type: 'products', rows, mapping: ['sku', 'cost'], options: { mapping_name: mapping } })).toMatchObject({
     status: 422,
-    body: { errors: { mapping_name: [messages.mapping_of_other_kind('Stock')] } },
+    body: { errors: { mapping_name: [importMessages.mapping_of_other_kind('Stock')] } },
   });
 });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readTable, sheetsOf, type TableRow } from '../../server/imports/table-file.ts';
-import { messages } from '../../shared/imports/messages.ts';
+import { importMessages } from '../../shared/imports/messages.ts';
 import { containerOf, xlsOf } from './xls-file.ts';
 
 let folder: string;
@@ -77,7 +77,7 @@ test('sheets are listed by name, visible ones first, and read by name', async ()
   expect(await sheetsOf(await fileOf(book))).toEqual(['Zoë', 'Old']);
   expect(await rowsOf(book)).toEqual([{ row: 2, cells: ['2'] }]);
   expect(await rowsOf(book, 'Old')).toEqual([{ row: 1, cells: ['1'] }]);
-  await expect(rowsOf(book, 'New')).rejects.toMatchObject({ status: 422, body: { message: messages.unknown_sheet } });
+  await expect(rowsOf(book, 'New')).rejects.toMatchObject({ status: 422, body: { message: importMessages.unknown_sheet } });
 });
 
 test('a large workbook is read in batches', async () => {
@@ -95,13 +95,13 @@ test('a large workbook is read in batches', async () => {
 test('a file that is no workbook, is older, is damaged or has a password is refused in words', async () => {
   const book = { sheets: [{ name: 'A', rows: [['x', 1, 'y'.repeat(9000)]] }] };
   const content = xlsOf(book);
-  await refusesAs(xlsOf({ ...book, hasPassword: true }), messages.encrypted_workbook);
-  await refusesAs(containerOf('EncryptedPackage', Buffer.alloc(5000)), messages.encrypted_workbook);
-  await refusesAs(containerOf('WordDocument', Buffer.alloc(5000)), messages.not_workbook);
-  await refusesAs(containerOf('Book', Buffer.alloc(5000)), messages.old_workbook);
-  await refusesAs(containerOf('Workbook', Buffer.from('0908040000050500', 'hex')), messages.old_workbook);
-  await refusesAs(containerOf('Workbook', Buffer.alloc(5000)), messages.broken_workbook);
-  for (const length of [8, 100, 600, 1200, 5000, content.length - 2000]) await refusesAs(content.subarray(0, length), messages.broken_workbook);
+  await refusesAs(xlsOf({ ...book, hasPassword: true }), importMessages.encrypted_workbook);
+  await refusesAs(containerOf('EncryptedPackage', Buffer.alloc(5000)), importMessages.encrypted_workbook);
+  await refusesAs(containerOf('WordDocument', Buffer.alloc(5000)), importMessages.not_workbook);
+  await refusesAs(containerOf('Book', Buffer.alloc(5000)), importMessages.old_workbook);
+  await refusesAs(containerOf('Workbook', Buffer.from('0908040000050500', 'hex')), importMessages.old_workbook);
+  await refusesAs(containerOf('Workbook', Buffer.alloc(5000)), importMessages.broken_workbook);
+  for (const length of [8, 100, 600, 1200, 5000, content.length - 2000]) await refusesAs(content.subarray(0, length), importMessages.broken_workbook);
 });
 
 test('bytes that are changed at random never stop the reading', async () => {

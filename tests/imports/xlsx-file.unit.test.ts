@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { writeXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readTable, sheetsOf, type TableRow } from '../../server/imports/table-file.ts';
-import { messages } from '../../shared/imports/messages.ts';
+import { importMessages } from '../../shared/imports/messages.ts';
 import { sheetOf, stringsOf, stylesOf, workbookOf, workbookParts, zipOf } from './zip-file.ts';
 
 let folder: string;
@@ -153,7 +153,7 @@ test('sheets are listed by name, visible ones first, and read by name', async ()
   expect(await sheetsOf(await fileOf(content))).toEqual(['Staff & co', 'Old']);
   expect(await rowsOf(content)).toEqual([{ row: 3, cells: ['2'] }]);
   expect(await rowsOf(content, 'Old')).toEqual([{ row: 1, cells: ['1'] }]);
-  await expect(rowsOf(content, 'New')).rejects.toMatchObject(refusal(messages.unknown_sheet));
+  await expect(rowsOf(content, 'New')).rejects.toMatchObject(refusal(importMessages.unknown_sheet));
 });
 
 test('a workbook of another program reads as what was written', async () => {
@@ -179,15 +179,15 @@ test('a file that is no workbook, is damaged or has a password is refused in wor
     { name: '_rels/.rels', content: '<Relationships><Relationship Id="a" Type="x/officeDocument" Target="word/document.xml"/></Relationships>' },
     { name: 'word/document.xml', content: '<w:document><w:body/></w:document>' },
   ];
-  await expect(rowsOf(zipOf(document))).rejects.toMatchObject(refusal(messages.not_workbook));
-  await expect(sheetsOf(await fileOf(zipOf(document)))).rejects.toMatchObject(refusal(messages.not_workbook));
-  await expect(rowsOf(zipOf([{ name: 'a.txt', content: 'a' }]))).rejects.toMatchObject(refusal(messages.not_workbook));
-  await expect(rowsOf(zipOf([]))).rejects.toMatchObject(refusal(messages.not_workbook));
+  await expect(rowsOf(zipOf(document))).rejects.toMatchObject(refusal(importMessages.not_workbook));
+  await expect(sheetsOf(await fileOf(zipOf(document)))).rejects.toMatchObject(refusal(importMessages.not_workbook));
+  await expect(rowsOf(zipOf([{ name: 'a.txt', content: 'a' }]))).rejects.toMatchObject(refusal(importMessages.not_workbook));
+  await expect(rowsOf(zipOf([]))).rejects.toMatchObject(refusal(importMessages.not_workbook));
 
   const content = workbookOf('<row><c><v>1</v></c></row>');
   for (const damaged of [content.subarray(0, content.length - 30), Buffer.from('PK\u0003\u0004'), workbookOf('<row><c><v>1</v></row>')])
-    await expect(rowsOf(damaged)).rejects.toMatchObject(refusal(messages.broken_workbook));
-  await expect(rowsOf(workbookOf('<row><c t="s"><v>5</v></c></row>'))).rejects.toMatchObject(refusal(messages.broken_workbook));
+    await expect(rowsOf(damaged)).rejects.toMatchObject(refusal(importMessages.broken_workbook));
+  await expect(rowsOf(workbookOf('<row><c t="s"><v>5</v></c></row>'))).rejects.toMatchObject(refusal(importMessages.broken_workbook));
   const encrypted = workbookParts({ sheets: { Sheet1: sheetOf('') } }).map((part) => ({ ...part, flags: 1 }));
-  await expect(rowsOf(zipOf(encrypted))).rejects.toMatchObject(refusal(messages.encrypted_workbook));
+  await expect(rowsOf(zipOf(encrypted))).rejects.toMatchObject(refusal(importMessages.encrypted_workbook));
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { messages } from '../../shared/messages.ts';
-import { checkApproval, checkUndecided, decideReturn, isAsSeen, type SeenDecision } from '../../shared/returns/decide-return.ts';
+import { checkApproval, checkUndecided, decideReturnInput, isAsSeen, type SeenDecision } from '../../shared/returns/decide-return.ts';
 import { returnNumber } from '../../shared/returns/return-number.ts';
 
 describe('a decision is made on what the person saw', () => {
@@ -45,10 +45,10 @@ test.each([
 });
 
 test('a request that neither decides a line nor finalises the return is refused', () => {
-  const accepts = (body: object) => decideReturn.safeParse(body).success;
+  const accepts = (body: object) => decideReturnInput.safeParse(body).success;
   expect([accepts({ finalise: false }), accepts({ finalise: false, lines: [] }), accepts({ finalise: true })]).toEqual([false, false, true]);
   expect(accepts({ finalise: false, lines: [{ id: 1, qty_approved: 0 }] })).toBe(true);
-  expect(decideReturn.safeParse({ finalise: false }).error?.issues).toMatchObject([{ path: ['lines'], message: messages.nothing_to_change }]);
+  expect(decideReturnInput.safeParse({ finalise: false }).error?.issues).toMatchObject([{ path: ['lines'], message: messages.nothing_to_change }]);
 });
 
 test('a return’s number has five digits', () => {

@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest';
 import { limits } from '../../shared/limits.ts';
 import { messages } from '../../shared/messages.ts';
-import { orderShortfall } from '../../shared/purchasing/order-shortfall.ts';
+import { orderShortfallInput } from '../../shared/purchasing/order-shortfall.ts';
 
 const faultsOf = (body: unknown): Record<string, string> =>
-  Object.fromEntries((orderShortfall.safeParse(body).error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]));
+  Object.fromEntries((orderShortfallInput.safeParse(body).error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]));
 
 test('what is short of the named products is ordered, on drafts of their own, unless the caller says otherwise', () => {
-  expect(orderShortfall.parse({ products: [1, 2] })).toEqual({ products: [1, 2], quantities: [], join_drafts: false, up_to: 'shortfall' });
+  expect(orderShortfallInput.parse({ products: [1, 2] })).toEqual({ products: [1, 2], quantities: [], join_drafts: false, up_to: 'shortfall' });
   const all = { products: [1], quantities: [{ product_id: 1, quantity: limits.purchase_quantity }], join_drafts: true, up_to: 'reorder_point' };
-  expect(orderShortfall.parse(all)).toEqual(all);
+  expect(orderShortfallInput.parse(all)).toEqual(all);
 });
 
 test('at least one product is named, and no more than the limit', () => {
   const products = Array.from({ length: limits.shortfall_products + 1 }, (_, n) => n + 1);
-  expect(orderShortfall.safeParse({ products: products.slice(1) }).success).toBe(true);
+  expect(orderShortfallInput.safeParse({ products: products.slice(1) }).success).toBe(true);
   for (const wrong of [[], products, [0], ['1']]) expect(Object.keys(faultsOf({ products: wrong }))[0]).toMatch(/^products/);
   expect(Object.keys(faultsOf({ products: [1], up_to: 'everything' }))).toEqual(['up_to']);
 });

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
-import { askForSizes, chooseSizes } from '../../shared/sizes/size-input.ts';
+import { askForSizesInput, chooseSizesInput } from '../../shared/sizes/size-input.ts';
 
 const ids = (count: number): number[] => Array.from({ length: count }, (_, n) => n + 1);
 
 test('a wearer chooses the products of 1 to 200 lines', () => {
-  const isAccepted = (count: number): boolean => chooseSizes.safeParse({ lines: ids(count).map((id) => ({ id, product_id: 7 })) }).success;
+  const isAccepted = (count: number): boolean => chooseSizesInput.safeParse({ lines: ids(count).map((id) => ({ id, product_id: 7 })) }).success;
   expect([0, 1, 200, 201].map(isAccepted)).toEqual([false, true, true, false]);
   for (const line of [{ id: 1 }, { product_id: 7 }, { id: 0, product_id: 7 }, { id: 1, product_id: 0 }])
-    expect(chooseSizes.safeParse({ lines: [line] }).success).toBe(false);
+    expect(chooseSizesInput.safeParse({ lines: [line] }).success).toBe(false);
 });
 
 test('1 to 200 people are asked again for their sizes, or everybody whose sizes are missing', () => {
-  const isAccepted = (count: number): boolean => askForSizes.safeParse({ employees: ids(count) }).success;
+  const isAccepted = (count: number): boolean => askForSizesInput.safeParse({ employees: ids(count) }).success;
   expect([0, 1, 200, 201].map(isAccepted)).toEqual([false, true, true, false]);
-  expect(askForSizes.parse({})).toEqual({});
-  expect(askForSizes.safeParse({ employees: [0] }).success).toBe(false);
+  expect(askForSizesInput.parse({})).toEqual({});
+  expect(askForSizesInput.safeParse({ employees: [0] }).success).toBe(false);
 });

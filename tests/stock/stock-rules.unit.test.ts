@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { adjustStock, checkAdjustStock } from '../../shared/stock/adjust-stock.ts';
+import { adjustStockInput, checkAdjustStock } from '../../shared/stock/adjust-stock.ts';
 import { countStock, needsApproval } from '../../shared/stock/count-stock.ts';
 import { type Holding, takeBack } from '../../shared/stock/take-back.ts';
 
@@ -33,7 +33,7 @@ describe('an adjustment', () => {
     [{ qty: 0, reason: 'Found' }, 'Enter how many items come in or go out.'],
     [{ qty: 1, reason: ' ' }, 'Say why the stock is adjusted.'],
   ])('%j is refused: %s', (input, message) => {
-    expect(adjustStock.safeParse(input).error?.issues.map((issue) => issue.message)).toEqual([message]);
+    expect(adjustStockInput.safeParse(input).error?.issues.map((issue) => issue.message)).toEqual([message]);
   });
 });
 
