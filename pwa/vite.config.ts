@@ -108,11 +108,13 @@ const floor = among(
     'pwa/ui/floor-stage',
     'pwa/ui/order-row',
     'pwa/ui/show-refusal',
-    ...['apply-mutations', 'floor', 'mutation', 'overlay', 'pick-mutation', 'receipt-mutation', 'share-received'].map(
+    ...['apply-mutations', 'change-bins', 'floor', 'mutation', 'overlay', 'pick-mutation', 'receipt-mutation', 'share-received'].map(
       (name) => `shared/sync/${name}`,
     ),
   ],
-  ['answer-schema', 'ended-store', 'lock-screen', 'lock-tablet', 'queue-screen', 'queue-view', 'skus-here'].map((name) => `pwa/offline/${name}.`),
+  ['answer-schema', 'bin-sheet', 'ended-store', 'lock-screen', 'lock-tablet', 'queue-screen', 'queue-view', 'skus-here'].map(
+    (name) => `pwa/offline/${name}.`,
+  ),
 );
 
 /** The small modules that they share with most other screens. */

@@ -15,6 +15,7 @@ import { Field } from '../ui/field.tsx';
 import { SkuCombobox, type SkuOption } from '../ui/sku-combobox.tsx';
 import { attention, type Item } from './client.ts';
 import {
+  countedBinsText,
   doneOf,
   isUnknown,
   membersText,
@@ -114,7 +115,7 @@ export function OfficeItem({ item, members, hrefOf, onClose }: OfficeItemProps) 
         {item.kind === 'outcome' && <Refusal item={item} />}
         {isCount && (
           <div className="count-numbers">
-            <Field label="Counted" hint={item.qty === null ? 'Nobody has counted yet. Count the items and enter the number.' : undefined}>
+            <Field label="Counted" hint={hintOf(item, qty)}>
               {(control) => (
                 <input
                   {...control}
@@ -169,6 +170,12 @@ const whyOf = ({ kind }: Item): string => {
   return kind === 'shelf_task' ? 'Warehouse staff can also tick it by scanning.' : '';
 };
 
+/** What the number of a count stands for, where that is not plain. */
+function hintOf(item: Item, qty: number | null): string | undefined {
+  if (item.qty === null) return 'Nobody has counted yet. Count the items and enter the number.';
+  return countedBinsText(item) && qty !== item.qty ? 'Another number is for all bins together: what was counted in each bin is not used.' : undefined;
+}
+
 /** How a count differs from the stock of its time, or from the present stock. */
 const differenceText = (by: number, verb: 'said' | 'says'): string =>
   by === 0 ? '; the count agrees' : `; ${Math.abs(by)} ${by > 0 ? 'more' : 'fewer'} than the stock ${verb}`;
@@ -215,7 +222,7 @@ const Facts = ({ item }: { item: Item }) => (
   </dl>
 );
 
-/** Where goods came from, and where they are to go. */
+/** Where goods came from, and where they are to go; in which bins they were counted. */
 function GoodsFacts({ item }: { item: Item }) {
   const bins = (item.server?.bins ?? []) as { bin: string; qty: number }[];
   const facts: [string, string | null][] = [
@@ -225,6 +232,7 @@ function GoodsFacts({ item }: { item: Item }) {
     ['Scanned', isUnknown(item) ? null : textIn(item, 'scanned')],
     ['Notes', textIn(item, 'notes')],
     ['From', bins.map(({ bin, qty }) => `${bin} (${qty})`).join(', ') || null],
+    ['Counted in', countedBinsText(item)],
   ];
   return facts.map(
     ([term, text]) =>

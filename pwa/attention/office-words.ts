@@ -33,6 +33,14 @@ function expectedOnShelf(item: Item): number {
   return Math.max(0, (numberIn(item, 'qty_available') ?? 0) - (numberIn(item, 'qty_off_shelf') ?? 0));
 }
 
+/** What was counted in each bin, beside what should have been there; null where one number is for all bins together. */
+export function countedBinsText(item: Item): string | null {
+  const bins = (item.server?.counted_bins ?? []) as { bin: string | null; qty: number; difference: number }[];
+  const text = ({ bin, qty, difference }: (typeof bins)[number]): string =>
+    `${bin ?? 'no bin'}: ${qty}${difference === 0 ? '' : ` (the stock said ${qty - difference})`}`;
+  return bins.map(text).join(', ') || null;
+}
+
 /** One choice of the office; the first one offered is the usual one. */
 export interface OfficeOffer {
   choice: OfficeChoice;

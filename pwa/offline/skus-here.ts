@@ -38,11 +38,11 @@ const isBin = (bin: string | null, code: string): boolean => bin?.toUpperCase() 
 const isIn = ({ bin, overflow_bins = [] }: SkuHere, code: string): boolean => [bin, ...overflow_bins].some((one) => isBin(one, code));
 
 /** The question before items of a SKU are put into a bin, as far as this tablet knows its bins; null where none is needed. */
-export function binQuestionHere(rows: SkuRows & Pick<Rows, 'style'>, sku: Pick<SkuHere, 'id' | 'sku'>, bin: string): string | null {
+export function binQuestionHere(rows: SkuRows & Pick<Rows, 'style'>, sku: Pick<SkuHere, 'id' | 'sku'>, bin: string, ask?: string): string | null {
   const siblings = [...rows.style.values()].flatMap(({ colours }) =>
     colours.flatMap(({ skus }) => skus.map(([code, , pickBin]) => ({ id: null, sku: code, bin: pickBin }))),
   );
-  return binQuestion(bin, judgeBin([...skusHere(rows), ...siblings], sku, bin));
+  return binQuestion(bin, judgeBin([...skusHere(rows), ...siblings], sku, bin), ask);
 }
 
 /** Whether a code is a bin that this tablet knows, or that is written as those are. */

@@ -1,6 +1,7 @@
 import { useCallback, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import type { Floor } from '../../shared/sync/floor.ts';
+import { BinSheet } from '../offline/bin-sheet.tsx';
 import { FloorWaiting } from '../offline/floor-waiting.tsx';
 import { useView } from '../offline/use-floor.ts';
 import { CameraButton } from '../scan/camera-button.tsx';
@@ -17,7 +18,6 @@ import { showRefusal } from '../ui/show-refusal.ts';
 import { SkeletonText } from '../ui/skeleton.tsx';
 import { useStore } from '../ui/store.ts';
 import { assignTote } from './assign-tote.ts';
-import { BinSheet } from './bin-sheet.tsx';
 import { localReceipts } from './local-receipts.ts';
 import { MoveBinSheet } from './move-bin-sheet.tsx';
 import { MovedNotice } from './moved-notice.tsx';
@@ -194,6 +194,7 @@ export default function PutAwayList() {
       {sheet === 'bin' && current && (
         <BinSheet
           sku={{ id: current.product_id, sku: current.line.sku }}
+          description={`Scan the label of the bin that takes ${current.line.sku}, or type it.`}
           onClose={() => setSheet(null)}
           onChoose={(to) => {
             takeBin(to);

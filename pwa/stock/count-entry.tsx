@@ -18,7 +18,10 @@ export interface CountEntryProps {
   onDraft?: (isDraft: boolean) => void;
 }
 
-/** What is on the shelf, without showing what should be. `record` says whether the number is stored; a number that is not stays here. */
+/**
+ * What is on the shelf, without showing what should be. `record` says whether the number is stored; a number that is not stays here. `others`
+ * is what was counted in other bins of the SKU, which is recorded with it.
+ */
 export function CountEntry({
   name,
   count: value,
@@ -27,8 +30,16 @@ export function CountEntry({
   record,
   error = null,
   busy = false,
-  none = 'None there',
-}: CountEntryProps & { none?: string; record: (qty: number) => Promise<boolean>; error?: string | null; busy?: boolean }) {
+  others = null,
+  disabled = false,
+}: CountEntryProps & {
+  others?: number | null;
+  /** No bin is chosen: only what was counted in others can be recorded. */
+  disabled?: boolean;
+  record: (qty: number | null) => Promise<boolean>;
+  error?: string | null;
+  busy?: boolean;
+}) {
   const [typing, setTyping] = useState<number | null>(null);
   // What a person typed is kept after a pause; a scanner makes none, and what it typed is removed.
   useEffect(() => {
@@ -37,27 +48,38 @@ export function CountEntry({
     return () => clearTimeout(timer);
   }, [typing, setValue]);
   const qty = typing ?? value;
-  const isDraft = qty !== null;
+  const total = qty === null ? others : qty + (others ?? 0);
+  const isDraft = total !== null;
   useEffect(() => onDraft?.(isDraft), [isDraft, onDraft]);
   useUnsavedGuard(isDraft);
-  const send = async (counted: number): Promise<void> => {
-    if (await record(counted)) setValue(null);
+  const send = async (): Promise<void> => {
+    if (await record(qty)) setValue(null);
   };
   return (
     <form
       className="count-form"
       onSubmit={(event) => {
         event.preventDefault();
-        if (qty !== null) void send(qty);
+        if (isDraft) void send();
       }}
     >
-      <QtyStepper label={`Counted, ${name}`} size="xl" value={value} max={most} error={error} onChange={setValue} onTyping={setTyping} scanThrough />
+      <QtyStepper
+        label={`Counted, ${name}`}
+        size="xl"
+        value={value}
+        max={most}
+        error={error}
+        disabled={disabled}
+        onChange={setValue}
+        onTyping={setTyping}
+        scanThrough
+      />
       <div className="count-acts">
-        <Button size="lg" disabled={qty !== null} onClick={() => setValue(0)}>
-          {none}
+        <Button size="lg" disabled={disabled || qty !== null} onClick={() => setValue(0)}>
+          None there
         </Button>
-        <Button type="submit" size="lg" look="primary" disabled={qty === null} busy={busy}>
-          {qty === null ? 'Record count' : `Record ${qty}`}
+        <Button type="submit" size="lg" look="primary" disabled={!isDraft} busy={busy}>
+          {isDraft ? `Record ${total}` : 'Record count'}
         </Button>
       </div>
       {error && <p className="t-wrong">{error}</p>}

@@ -54,7 +54,7 @@ export function CountForm({ id, ...entry }: CountFormProps) {
         {...entry}
         count={count}
         onCount={setCount}
-        record={async (qty) => (await save.write(qty)) !== undefined}
+        record={async (qty) => qty !== null && (await save.write(qty)) !== undefined}
         error={save.errors.value ?? null}
         busy={save.busy}
       />

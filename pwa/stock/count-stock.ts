@@ -1,6 +1,13 @@
 import type { Verdict } from '../../shared/verdict.ts';
 import { queueMutation } from '../offline/queue-mutation.ts';
+import type { Countable } from './to-count.ts';
 
-/** Records what lies on a shelf. */
-export const countStock = (product_id: number, qty: number): Promise<Verdict> =>
-  queueMutation('stock.count', { product_id, qty, counted_at: new Date().toISOString() });
+/** Records what lies in bins of a SKU. */
+export const countStock = ({ id, bin }: Pick<Countable, 'id' | 'bin'>, bins: { bin: string | null; qty: number }[]): Promise<Verdict> =>
+  queueMutation('stock.count', {
+    product_id: id,
+    qty: bins.reduce((sum, { qty }) => sum + qty, 0),
+    counted_at: new Date().toISOString(),
+    pick_bin: bin,
+    bins,
+  });

@@ -1,6 +1,9 @@
 import { useCallback, useEffect, useState } from 'react';
 import { holdsText } from '../../shared/folded.ts';
+import { BinSheet } from '../offline/bin-sheet.tsx';
+import { currentRows } from '../offline/current-floor.ts';
 import { FloorWaiting } from '../offline/floor-waiting.tsx';
+import { binQuestionHere } from '../offline/skus-here.ts';
 import { useView } from '../offline/use-floor.ts';
 import { CameraButton } from '../scan/camera-button.tsx';
 import { BinPlate } from '../ui/bin-plate.tsx';
@@ -11,13 +14,14 @@ import { DateText } from '../ui/date-text.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { leaving, mayLeave } from '../ui/leave-guard.ts';
 import { OrderRowsSkeleton } from '../ui/order-rows-skeleton.tsx';
-import { OverflowBins } from '../ui/overflow-bins.tsx';
 import { Page } from '../ui/page.tsx';
 import type { ListQuery, PageOf } from '../ui/page-of.ts';
 import { showRefusal } from '../ui/show-refusal.ts';
 import { useTapGuard } from '../ui/tap-guard.ts';
 import { toast } from '../ui/toast.ts';
 import { useListState } from '../ui/use-list-state.ts';
+import { type BinCounts, beginCount, countedBins, goToBin, noBins, setCounted, uncountedText } from './bin-counts.ts';
+import { CountBins } from './count-bins.tsx';
 import { CountEntry } from './count-entry.tsx';
 import { countStock } from './count-stock.ts';
 import '../ui/floor-stage.css';
@@ -25,6 +29,9 @@ import './stock.css';
 import { skuName } from './stock-words.ts';
 import { type Countable, type ShelfToCount, toCountList } from './to-count.ts';
 import { useCountScan } from './use-count-scan.ts';
+
+/** The question before a SKU is counted in a bin of another one. */
+const COUNT_THERE = 'Are these there too?';
 
 const nameOf = (sku: Pick<Countable, 'name' | 'colour' | 'size' | 'sku'>): string => skuName({ ...sku, variation_colour: sku.colour });
 
@@ -47,25 +54,50 @@ export default function CountStock() {
   /** The products of the bin that was scanned. */
   const [binned, setBinned] = useState<{ code: string; skus: Countable[] } | null>(null);
   const [isDraft, setIsDraft] = useState(false);
-  const [count, setCount] = useState<number | null>(null);
+  const [counts, setCounts] = useState(noBins);
+  /** A bin that is none of the SKU's, and is asked for; empty until it is scanned or typed. */
+  const [asked, setAsked] = useState<string | null>(null);
   const close = useCallback(() => {
     setOpenShelf(null);
     setIsDraft(false);
-    setCount(null);
+    setAsked(null);
   }, []);
+  const openCount = (sku: Countable, code = ''): void => {
+    setOpenShelf(sku);
+    setCounts(beginCount(sku, code));
+  };
+  const goTo = (bin: string): void => {
+    setCounts((before) => goToBin(before, bin));
+    setAsked(null);
+  };
   useCountScan({
     open: openShelf,
     isDraft,
+    counts,
     show: (code, skus) => {
-      setOpenShelf(skus.length === 1 ? (skus[0] ?? null) : null);
-      setBinned(skus.length === 1 ? null : { code, skus });
-      setCount(null);
+      const [only, ...others] = skus;
+      if (only && others.length === 0) openCount(only, code);
+      else setOpenShelf(null);
+      setBinned(others.length === 0 ? null : { code, skus });
     },
-    countOne: () => setCount((before) => (before ?? 0) + 1),
+    countOne: () => setCounts((before) => setCounted(before, (qty) => (qty ?? 0) + 1)),
+    goTo,
+    ask: (code) => {
+      const bin = code.toUpperCase().slice(0, 40);
+      const isAsked = openShelf !== null && binQuestionHere(currentRows(), openShelf, bin, COUNT_THERE) !== null;
+      if (isAsked) setAsked(bin);
+      else goTo(bin);
+      return isAsked;
+    },
   });
-  const record = async (sku: Countable, qty: number): Promise<boolean> => {
-    if (showRefusal(await countStock(sku.id, qty))) return false;
-    toast(`${qty} of ${nameOf(sku)}. The office checks a count that is far from the stock.`, { title: 'Counted' });
+  const record = async (sku: Countable, counted: BinCounts): Promise<boolean> => {
+    const bins = countedBins(counted);
+    if (showRefusal(await countStock(sku, bins))) return false;
+    const left = uncountedText(counted);
+    const qty = bins.reduce((sum, one) => sum + one.qty, 0);
+    toast(`${qty} of ${nameOf(sku)}. ${left ? `Still to be counted: ${left}.` : 'The office checks a count that is far from the stock.'}`, {
+      title: 'Counted',
+    });
     close();
     return true;
   };
@@ -74,7 +106,31 @@ export default function CountStock() {
     const sku = { ...openShelf, ...(shelf && { reason: shelf.reason }) };
     const back = binned?.code ?? null;
     return (
-      <ShelfCount key={openShelf.id} sku={sku} back={back} count={count} onCount={setCount} onClose={close} onDraft={setIsDraft} record={record} />
+      <>
+        <ShelfCount
+          key={openShelf.id}
+          sku={sku}
+          back={back}
+          isCovered={asked !== null}
+          counts={counts}
+          onCounts={setCounts}
+          onAddBin={() => setAsked('')}
+          onClose={close}
+          onDraft={setIsDraft}
+          record={record}
+        />
+        {asked !== null && (
+          <BinSheet
+            key={asked}
+            sku={openShelf}
+            description={`Scan the label of the bin in which ${openShelf.sku} lies too, or type it.`}
+            bin={asked}
+            ask={COUNT_THERE}
+            onClose={() => setAsked(null)}
+            onChoose={goTo}
+          />
+        )}
+      </>
     );
   }
   return (
@@ -108,7 +164,7 @@ export default function CountStock() {
               heading: 'Count',
               hiddenHeading: true,
               width: 120,
-              cell: (row) => <CountButton sku={countable(row)} choose={setOpenShelf} />,
+              cell: (row) => <CountButton sku={countable(row)} choose={openCount} />,
             },
           ]}
           rowId={(row) => String(row.product_id)}
@@ -119,7 +175,7 @@ export default function CountStock() {
                 <BinPlate bin={row.bin} />
                 <span className="code strong cut">{row.sku}</span>
                 <span className="push">
-                  <CountButton sku={countable(row)} choose={setOpenShelf} />
+                  <CountButton sku={countable(row)} choose={openCount} />
                 </span>
               </span>
               <span>{nameOf(countable(row))}</span>
@@ -147,7 +203,7 @@ export default function CountStock() {
                   <span className="code strong">{sku.sku}</span>
                   <span className="sub">{nameOf(sku)}</span>
                 </span>
-                <CountButton sku={sku} choose={setOpenShelf} />
+                <CountButton sku={sku} choose={openCount} />
               </li>
             ))}
           </ul>
@@ -167,28 +223,36 @@ interface ShelfCountProps {
   sku: Countable;
   /** The bin from whose list it was chosen. */
   back: string | null;
-  count: number | null;
-  onCount: (count: number | null) => void;
+  /** A sheet lies over it. */
+  isCovered: boolean;
+  counts: BinCounts;
+  onCounts: (change: (before: BinCounts) => BinCounts) => void;
+  onAddBin: () => void;
   onClose: () => void;
   onDraft: (isDraft: boolean) => void;
-  record: (sku: Countable, qty: number) => Promise<boolean>;
+  record: (sku: Countable, counts: BinCounts) => Promise<boolean>;
 }
 
 /** Counts one SKU on the whole screen. A count that is not recorded is never lost without a question, whether by Escape or the button. */
-function ShelfCount({ sku, back, count, onCount, onClose, onDraft, record }: ShelfCountProps) {
+function ShelfCount({ sku, back, isCovered, counts, onCounts, onAddBin, onClose, onDraft, record }: ShelfCountProps) {
   const leave = useCallback((): void => void mayLeave().then((leaves) => leaves && onClose()), [onClose]);
   const body = useTapGuard<HTMLDivElement>(sku.id);
-  const bins = 1 + (sku.overflow_bins?.length ?? 0);
+  const { bins, at } = counts;
+  const isSplit = bins.length > 1;
+  const chosen = at === null ? undefined : bins[at];
+  const others = bins.flatMap(({ qty }, place) => (qty === null || place === at ? [] : [qty]));
+  const left = uncountedText(counts);
   useEffect(() => {
     const close = (event: KeyboardEvent): void => {
-      if (event.key !== 'Escape' || leaving.get() !== null) return;
+      // A scan sends Escape to remove what it typed, and a sheet takes it for itself.
+      if (event.key !== 'Escape' || !event.isTrusted || isCovered || leaving.get() !== null) return;
       // The number that is being typed stays while the question is open.
       event.preventDefault();
       leave();
     };
     document.addEventListener('keydown', close, true);
     return () => document.removeEventListener('keydown', close, true);
-  }, [leave]);
+  }, [leave, isCovered]);
   return (
     <Page
       title="Count"
@@ -202,24 +266,39 @@ function ShelfCount({ sku, back, count, onCount, onClose, onDraft, record }: She
       }
     >
       <section className="current count-screen" aria-label={`Count of ${sku.sku}`} ref={body}>
-        <div className="line count-where">
-          <BinPlate bin={sku.bin} xl />
-          <OverflowBins bins={sku.overflow_bins?.map((bin) => ({ bin }))} />
-        </div>
+        {!isSplit && (
+          <div className="line">
+            <BinPlate bin={sku.bin} xl />
+          </div>
+        )}
         <div>
           <p className="sized">{sku.size}</p>
           <h2>{[sku.name, sku.colour].filter(Boolean).join(', ')}</h2>
           <p className="note code">{sku.sku}</p>
         </div>
+        {isSplit && <CountBins counts={counts} onChoose={(place) => onCounts((before) => ({ ...before, at: place }))} />}
         <CountEntry
-          name={sku.sku}
-          count={count}
-          onCount={onCount}
+          key={at}
+          name={isSplit && chosen ? `${sku.sku} in ${chosen.bin ?? 'no bin'}` : sku.sku}
+          count={chosen?.qty ?? null}
+          onCount={(qty) => onCounts((before) => setCounted(before, () => qty))}
           onDraft={onDraft}
-          record={(qty) => record(sku, qty)}
-          {...(bins > 1 && { none: 'None in any bin' })}
+          record={(qty) =>
+            record(
+              sku,
+              setCounted(counts, () => qty),
+            )
+          }
+          others={others.length > 0 ? others.reduce((sum, qty) => sum + qty, 0) : null}
+          disabled={!chosen}
         />
-        <p className="sub">Scan each item to count one more, or enter the number{bins > 1 && ` in all ${bins} bins together`}.</p>
+        <p className="sub">
+          {isSplit ? 'Scan a bin, then each item in it, or enter the number.' : 'Scan each item to count one more, or enter the number.'}
+          {isSplit && left && ` Not counted yet: ${left}. What is not counted stays as it is.`}
+        </p>
+        <p>
+          <Button onClick={onAddBin}>It lies in another bin too</Button>
+        </p>
       </section>
     </Page>
   );

@@ -2,15 +2,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { answer } from '../api/answer.ts';
 import { reachable } from '../api/reachable.ts';
 import { currentRows, resolveScanHere } from '../offline/current-floor.ts';
-import { skusOfCode } from '../offline/skus-here.ts';
+import { isBinHere, skusOfCode } from '../offline/skus-here.ts';
 import { type Answer, useScan } from '../scan/use-scan.ts';
 import { toast } from '../ui/toast.ts';
+import { type BinCounts, hasBin } from './bin-counts.ts';
 import { stock } from './client.ts';
 import { skuName } from './stock-words.ts';
 import type { Countable } from './to-count.ts';
-
-const isSameBin = (sku: Countable | null, text: string): boolean =>
-  [sku?.bin ?? null, ...(sku?.overflow_bins ?? [])].some((bin) => bin?.toUpperCase() === text.toUpperCase());
 
 /** What was scanned: a garment by its name, or a bin. */
 function scannedName(text: string, [only, ...others]: readonly Countable[]): string {
@@ -23,16 +21,22 @@ interface CountScan {
   open: Countable | null;
   /** Its count is entered and not recorded. */
   isDraft: boolean;
+  /** The bins in which it is counted. */
+  counts: BinCounts;
   show: (code: string, matches: Countable[]) => void;
   /** One more of the SKU whose count is open: its own code was scanned, not its bin's. */
   countOne: () => void;
+  /** Counting goes on in this bin of the SKU. */
+  goTo: (bin: string) => void;
+  /** Asks whether items lie in a bin that is none of the SKU's; false where there is nothing to ask. */
+  ask: (bin: string) => boolean;
 }
 
 /**
  * A scanned SKU, barcode or bin opens its count, and a scan of the SKU that is open counts one more; an order's label is left to the rest of the
- * floor. A count that is not recorded stays open.
+ * floor. A count that is not recorded stays open. Where the SKU lies in several bins, a scanned bin is the one that is counted from then on.
  */
-export function useCountScan({ open, isDraft, show, countOne }: CountScan): void {
+export function useCountScan({ open, isDraft, counts, show, countOne, goTo, ask }: CountScan): void {
   const queries = useQueryClient();
   const skusOfOffice = async (text: string): Promise<Countable[]> => {
     const { items } = await queries.fetchQuery({
@@ -40,7 +44,10 @@ export function useCountScan({ open, isDraft, show, countOne }: CountScan): void
       queryFn: ({ signal }) => answer(stock.skus.$get({ query: { code: text.slice(0, 80), orderBy: 'sku', per_page: '100' } }, { init: { signal } })),
       retry: false,
     });
-    return items.map(({ id, sku, name, size, bin, variation_colour }) => ({ id, sku, name, size, bin, colour: variation_colour }));
+    return items.map(({ id, sku, name, size, bin, bins, variation_colour }) => {
+      const overflow_bins = bins.map((one) => one.bin);
+      return { id, sku, name, size, bin, colour: variation_colour, ...(overflow_bins.length > 0 && { overflow_bins }) };
+    });
   };
   useScan(
     async ({ text }): Promise<Answer> => {
@@ -50,7 +57,13 @@ export function useCountScan({ open, isDraft, show, countOne }: CountScan): void
       };
       const target = resolveScanHere(text);
       if (!['product', 'bin', 'unknown'].includes(target.is) && !open) return 'pass';
-      const here = skusOfCode(currentRows(), text);
+      const rows = currentRows();
+      if (open && hasBin(counts, text)) {
+        goTo(text);
+        return 'jump';
+      }
+      if (open && isDraft && (target.is === 'bin' || (target.is === 'unknown' && isBinHere(rows, text)))) return ask(text) ? 'wrong' : 'right';
+      const here = skusOfCode(rows, text);
       // The office knows every SKU of a bin, this tablet those of the floor.
       const isWhole = here.length > 0 && target.is !== 'bin';
       if (!isWhole && here.length === 0 && !reachable.get())
@@ -60,8 +73,9 @@ export function useCountScan({ open, isDraft, show, countOne }: CountScan): void
       if (matches.length === 0) return refuse(`Not known: ${text}`, 'It is no SKU, barcode or bin.', 'unknown');
       const isSame = matches.some(({ id }) => id === open?.id);
       if (open && isDraft && !isSame) return refuse(`Not counted: ${scannedName(text, matches)}`, `Record or close the count of ${open.sku} first.`);
-      const isBin = target.is === 'bin' || matches.length > 1 || isSameBin(open, text);
+      const isBin = target.is === 'bin' || matches.length > 1;
       if (isSame && !isBin) {
+        if (counts.at === null) return refuse('In which bin?', 'Scan the bin that it lies in, or choose it. Then scan the item again.');
         countOne();
         return 'right';
       }

@@ -1,4 +1,4 @@
-import { and, isNull } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, type SQL } from 'drizzle-orm';
 import { auditEach } from '../audit/audit.ts';
 import type { Ctx } from '../core/context.ts';
 import { among, idList } from '../db/among.ts';
@@ -13,10 +13,18 @@ export async function closeCounts(ctx: Ctx, counted: ReadonlyMap<number, number>
     .update(stockChecks)
     .set({ closed_at: now, closed_by: actor.id })
     .where(and(among(stockChecks.product_id, list), isNull(stockChecks.closed_at)));
-  const superseded = await db
+  await supersede(ctx, counted, among(countRequests.product_id, list));
+}
+
+/** Close the counts of the floor of a SKU that wait for a super, because some of its bins were counted since; what is to be counted is still to be counted. True where there were any. */
+export const supersedeCounts = async (ctx: Ctx, product_id: number, qty: number): Promise<boolean> =>
+  (await supersede(ctx, new Map([[product_id, qty]]), and(eq(countRequests.product_id, product_id), isNotNull(countRequests.qty)))) > 0;
+
+async function supersede(ctx: Ctx, counted: ReadonlyMap<number, number>, which: SQL | undefined): Promise<number> {
+  const superseded = await ctx.db
     .update(countRequests)
-    .set({ resolved_at: now, resolved_by: actor.id, choice: 'superseded' })
-    .where(and(among(countRequests.product_id, list), isNull(countRequests.resolved_at)))
+    .set({ resolved_at: ctx.now, resolved_by: ctx.actor.id, choice: 'superseded' })
+    .where(and(which, isNull(countRequests.resolved_at)))
     .returning({ m: countRequests.m, product_id: countRequests.product_id });
   await auditEach(
     ctx,
@@ -26,6 +34,7 @@ export async function closeCounts(ctx: Ctx, counted: ReadonlyMap<number, number>
       after: { choice: 'superseded', m, qty: counted.get(product_id) ?? null },
     })),
   );
+  return superseded.length;
 }
 
 /** The same for counts that the office approves: the sum of the floor's counts since the last approved one begins anew. */

@@ -4,18 +4,21 @@ import { messages } from '../../shared/messages.ts';
 import { orderNumber } from '../../shared/ordering/order-number.ts';
 import { policy } from '../../shared/policy.ts';
 import { checkStockAtDecorator } from '../../shared/stock/adjust-stock.ts';
+import type { CountedBin } from '../../shared/stock/count-bins.ts';
 import { needsApproval } from '../../shared/stock/count-stock.ts';
 import { audit } from '../audit/audit.ts';
 import type { Ctx } from '../core/context.ts';
 import { authorize, conflict, enforce, invalid, requireFound } from '../core/problem.ts';
 import { orders, products } from '../db/tables/index.ts';
-import { closeCounts } from './answer-counts.ts';
+import { closeCounts, supersedeCounts } from './answer-counts.ts';
 import { type Level, lockLevel, setUnapproved } from './change-levels.ts';
 import { move } from './move.ts';
 import { lockOffShelf } from './off-shelf.ts';
 import { countRequest, requestCount } from './request-count.ts';
+import { setBins } from './set-bins.ts';
 import { stockOfProducts, stockRow } from './stock-queries.ts';
 import { type TakenBack, takeBackMissing } from './take-back-missing.ts';
+import { requestCounts, trimBins } from './trim-bins.ts';
 
 export const countedStock = stockRow.extend({
   taken_back: z
@@ -87,13 +90,14 @@ function stockOnHand(count: CountResult, qty_available: number, qty_off_shelf: n
  * Accept a count as the truth: the difference goes into the ledger, and where less is there than is allocated, the allocation is
  * taken back. A count by the floor waits for a super and changes nothing where it and the counts since the last approved one add up
  * to more than the limit; `m` and `device` then name the mutation and the tablet that it comes from. `counted_at` is now, unless a tablet
- * counted earlier; null where its clock is wrong.
+ * counted earlier; null where its clock is wrong. `bins` are the bins that were counted: they hold what was found there, and what waits for a
+ * count of the SKU waits on where others are left.
  */
 export async function countStock(
   ctx: Ctx,
   product_id: number,
   count: CountResult,
-  { counted_at = ctx.now, ...by }: { counted_at?: string | null; m?: string; device?: string } = {},
+  { counted_at = ctx.now, bins = null, ...by }: { counted_at?: string | null; bins?: readonly CountedBin[] | null; m?: string; device?: string } = {},
 ): Promise<CountedStock> {
   authorize(policy.count_stock(ctx.actor));
   await findSku(ctx, product_id, 'value');
@@ -102,17 +106,21 @@ export async function countStock(
   const qty = stockOnHand(count, level.qty_available, qty_off_shelf);
   const difference = qty - level.qty_available;
   if (needsApproval(ctx.actor.role, difference, level.qty_unapproved, ctx.services.settings.COUNT_APPROVAL_LIMIT)) {
-    const request = await requestCount(ctx, { product_id, pick_line_id: null, qty: Math.max(0, qty - qty_off_shelf), counted_at, ...by });
+    const request = await requestCount(ctx, { product_id, pick_line_id: null, qty: Math.max(0, qty - qty_off_shelf), bins, counted_at, ...by });
     const [stock] = await stockOfProducts(ctx, [product_id]);
     return { ...requireFound(stock), taken_back: [], qty_off_shelf, count_request: request };
   }
 
   // Before the level changes, which may request a count of the bins.
-  await closeCounts(ctx, new Map([[product_id, qty]]));
+  const isWhole = bins === null || (await setBins(ctx, product_id, bins));
+  if (isWhole) await closeCounts(ctx, new Map([[product_id, qty]]));
+  else if (await supersedeCounts(ctx, product_id, qty)) await requestCounts(ctx, [product_id]);
   const taken_back = await bringLevelTo(ctx, level, qty, { reason: 'count', counted_at, field: 'value' });
+  if (bins) await trimBins(ctx, [product_id]);
   const isApproved = ctx.actor.role === 'super';
   if (isApproved || difference !== 0) await setUnapproved(ctx, product_id, isApproved ? 0 : level.qty_unapproved + Math.abs(difference));
-  await audit(ctx, 'stock.counted', { type: 'product', id: product_id }, { qty_available: level.qty_available }, { qty_available: qty });
+  const after = { qty_available: qty, ...(bins && { bins: bins.map(({ bin, qty }) => ({ bin, qty })) }) };
+  await audit(ctx, 'stock.counted', { type: 'product', id: product_id }, { qty_available: level.qty_available }, after);
   const [stock] = await stockOfProducts(ctx, [product_id]);
   return { ...requireFound(stock), taken_back, qty_off_shelf, count_request: null };
 }

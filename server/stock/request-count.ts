@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { policy } from '../../shared/policy.ts';
+import type { CountedBin } from '../../shared/stock/count-bins.ts';
 import { audit } from '../audit/audit.ts';
 import type { Ctx } from '../core/context.ts';
 import { authorize, requireFound } from '../core/problem.ts';
@@ -18,6 +19,8 @@ interface CountRequestInput {
   pick_line_id: number | null;
   /** The number on the shelf; null where nobody has counted. */
   qty: number | null;
+  /** The bins that were counted. */
+  bins?: readonly CountedBin[] | null;
   /** When the shelf was counted; null where nobody has, or by a wrong clock. */
   counted_at?: string | null;
   /** The mutation with the request, and the tablet it comes from; a request without a tablet gets a name of its own. */
@@ -34,6 +37,7 @@ const insertRequest = prepared('insert_count_request', (db: Db) =>
       pick_line_id: sql.placeholder('pick_line_id'),
       qty: sql.placeholder('qty'),
       difference: sql.placeholder('difference'),
+      bins: sql.placeholder('bins'),
       counted_at: sql.placeholder('counted_at'),
       device: sql.placeholder('device'),
       requested_by: sql.placeholder('requested_by'),
@@ -51,13 +55,16 @@ const insertRequest = prepared('insert_count_request', (db: Db) =>
 /** Request a super's approval of the number on the shelf. Nothing changes until then. */
 export async function requestCount(
   ctx: Ctx,
-  { product_id, pick_line_id, qty, counted_at = null, m = randomUUID(), device = null }: CountRequestInput,
+  { product_id, pick_line_id, qty, bins = null, counted_at = null, m = randomUUID(), device = null }: CountRequestInput,
 ): Promise<CountRequest> {
   authorize(policy.count_stock(ctx.actor));
   const difference = qty === null ? null : await differenceOf(ctx, product_id, qty);
-  const newRequest = { m, product_id, pick_line_id, qty, difference, counted_at, device, requested_by: ctx.actor.id, now: ctx.now };
+  const newRequest = { m, product_id, pick_line_id, qty, difference, bins, counted_at, device, requested_by: ctx.actor.id, now: ctx.now };
   const [request] = await insertRequest(ctx.db, newRequest);
-  await audit(ctx, 'stock.count_requested', { type: 'product', id: product_id }, null, { qty });
+  await audit(ctx, 'stock.count_requested', { type: 'product', id: product_id }, null, {
+    qty,
+    ...(bins && { bins: bins.map(({ bin, qty }) => ({ bin, qty })) }),
+  });
   return requireFound(request);
 }
 

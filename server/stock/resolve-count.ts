@@ -9,8 +9,8 @@ import { countStock } from './count-stock.ts';
 
 /**
  * Resolve a count that waits for a super: accept it, or drop it. `count` is what the super counted on the shelf themself, and
- * replaces the number that was sent. The difference that was found then still applies, whatever came in and went out since. False
- * where no count with this name waits.
+ * replaces the number that was sent, and says nothing of single bins. The difference that was found then still applies, in all and in each
+ * bin, whatever came in and went out since. False where no count with this name waits.
  */
 export async function resolveCount(ctx: Ctx, m: string, choice: string, count: number | null): Promise<boolean> {
   const waiting = and(eq(countRequests.m, m), isNull(countRequests.resolved_at));
@@ -18,6 +18,7 @@ export async function resolveCount(ctx: Ctx, m: string, choice: string, count: n
     product_id: countRequests.product_id,
     qty: countRequests.qty,
     difference: countRequests.difference,
+    bins: countRequests.bins,
     counted_at: countRequests.counted_at,
   });
   if (!request) return false;
@@ -26,8 +27,9 @@ export async function resolveCount(ctx: Ctx, m: string, choice: string, count: n
   if (choice === 'mine') {
     if (qty === null) throw invalid({ choice: messages.not_counted });
     const isSent = qty === request.qty && request.difference !== null;
-    if (isSent) await countStock(ctx, request.product_id, { difference: request.difference ?? 0 }, { counted_at: request.counted_at });
-    else await countStock(ctx, request.product_id, { on_shelf: qty });
+    const { product_id, counted_at, bins } = request;
+    if (isSent) await countStock(ctx, product_id, { difference: request.difference ?? 0 }, { counted_at, bins });
+    else await countStock(ctx, product_id, { on_shelf: qty });
   }
   await audit(ctx, 'stock.count_resolved', { type: 'product', id: request.product_id }, null, { choice, qty });
   return true;

@@ -1,5 +1,7 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { policy } from '../../shared/policy.ts';
+import { judgeCountOfBins } from '../../shared/stock/count-bins.ts';
+import type { ArgsOf } from '../../shared/sync/mutations.ts';
 import type { Ctx } from '../core/context.ts';
 import { authorize } from '../core/problem.ts';
 import { type Db, rows } from '../db/db.ts';
@@ -8,30 +10,31 @@ import { lockLevel } from './change-levels.ts';
 import { countStock } from './count-stock.ts';
 import { lockOffShelf } from './off-shelf.ts';
 import { requestCount } from './request-count.ts';
+import { binsOf } from './set-bins.ts';
 
-interface ShelfCount {
-  product_id: number;
-  /** All that lay on the shelf. */
-  qty: number;
-  /** The tablet's time of the count. */
-  counted_at: string;
-}
+type ShelfCount = ArgsOf<'stock.count'>;
+
+/** Whether items of a SKU went from one of its bins to another since a time. */
+const wereBinsChanged = (product_id: number, counted_at: string): SQL => sql`(
+  exists (select 1 from audit where on_type = 'product' and on_id = ${product_id} and what = 'stock.moved' and at >= ${counted_at})
+  or exists (select 1 from receipt_put_aways where product_id = ${product_id} and bin is not null and changed_at >= ${counted_at}))`;
 
 /**
  * Whether a shelf has changed since a time, but for what this tablet itself picked before: its picks arrive in their order. Items that
- * were picked before the count and left after it did not change the shelf.
+ * were picked before the count and left after it did not change the shelf, and nor did a count that was made before it.
  */
-async function hasChanged(db: Db, { product_id, counted_at }: ShelfCount, device: string): Promise<boolean> {
+async function hasChanged(db: Db, { product_id, counted_at, bins }: ShelfCount, device: string): Promise<boolean> {
   const picked = sql`pick_lines.product_id = ${product_id} and pick_lines.picked_at >= ${counted_at} and coalesce(pick_lines.picked_device, '') <> ${device}`;
   const [changed] = await rows<{ is_changed: number }>(
     db,
     sql`select case when
-      exists (select 1 from stock_movements where product_id = ${product_id} and created_at >= ${counted_at} and type <> 'DISPATCH')
+      exists (select 1 from stock_movements where product_id = ${product_id} and coalesce(counted_at, created_at) >= ${counted_at} and type <> 'DISPATCH')
       or exists (select 1 from picks join pick_lines on pick_lines.pick_id = picks.id where ${isOpenPick(sql`picks.state`)} and ${picked})
       or exists (select 1 from stock_movements movement join dispatch_orders on dispatch_orders.dispatch_id = movement.dispatch_id
         join picks on picks.order_id = dispatch_orders.order_id join pick_lines on pick_lines.pick_id = picks.id
         where movement.product_id = ${product_id} and movement.created_at >= ${counted_at} and ${picked})
       or exists (select 1 from shelf_tasks where product_id = ${product_id} and done_at >= ${counted_at})
+      or ${bins ? wereBinsChanged(product_id, counted_at) : sql`false`}
       then 1 else 0 end as is_changed`,
   );
   return Number(changed?.is_changed) === 1;
@@ -44,12 +47,20 @@ async function hasChanged(db: Db, { product_id, counted_at }: ShelfCount, device
  */
 export async function takeCount(ctx: Ctx, count: ShelfCount, by: { m: string; device: string }): Promise<void> {
   authorize(policy.count_stock(ctx.actor));
-  const { product_id, qty } = count;
+  const { product_id } = count;
   const level = await lockLevel(ctx, product_id);
   const expected = level.qty_available - (await lockOffShelf(ctx.db, product_id));
+  const { difference, bins } = await judge(ctx, count, expected);
+  const isAsExpected = difference === 0 && (bins ?? []).every((one) => one.difference === 0);
   const time = new Date(count.counted_at).toISOString();
   const counted_at = time > ctx.now ? null : time;
-  if (qty !== expected && (await hasChanged(ctx.db, { ...count, counted_at: counted_at ?? new Date(0).toISOString() }, by.device)))
-    await requestCount(ctx, { product_id, pick_line_id: null, qty, counted_at, ...by });
-  else await countStock(ctx, product_id, { on_shelf: qty }, { counted_at, ...by });
+  if (!isAsExpected && (await hasChanged(ctx.db, { ...count, counted_at: counted_at ?? new Date(0).toISOString() }, by.device)))
+    await requestCount(ctx, { product_id, pick_line_id: null, qty: Math.max(0, expected + difference), bins, counted_at, ...by });
+  else await countStock(ctx, product_id, { difference }, { counted_at, bins, ...by });
+}
+
+/** How much more there is than the stock says, and in which bin, where bins were counted; `expected` should be on the shelf. */
+async function judge(ctx: Ctx, { product_id, qty, bins, pick_bin = null }: ShelfCount, expected: number) {
+  if (!bins) return { bins: null, difference: qty - expected };
+  return judgeCountOfBins({ ...(await binsOf(ctx, product_id)), on_shelf: expected }, { counted: bins, pick_bin });
 }

@@ -16,7 +16,7 @@ const overfull = (db: Db, product_ids: readonly number[]) =>
   );
 
 /** Request a count of these SKUs, of each but those that somebody is to count already. */
-async function requestCounts(ctx: Ctx, product_ids: readonly number[]): Promise<void> {
+export async function requestCounts(ctx: Ctx, product_ids: readonly number[]): Promise<void> {
   if (!product_ids.length) return;
   const { db, actor, now } = ctx;
   const requests = await rows<{ product_id: number }>(

@@ -9,7 +9,10 @@ export interface Upcaster {
 }
 
 /** Name → older version → the upcaster to the version after it. A change of a mutation's arguments adds its line here. */
-export const upcasters: Partial<Record<MutationName, Record<number, Upcaster>>> = {};
+export const upcasters: Partial<Record<MutationName, Record<number, Upcaster>>> = {
+  // A number without bins is a count of all bins together.
+  'stock.count': { 1: { since: '2026-11-29', up: (a) => a } },
+};
 
 /** For how many days an older version is understood: no tablet waits longer with its queue. */
 const KEPT_DAYS = 90;

@@ -1,6 +1,7 @@
 import type { Address } from '../address.ts';
 import type { AllocationRule } from '../allocation/share-out.ts';
 import { holdsText } from '../folded.ts';
+import type { BinCount } from '../stock/count-bins.ts';
 
 /** The kinds of record that an audit event can be about. */
 export type SubjectKind =
@@ -210,9 +211,9 @@ export interface AuditEvents {
   >;
   'stock.moved': Event<'product', { bin: string }, { bin: string; qty: number }>;
   'stock.adjusted': Event<'product', { qty_available: number }, { qty_available: number; reason: string }>;
-  'stock.count_requested': Event<'product', null, { qty: number | null }>;
+  'stock.count_requested': Event<'product', null, { qty: number | null; bins?: BinCount[] }>;
   'stock.count_resolved': Event<'product', null, { choice: string; qty: number | null; m?: string }>;
-  'stock.counted': Event<'product', { qty_available: number }, { qty_available: number }>;
+  'stock.counted': Event<'product', { qty_available: number }, { qty_available: number; bins?: BinCount[] }>;
   'supplier.archived': Event<'supplier', Fields, Fields>;
   'supplier.changed': Event<'supplier', Fields, Fields>;
   'supplier.comment_added': Event<'supplier', null, { comment: string }>;

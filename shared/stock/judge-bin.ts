@@ -42,8 +42,8 @@ export function hasFormOfBin(bins: Iterable<string>, code: string): boolean {
   return form !== '9' && [...bins].some((bin) => formOf(bin) === form);
 }
 
-/** The question before items are put into a bin; null where none is needed. */
-export function binQuestion(bin: string, judgement: BinJudgement): string | null {
+/** The question before items are put into a bin, or are counted there; null where none is needed. */
+export function binQuestion(bin: string, judgement: BinJudgement, ask = 'Put these there too?'): string | null {
   if (judgement.is === 'known') return null;
-  return judgement.is === 'new' ? `New bin ${bin}?` : `${bin} is the bin of ${judgement.sku}. Put these there too?`;
+  return judgement.is === 'new' ? `New bin ${bin}?` : `${bin} is the bin of ${judgement.sku}. ${ask}`;
 }

@@ -8,6 +8,9 @@ import type { PickLineRow, PickRow } from './rows.ts';
 /** An id of a record of the server. */
 export const id = z.int().positive();
 
+/** The code of a bin or a tote. */
+export const place = z.string().trim().min(1).max(40);
+
 /** The arguments of a mutation that needs nothing but its pick. */
 export const pickArgs = z.object({ pick_id: id });
 export type PickArgs = z.infer<typeof pickArgs>;

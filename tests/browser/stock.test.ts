@@ -1,3 +1,4 @@
+import { randomBytes, randomUUID } from 'node:crypto';
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { signals } from '../../pwa/scan/signal.ts';
 import type { Session } from '../../pwa/session/store.ts';
@@ -228,4 +229,169 @@ test('a scan of a SKU, its barcode or a bin opens its count on a tablet, and is 
     expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
     await page.context().close();
   }
+});
+
+/** Takes a picture in both colour schemes, where pictures are asked for. */
+async function takePictures(page: Page, name: string): Promise<void> {
+  if (!process.env.PICTURES) return;
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.screenshot({ path: `${process.env.PICTURES}/${name}-${colorScheme}.png` });
+  }
+}
+
+/** Sends one action, as a tablet does. */
+async function act(who: Session, n: string, nv: number, a: Record<string, unknown>): Promise<void> {
+  const c = randomUUID();
+  const author = { actor_id: who.who.user.id, asserted: false, at: new Date().toISOString() };
+  const device = { device: randomUUID(), secret: randomBytes(32).toString('hex') };
+  const push = [{ c, s: 1, m: randomUUID(), n, nv, a, base: {}, ...author }];
+  await send(who, 'POST', '/api/sync', { pv: 1, ...device, pending: 1, push, pull: { cursor: null, lm: { [c]: 0 } } });
+}
+
+/** Moves items of a SKU from its pick bin to another bin. */
+const moveToBin = (who: Session, product_id: number, bin: string, qty: number): Promise<void> =>
+  act(who, 'bin.put_away', 1, { product_id, bin, qty, from: null });
+
+/** A SKU that lies in its pick bin alone, all of it. */
+async function skuInOneBin(office: Session) {
+  const { items } = await read(office, '/api/admin/stock/skus?per_page=100');
+  const inOneBin = items.filter((one: { bin: string | null; bins: unknown[]; qty_available: number; qty_free: number }) => {
+    return one.bin && one.bins.length === 0 && one.qty_available > 9 && one.qty_free === one.qty_available;
+  });
+  const sku = inOneBin.at(-1) as { id: number; sku: string; bin: string; qty_available: number };
+  const stands = async (): Promise<{ on_hand: number; bins: unknown }> => {
+    const { items: found } = await read(office, `/api/admin/stock/skus?code=${encodeURIComponent(sku.sku)}`);
+    return { on_hand: found[0].qty_available, bins: found[0].bins };
+  };
+  return { ...sku, stands };
+}
+
+for (const viewport of [
+  { width: 820, height: 1180 },
+  { width: 390, height: 844 },
+  { width: 1440, height: 900 },
+])
+  test(`each bin of a SKU is counted by itself, without a network too, at ${viewport.width} px`, async () => {
+    const office = await product.signIn('super@kitroom.test');
+    const floor = await product.signIn('warehouse@kitroom.test');
+    const { id, sku, bin, qty_available, stands } = await skuInOneBin(office);
+    const [first, second, other] = ['71', '72', '79'].map((aisle) => `Q-${aisle}-${viewport.width}`) as [string, string, string];
+    await moveToBin(floor, id, first, 5);
+    await moveToBin(floor, id, second, 3);
+    await send(office, 'POST', `/api/admin/stock/skus/${id}/count-requests`);
+
+    const page = await pageOf(floor, viewport);
+    await open(page, product, '/admin/stock/count');
+    await expect(page.getByText(sku, { exact: true }).first()).toBeVisible();
+    const screen = page.getByRole('region', { name: `Count of ${sku}` });
+    const bins = screen.getByRole('group', { name: 'Bins' });
+    const rowOf = (code: string) => bins.locator('label').filter({ hasText: code });
+    // Nobody knows in which bin an item lies that is scanned first.
+    await typeScan(page, sku);
+    await expect(bins.getByRole('radio')).toHaveCount(3);
+    await takePictures(page, `count-bins-begun-${viewport.width}`);
+    await typeScan(page, sku);
+    await expect(page.getByText('In which bin?').first()).toBeVisible();
+    await expect(bins.getByText('Not counted')).toHaveCount(3);
+
+    // A session that types a scan would end the emulation of a lost network.
+    const answers = '**/api/**';
+    await page.context().route(answers, (route) => route.abort());
+    await typeScan(page, first);
+    await expect(rowOf(first).getByRole('radio')).toBeChecked();
+    await typeScan(page, sku);
+    await typeScan(page, sku);
+    await expect(rowOf(first)).toContainText('2');
+    await rowOf(bin).click();
+    const picked = String(qty_available - 8);
+    await screen.getByRole('spinbutton', { name: `Counted, ${sku} in ${bin}` }).fill(picked);
+    // A bin that the SKU has not is asked about; its label, scanned once more, confirms it.
+    await expect(rowOf(bin)).toContainText(picked);
+    await typeScan(page, other);
+    const sheet = page.getByRole('dialog', { name: 'Another bin' });
+    await expect(sheet.getByText(`New bin ${other}?`)).toBeVisible();
+    await typeScan(page, other);
+    await expect(sheet).toHaveCount(0);
+    await typeScan(page, sku);
+    await expect(rowOf(other)).toContainText('1');
+    await expect(screen.getByText(`Not counted yet: ${second}.`)).toBeVisible();
+    for (const button of await page.locator('main, header, .status').getByRole('button').all())
+      expect((await button.boundingBox())?.height ?? 48, await button.innerText()).toBeGreaterThanOrEqual(48);
+    for (const row of await bins.locator('label').all()) expect((await row.boundingBox())?.height).toBeGreaterThanOrEqual(56);
+    expect(await overflowsOf(page)).toEqual([]);
+    expect(await faultsOf(page)).toEqual([]);
+    await takePictures(page, `count-bins-${viewport.width}`);
+    await screen.getByRole('button', { name: `Record ${qty_available - 5}`, exact: true }).click();
+    await expect(page.getByText(`Still to be counted: ${second}.`).first()).toBeVisible();
+
+    // The tablet shows the bins as they were counted, and the shelf stays on the list until each is.
+    await typeScan(page, sku);
+    await expect(bins.getByRole('radio')).toHaveCount(4);
+    for (const [code, qty] of [
+      [bin, picked],
+      [first, '2'],
+      [second, '3'],
+      [other, '1'],
+    ] as const) {
+      await rowOf(code).click();
+      await screen.getByRole('spinbutton', { name: `Counted, ${sku} in ${code}` }).fill(qty);
+      await expect(rowOf(code)).toContainText(qty);
+    }
+    await expect(screen.getByText('Not counted yet')).toHaveCount(0);
+    await screen.getByRole('button', { name: `Record ${qty_available - 2}`, exact: true }).click();
+    await expect(screen).toHaveCount(0);
+    await expect(page.getByText(sku, { exact: true })).toHaveCount(0);
+    expect((await stands()).on_hand).toBe(qty_available);
+
+    await page.context().unroute(answers);
+    await expect(page.locator('.status')).toContainText('Nothing waiting');
+    await expect.poll(stands).toEqual({
+      on_hand: qty_available - 2,
+      bins: [
+        { bin: first, qty: 2 },
+        { bin: second, qty: 3 },
+        { bin: other, qty: 1 },
+      ],
+    });
+    await page.context().close();
+  });
+
+test('the office sees what was counted in each bin, and accepts it', async () => {
+  const office = await product.signIn('super@kitroom.test');
+  const floor = await product.signIn('warehouse@kitroom.test');
+  const { id, sku, bin, qty_available, stands } = await skuInOneBin(office);
+  await moveToBin(floor, id, 'R-11-1', 4);
+  const bins = [
+    { bin, qty: qty_available - 4 },
+    { bin: 'R-11-1', qty: 44 },
+    { bin: 'R-12-1', qty: 1 },
+  ];
+  await act(floor, 'stock.count', 2, { product_id: id, qty: qty_available + 41, counted_at: new Date().toISOString(), pick_bin: bin, bins });
+  expect(await stands()).toEqual({ on_hand: qty_available, bins: [{ bin: 'R-11-1', qty: 4 }] });
+  const desk = await pageOf(office, { width: 1440, height: 900 });
+  await desk.goto(`${product.url}/admin/attention#kind=count_request`);
+  await desk
+    .getByRole('row')
+    .filter({ hasText: sku })
+    .getByText(`Counted ${qty_available + 41} where`)
+    .click();
+  const question = desk.getByRole('dialog');
+  const each = `${bin}: ${qty_available - 4}, R-11-1: 44 (the stock said 4), R-12-1: 1 (the stock said 0)`;
+  for (const width of [390, 820, 1440]) {
+    await desk.setViewportSize({ width, height: 900 });
+    await expect(question.getByText(each)).toBeVisible();
+    expect(await overflowsOf(desk)).toEqual([]);
+    await takePictures(desk, `count-bins-office-${width}`);
+  }
+  expect(await faultsOf(desk)).toEqual([]);
+  const counted = question.getByRole('textbox', { name: 'Counted' });
+  await counted.fill('7');
+  await expect(question.getByText('Another number is for all bins together')).toBeVisible();
+  await counted.fill(String(qty_available + 41));
+  await question.getByRole('button', { name: 'Accept the count' }).click();
+  await expect(question).toHaveCount(0);
+  const found = bins.filter((one) => one.bin !== bin);
+  expect(await stands()).toEqual({ on_hand: qty_available + 41, bins: found });
+  await desk.context().close();
 });

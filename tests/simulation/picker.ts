@@ -5,7 +5,7 @@ import { digestOf } from '../../shared/sync/digest.ts';
 import { linesOf, pickById, touchKey } from '../../shared/sync/floor.ts';
 import { choices } from '../../shared/sync/mutations/resolve-outcome.ts';
 import type { ArgsOf, MutationName } from '../../shared/sync/mutations.ts';
-import type { PickLineRow, PickRow } from '../../shared/sync/rows.ts';
+import type { PickLineRow, PickRow, PurchaseOrderLineRow } from '../../shared/sync/rows.ts';
 import { shelfTaskName } from '../../shared/sync/task-name.ts';
 import type { SeededRandom } from './seeded-random.ts';
 import type { Tab } from './tablet.ts';
@@ -37,6 +37,8 @@ export function chooseAction(tab: Tab, ownId: number, random: SeededRandom, reas
   }
   const line = random.one([...rows.pick_line.values()]);
   if (line) options.push(option(0.3, 'stock.count', { product_id: line.product_id, qty: random.between(0, 20), counted_at: now }));
+  const shelf = random.one([...rows.purchase_order_line.values()]);
+  if (shelf) options.push(option(0.3, 'stock.count', countOfBins(shelf, random, now)));
   options.push(...goodsInOptions(tab, random));
   const open = random.one(tab.engine.sync.get().open);
   if (open) options.push(option(3, 'outcome.resolve', { m: open.m, choice: random.one(choices) ?? 'dismiss' }));
@@ -46,6 +48,14 @@ export function chooseAction(tab: Tab, ownId: number, random: SeededRandom, reas
     options.push(option(2, 'outcome.resolve', { m: shelfTaskName(task.id), choice: 'dismiss', qty }));
   }
   return random.weighted(options);
+}
+
+/** Some bins of a SKU, or all of them, and now and then one that it has not. */
+function countOfBins({ product_id, bin: pick_bin, bins: held = [] }: PurchaseOrderLineRow, random: SeededRandom, now: string): ArgsOf<'stock.count'> {
+  const codes = [pick_bin, ...held.map(({ bin }) => bin), ...(random.chance(0.2) ? [`Z-${random.between(1, 3)}`] : [])];
+  const chosen = random.chance(0.5) ? codes : [random.one(codes) ?? pick_bin];
+  const bins = chosen.map((bin) => ({ bin, qty: random.between(0, 8) }));
+  return { product_id, qty: bins.reduce((sum, { qty }) => sum + qty, 0), counted_at: now, pick_bin, bins };
 }
 
 /** What somebody who receives a delivery may do: scan, correct, set aside, and put into totes and bins. */

@@ -509,6 +509,20 @@ const texts: [Named, string, string][] = [
     'Counted 4 of Polo, Navy, L',
     'Counted 4 of a product',
   ],
+  [
+    {
+      n: 'stock.count',
+      a: {
+        ...{ product_id: 7, qty: 4, counted_at: '2026-11-20T09:00:00.000Z', pick_bin: null },
+        bins: [
+          { bin: null, qty: 1 },
+          { bin: 'O-02', qty: 3 },
+        ],
+      },
+    },
+    'Counted 4 of Polo, Navy, L: 1 in no bin, 3 in O-02',
+    'Counted 4 of a product: 1 in no bin, 3 in O-02',
+  ],
   [{ n: 'receipt.set_line', a: { receipt: uuid, po_line_id: 3, product_id: 7, qty: 4 } }, 'Received 4 of Polo, Navy, L', 'Received 4 of a product'],
   [{ n: 'receipt.set_header', a: { receipt: uuid, delivery_note_number: 'DN-1' } }, 'Delivery note DN-1', 'Delivery note DN-1'],
   [

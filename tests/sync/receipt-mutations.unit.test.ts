@@ -3,7 +3,7 @@ import { messages } from '../../shared/messages.ts';
 import { applyMutations, type WaitingMutation } from '../../shared/sync/apply-mutations.ts';
 import { noRows, type Rows, touchKey } from '../../shared/sync/floor.ts';
 import { type ArgsOf, checkMutation, type MutationName, mutationArgs } from '../../shared/sync/mutations.ts';
-import type { DemandRow, PurchaseOrderLineRow, ReceiptRow } from '../../shared/sync/rows.ts';
+import type { DemandRow, PurchaseOrderLineRow, ReceiptRow, ToCountRow } from '../../shared/sync/rows.ts';
 
 const at = '2026-11-25T09:00:00.000Z';
 const actor = { id: 17, name: 'Dan' };
@@ -141,6 +141,41 @@ test('a tablet shows what its overflow bins hold as soon as something is put awa
     { bin: 'B-2', qty: 1 },
     { bin: 'C-3', qty: 3 },
   ]);
+});
+
+test('a tablet shows the bins as they were counted, and the shelf is on the list until each of its bins is', () => {
+  const shelf: ToCountRow = {
+    ...{ product_id: 7, sku: 'CAP-1', name: 'Cap', variation_colour: null, colour_hex: null, size: null, barcode: null },
+    ...{ bin: 'A-1', overflow_bins: ['B-2', 'C-3'], why: 'asked', since: at },
+  };
+  const here = (bins: PurchaseOrderLineRow['bins']) =>
+    rows({ purchase_order_line: new Map([[3, { ...line, bins }]]), to_count: new Map([[7, shelf]]) });
+  const held = [
+    { bin: 'B-2', qty: 4 },
+    { bin: 'C-3', qty: 6 },
+  ];
+  const count = (...bins: { bin: string | null; qty: number }[]): Named => {
+    const qty = bins.reduce((sum, one) => sum + one.qty, 0);
+    return { n: 'stock.count', a: { product_id: 7, qty, counted_at: at, pick_bin: 'A-1', bins } };
+  };
+  const shown = (...mutations: Named[]) => {
+    const { rows: now } = after(mutations, here(held));
+    return { bins: now.purchase_order_line.get(3)?.bins, to_count: now.to_count.get(7)?.overflow_bins };
+  };
+  expect(shown(count({ bin: 'c-3', qty: 2 }, { bin: 'Z-9', qty: 1 }))).toEqual({
+    bins: [
+      { bin: 'B-2', qty: 4 },
+      { bin: 'C-3', qty: 2 },
+      { bin: 'Z-9', qty: 1 },
+    ],
+    to_count: ['B-2', 'C-3', 'Z-9'],
+  });
+  expect(shown(count({ bin: 'A-1', qty: 5 }, { bin: 'B-2', qty: 0 }, { bin: 'C-3', qty: 7 }))).toEqual({
+    bins: [{ bin: 'C-3', qty: 7 }],
+    to_count: undefined,
+  });
+  // What an older app counted says nothing of single bins.
+  expect(shown({ n: 'stock.count', a: { product_id: 7, qty: 5, counted_at: at } })).toEqual({ bins: held, to_count: undefined });
 });
 
 test('a receipt that was reversed takes nothing, a line is of its own SKU, and a tote belongs to one order', () => {

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Address } from '../../../shared/address.ts';
+import type { CountedBin } from '../../../shared/stock/count-bins.ts';
 import { c, check, index, table, uniqueIndex } from '../dialect.ts';
 import { clothingSets, products, suppliers } from './catalogue.ts';
 import { accounts, users } from './people.ts';
@@ -93,6 +94,8 @@ export const countRequests = table(
     qty: c.maybeCount(),
     /** How much more was on hand than the stock said when it was counted. */
     difference: c.maybeCount(),
+    /** The bins that were counted; null where one number is for all bins together. */
+    bins: c.maybeJson<CountedBin[]>(),
     /** When the shelf was counted; null where nobody has, or by a wrong clock. */
     counted_at: c.maybeTime(),
     requested_by: c.maybeRef(() => users.id),

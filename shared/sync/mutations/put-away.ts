@@ -3,15 +3,14 @@ import { messages } from '../../messages.ts';
 import { checkTote, isTote, toteCode } from '../../purchasing/tote.ts';
 import { changeBin, type OverflowBin } from '../../stock/overflow-bin.ts';
 import { all, allow, refuse, type Verdict } from '../../verdict.ts';
+import { changeBins } from '../change-bins.ts';
 import type { Rows } from '../floor.ts';
 import type { Mutation } from '../mutation.ts';
 import type { Overlay } from '../overlay.ts';
-import { id } from '../pick-mutation.ts';
+import { id, place } from '../pick-mutation.ts';
 import { changeReceipt, checkReceiptHere, receivedQuantity, withQuantity } from '../receipt-mutation.ts';
-import type { ProductRow, ReceiptRow } from '../rows.ts';
+import type { ReceiptRow } from '../rows.ts';
 import { toteOwnerHere } from '../tote-owner.ts';
-
-const place = z.string().trim().min(1).max(40);
 
 /**
  * With a receipt, `qty` is all of its items that are in this place. A tote is for an order line; `from` is another tote of the order,
@@ -69,17 +68,11 @@ function checkToteHere(rows: Rows, a: PutAway): Verdict {
   return checkTote(a.tote, order_number, toteOwnerHere(rows, a.tote, order_number));
 }
 
-/** Changes what the overflow bins of a SKU hold, wherever this tablet shows them. */
-function changeBins(overlay: Overlay, product_id: number, changes: readonly { bin: string; by: number }[]): void {
-  const changed = ({ bins = [], bin: pick_bin }: Pick<ProductRow, 'bin' | 'bins'>) => {
-    const held = changes.reduce<OverflowBin[]>((before, { bin, by }) => changeBin(before, pick_bin, bin, by), bins);
-    return held.length ? held : undefined;
-  };
-  const product = overlay.read('product').get(product_id);
-  if (product) overlay.put('product', product_id, { ...product, bins: changed(product) });
-  for (const [key, line] of overlay.read('purchase_order_line'))
-    if (line.product_id === product_id) overlay.put('purchase_order_line', key, { ...line, bins: changed(line) });
-}
+/** Puts items into bins, or takes them out where the quantity is below 0. */
+const addToBins = (overlay: Overlay, product_id: number, changes: readonly { bin: string; by: number }[]): void =>
+  changeBins(overlay, product_id, ({ pick_bin, overflow }) =>
+    changes.reduce<OverflowBin[]>((before, { bin, by }) => changeBin(before, pick_bin, bin, by), [...overflow]),
+  );
 
 type InPlace = ReceiptRow['put_away'][number];
 
@@ -108,7 +101,7 @@ export const putAway: Mutation<PutAway> = {
     const tote = a.tote == null ? null : toteCode(a.tote);
     overlay.touch('product', product_id);
     if (!receipt) {
-      if (bin !== null) changeBins(overlay, product_id, [...(a.from ? [{ bin: a.from, by: -qty }] : []), { bin, by: qty }]);
+      if (bin !== null) addToBins(overlay, product_id, [...(a.from ? [{ bin: a.from, by: -qty }] : []), { bin, by: qty }]);
       return;
     }
     const order_number = orderOfLine({ receipt: overlay.read('receipt'), demand: overlay.read('demand') }, a);
@@ -117,7 +110,7 @@ export const putAway: Mutation<PutAway> = {
     const isSame = (other: InPlace): boolean =>
       other.product_id === product_id && other.bin === bin && other.tote === tote && other.order_line_id === order_line_id;
     const before = overlay.read('receipt').get(receipt)?.put_away.find(isSame)?.qty ?? 0;
-    if (bin !== null) changeBins(overlay, product_id, [{ bin, by: qty - before }]);
+    if (bin !== null) addToBins(overlay, product_id, [{ bin, by: qty - before }]);
     changeReceipt(overlay, receipt, author, ({ put_away, allocations }) => ({
       put_away: withQuantity(put_away, { product_id, bin, tote, order_line_id, qty }, isSame),
       allocations: tote === null ? allocations : allocations.map((line) => (line.order_number === order_number ? { ...line, tote } : line)),

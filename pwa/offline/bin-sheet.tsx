@@ -1,27 +1,32 @@
 import { useId, useState } from 'react';
 import { messages } from '../../shared/messages.ts';
 import { isTote } from '../../shared/purchasing/tote.ts';
-import { currentRows } from '../offline/current-floor.ts';
-import { binQuestionHere } from '../offline/skus-here.ts';
 import { useScan } from '../scan/use-scan.ts';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 import { WholeCodes } from '../ui/whole-codes.tsx';
+import { currentRows } from './current-floor.ts';
+import { binQuestionHere } from './skus-here.ts';
 
 interface BinSheetProps {
   sku: { id: number; sku: string };
+  description: string;
+  /** The bin that was scanned before it opened. */
+  bin?: string;
+  /** The question where the bin is another SKU's. */
+  ask?: string;
   onClose: () => void;
   onChoose: (bin: string) => void;
 }
 
-/** Another bin for what does not fit: scanned while this is open, or typed. One that is not known for a bin is confirmed by the button. */
-export function BinSheet({ sku, onClose, onChoose }: BinSheetProps) {
-  const [text, setText] = useState('');
+/** Another bin of a SKU: scanned while this is open, or typed. One that is not known for a bin is confirmed by the button. */
+export function BinSheet({ sku, description, bin: firstBin = '', ask, onClose, onChoose }: BinSheetProps) {
+  const [text, setText] = useState(firstBin);
   const form = useId();
   const bin = text.trim().toUpperCase();
   const fault = isTote(bin) ? messages.bin_is_tote : null;
-  const question = bin && !fault ? binQuestionHere(currentRows(), sku, bin) : null;
+  const question = bin && !fault ? binQuestionHere(currentRows(), sku, bin, ask) : null;
   useScan(
     ({ text: code }) => {
       const scanned = code.toUpperCase().slice(0, 40);
@@ -40,7 +45,7 @@ export function BinSheet({ sku, onClose, onChoose }: BinSheetProps) {
       open
       onClose={onClose}
       title="Another bin"
-      description={`Scan the label of the bin that takes ${sku.sku}, or type it.`}
+      description={description}
       actions={
         <>
           <Button size="lg" className="flex-1" onClick={onClose}>

@@ -1,0 +1,1 @@
+ALTER TABLE `count_requests` ADD `bins` text;

@@ -1,0 +1,71 @@
+import { isSameBin } from './judge-bin.ts';
+import { changeBin, type OverflowBin } from './overflow-bin.ts';
+
+/** What somebody counted in one bin of a SKU; null is the pick bin of a SKU that has none. */
+export interface BinCount {
+  bin: string | null;
+  qty: number;
+}
+
+/** The same with how much more that is than the stock said. */
+export interface CountedBin extends BinCount {
+  difference: number;
+}
+
+/** The bins of a SKU as the stock has them. */
+interface Bins {
+  pick_bin: string | null;
+  overflow: readonly OverflowBin[];
+}
+
+interface CountOfBins {
+  counted: readonly BinCount[];
+  /** The pick bin as the person who counted knew it. */
+  pick_bin: string | null;
+}
+
+const isBin = (one: string | null, other: string | null): boolean => (other === null ? one === null : isSameBin(one, other));
+
+/** Whether bins were counted that are all bins of a SKU. */
+export const countsEachBin = (
+  { pick_bin, overflow }: { pick_bin: string | null; overflow: readonly { bin: string }[] },
+  counted: readonly BinCount[],
+) => [pick_bin, ...overflow.map(({ bin }) => bin)].every((bin) => counted.some((one) => isBin(one.bin, bin)));
+
+/**
+ * The bins of a count as the stock names them, each with its difference. A pick bin that has another name since the count is the same bin; a bin
+ * that the SKU has not is a new overflow bin.
+ */
+function countedBins({ pick_bin, overflow, on_shelf }: Bins & { on_shelf: number }, count: CountOfBins): CountedBin[] {
+  const in_pick_bin = Math.max(0, on_shelf - overflow.reduce((sum, { qty }) => sum + qty, 0));
+  const bins: CountedBin[] = [];
+  for (const { bin, qty } of count.counted) {
+    const held = bin === null ? undefined : overflow.find((one) => isSameBin(one.bin, bin));
+    const isPickBin = !held && (bin === null || isBin(pick_bin, bin) || isBin(count.pick_bin, bin));
+    const name = isPickBin ? pick_bin : (held?.bin ?? bin);
+    const expected = isPickBin ? in_pick_bin : (held?.qty ?? 0);
+    const before = bins.find((one) => isBin(one.bin, name));
+    if (before) Object.assign(before, { qty: before.qty + qty, difference: before.difference + qty });
+    else bins.push({ bin: name, qty, difference: qty - expected });
+  }
+  return bins;
+}
+
+/**
+ * What a count of bins says of a SKU of which `on_shelf` items should be in all bins together: how many more there are, and of each counted bin.
+ * A bin that was not counted has what it had. Where overflow bins should have more than all bins together, a picker took items out of one of them, and
+ * what a counted bin lacks are these.
+ */
+export function judgeCountOfBins(stock: Bins & { on_shelf: number }, count: CountOfBins): { bins: CountedBin[]; difference: number } {
+  const bins = countedBins(stock, count);
+  const more = bins.reduce((sum, { difference }) => sum + difference, 0);
+  const taken = Math.max(0, stock.overflow.reduce((sum, { qty }) => sum + qty, 0) - stock.on_shelf);
+  const difference = countsEachBin(stock, bins)
+    ? bins.reduce((sum, { qty }) => sum + qty, 0) - stock.on_shelf
+    : more + Math.min(taken, Math.max(0, -more));
+  return { bins, difference };
+}
+
+/** The overflow bins of a SKU after a count: each counted bin by its difference, the others as before. */
+export const binsAfterCount = ({ pick_bin, overflow }: Bins, counted: readonly CountedBin[]): OverflowBin[] =>
+  counted.reduce<OverflowBin[]>((bins, { bin, difference }) => (bin === null ? bins : changeBin(bins, pick_bin, bin, difference)), [...overflow]);
