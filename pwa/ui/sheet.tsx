@@ -38,6 +38,8 @@ export function Sheet({ open, onClose, title, description, actions, side = 'bott
             aria-modal="true"
             onFocusCapture={guard.onFocusCapture}
             {...focusBack}
+            // A scan sends Escape to remove what it typed; that closes nothing.
+            onEscapeKeyDown={(event) => !event.isTrusted && event.preventDefault()}
             className={classNames('sheet', side === 'left' ? 'column' : 'side', tall && 'tall')}
             {...(description ? {} : { 'aria-describedby': undefined })}
           >
