@@ -75,7 +75,7 @@ export const nameOutOfHtml = (text: string): string =>
 export const wordsOutOfHtml = (text: string): string => (text.includes('&') ? untilStable(text, withoutEntities).replaceAll('\u00a0', ' ') : text);
 
 const nameKeys = new Set([
-  ...['name', 'parent_name', 'contact_name', 'brand', 'colours', 'sizes_1', 'sizes_2', 'size_order', 'h1'],
+  ...['name', 'forenames', 'surname', 'parent_name', 'contact_name', 'brand', 'colours', 'sizes_1', 'sizes_2', 'size_order', 'h1'],
   ...['variation_colour', 'variation_size_1', 'variation_size_2', 'variation_material', 'variation_decoration'],
   // The value of a field that the address names.
   'value',

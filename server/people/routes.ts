@@ -5,6 +5,7 @@ import { newPerson, newUser, personChange, userChange } from '../../shared/peopl
 import { profileInput } from '../../shared/people/profile-input.ts';
 import { pullInput } from '../../shared/people/pull-input.ts';
 import { userPinInput } from '../../shared/sync/set-pin-input.ts';
+import { namesOutOfHtml } from '../core/html-text.ts';
 import { clientAddress } from '../http/client-address.ts';
 import { idParam } from '../http/params.ts';
 import { type Env, reading } from '../http/request.ts';
@@ -44,11 +45,17 @@ export const employeeRoutes = new Hono<Env>()
   .get('/', signedIn, describe('People to choose from and to look after', employeePage, area, tooMany), valid('query', employeeQuery), async (c) =>
     c.json(await employees(reading(c), c.req.valid('query'))),
   )
-  .post('/', signedIn, describe('Add a person to the caller’s company', personSchema, area, { status: 201 }), valid('json', newPerson), async (c) => {
-    const body = c.req.valid('json');
-    const password_hash = await hashTypedPassword(reading(c), body);
-    return c.json(await runCommand(c, (ctx) => createPerson(ctx, body, password_hash), 201), 201);
-  })
+  .post(
+    '/',
+    signedIn,
+    describe('Add a person to the caller’s company', personSchema, area, { status: 201 }),
+    valid('json', newPerson, { clean: namesOutOfHtml }),
+    async (c) => {
+      const body = c.req.valid('json');
+      const password_hash = await hashTypedPassword(reading(c), body);
+      return c.json(await runCommand(c, (ctx) => createPerson(ctx, body, password_hash), 201), 201);
+    },
+  )
   .get(
     '/matching',
     signedIn,
@@ -59,11 +66,18 @@ export const employeeRoutes = new Hono<Env>()
   .get('/:id', signedIn, describe('One person', personWithBudgets, area), valid('param', idParam), async (c) =>
     c.json(await personForForm(reading(c), c.req.valid('param').id)),
   )
-  .put('/:id', signedIn, describe('Change a person', personSchema, area), valid('param', idParam), valid('json', personChange), async (c) => {
-    const [{ id }, body] = [c.req.valid('param'), c.req.valid('json')];
-    const password_hash = await hashTypedPassword(reading(c), body, id);
-    return c.json(await runCommand(c, (ctx) => changePerson(ctx, id, body, password_hash)));
-  })
+  .put(
+    '/:id',
+    signedIn,
+    describe('Change a person', personSchema, area),
+    valid('param', idParam),
+    valid('json', personChange, { clean: namesOutOfHtml }),
+    async (c) => {
+      const [{ id }, body] = [c.req.valid('param'), c.req.valid('json')];
+      const password_hash = await hashTypedPassword(reading(c), body, id);
+      return c.json(await runCommand(c, (ctx) => changePerson(ctx, id, body, password_hash)));
+    },
+  )
   .post('/:id/invite', signedIn, describe('Send an invitation again', personSchema, area), valid('param', idParam), async (c) =>
     c.json(await runCommand(c, (ctx) => inviteAgain(ctx, c.req.valid('param').id))),
   )
@@ -98,7 +112,7 @@ export const accountEmployeeRoutes = new Hono<Env>()
     signedIn,
     describe('Add a person to a client', personSchema, area, { status: 201 }),
     valid('param', idParam),
-    valid('json', newPerson),
+    valid('json', newPerson, { clean: namesOutOfHtml }),
     async (c) => {
       const [{ id }, body] = [c.req.valid('param'), c.req.valid('json')];
       const password_hash = await hashTypedPassword(reading(c), body);
@@ -128,7 +142,7 @@ export const accountEmployeeRoutes = new Hono<Env>()
     signedIn,
     describe('Change a person of a client', personSchema, area),
     valid('param', employeeParam),
-    valid('json', personChange),
+    valid('json', personChange, { clean: namesOutOfHtml }),
     async (c) => {
       const [{ id, employeeId }, body] = [c.req.valid('param'), c.req.valid('json')];
       const password_hash = await hashTypedPassword(reading(c), body, employeeId);
@@ -157,11 +171,17 @@ export const userRoutes = new Hono<Env>()
   .get('/', signedIn, describe('The provider’s own people', employeePage, area, tooMany), valid('query', userQuery), async (c) =>
     c.json(await listUsers(reading(c), c.req.valid('query'))),
   )
-  .post('/', signedIn, describe('Add one of the provider’s own people', personSchema, area, { status: 201 }), valid('json', newUser), async (c) => {
-    const body = c.req.valid('json');
-    const password_hash = await hashUserPassword(reading(c), body);
-    return c.json(await runCommand(c, (ctx) => createUser(ctx, body, password_hash), 201), 201);
-  })
+  .post(
+    '/',
+    signedIn,
+    describe('Add one of the provider’s own people', personSchema, area, { status: 201 }),
+    valid('json', newUser, { clean: namesOutOfHtml }),
+    async (c) => {
+      const body = c.req.valid('json');
+      const password_hash = await hashUserPassword(reading(c), body);
+      return c.json(await runCommand(c, (ctx) => createUser(ctx, body, password_hash), 201), 201);
+    },
+  )
   .get('/:id', signedIn, describe('One of the provider’s own people', personSchema, area), valid('param', idParam), async (c) =>
     c.json(await userOf(reading(c), c.req.valid('param').id)),
   )
@@ -170,7 +190,7 @@ export const userRoutes = new Hono<Env>()
     signedIn,
     describe('Change or disable one of the provider’s own people', personSchema, area),
     valid('param', idParam),
-    valid('json', userChange),
+    valid('json', userChange, { clean: namesOutOfHtml }),
     async (c) => {
       const [{ id }, body] = [c.req.valid('param'), c.req.valid('json')];
       const password_hash = await hashUserPassword(reading(c), body, id);
@@ -237,9 +257,15 @@ export type CheckRoutes = typeof checkRoutes;
 
 export const profileRoutes = new Hono<Env>()
   .get('/', signedIn, describe('The caller’s profile', profileSchema, area), async (c) => c.json(await profile(reading(c))))
-  .post('/', signedIn, describe('Change the caller’s profile', profileSchema, area, { refusals: [429] }), valid('json', profileInput), async (c) => {
-    const body = c.req.valid('json');
-    const isProven = await proveEmailChange(reading(c), body, clientAddress(c));
-    return c.json(await runCommand(c, (ctx) => changeProfile(ctx, body, isProven)));
-  });
+  .post(
+    '/',
+    signedIn,
+    describe('Change the caller’s profile', profileSchema, area, { refusals: [429] }),
+    valid('json', profileInput, { clean: namesOutOfHtml }),
+    async (c) => {
+      const body = c.req.valid('json');
+      const isProven = await proveEmailChange(reading(c), body, clientAddress(c));
+      return c.json(await runCommand(c, (ctx) => changeProfile(ctx, body, isProven)));
+    },
+  );
 export type ProfileRoutes = typeof profileRoutes;

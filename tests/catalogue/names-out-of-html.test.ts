@@ -63,7 +63,7 @@ test('a name that is changed alone, with others, in a whole product and of many 
   expect((await office.put(path, { field: 'name', value: '<b></b>&nbsp;' })).body.errors).toEqual({ value: ['Enter a name.'] });
 });
 
-test('a client’s own product, a data sheet, a set, a role, a site, a client, a supplier and a page of the website have names out of HTML', async () => {
+test('a client’s own product, a data sheet, a set, a role, a site, a client, a supplier, a page of the website and a person have names out of HTML', async () => {
   const { add, office, as, account, database } = await setUp();
   const { id } = (await add({ name: 'Polo' })).body;
   const client = await account({ sku_prefix: `H${counter}${office.id}`.slice(0, 6) });
@@ -93,8 +93,11 @@ test('a client’s own product, a data sheet, a set, a role, a site, a client, a
   expect(body).toMatchObject([{ h1: 'Coats & hoods', intro: 'Warm &\ndry' }]);
   const admin = await as('client_admin', { account_id: client.id });
   const yard = { address_line_1: 'Yard', postcode: 'LS1 4AP' };
-  expect(await admin.post('/api/sites', { name: 'Wharf &amp; Yard', delivery_address: yard })).toMatchObject({
-    status: 201,
-    body: { name: 'Wharf & Yard' },
-  });
+  const site = await admin.post('/api/sites', { name: 'Wharf &amp; Yard', delivery_address: yard });
+  expect(site).toMatchObject({ status: 201, body: { name: 'Wharf & Yard' } });
+  const named = { forenames: 'Zo&euml;', surname: 'O&#39;Hara &amp; Co' };
+  const person = await office.post(`${ofClient}/employees`, { ...named, roles: ['employee'], sites: [site.body.id] });
+  expect(person).toMatchObject({ status: 201, body: { forenames: 'Zoë', surname: "O'Hara & Co" } });
+  const changed = await office.put(`${ofClient}/employees/${person.body.id}`, { surname: 'Lef&egrave;vre' });
+  expect(changed).toMatchObject({ status: 200, body: { forenames: 'Zoë', surname: 'Lefèvre' } });
 });
