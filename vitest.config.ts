@@ -27,7 +27,7 @@ export default defineConfig({
         },
       },
       { test: { name: 'simulation', include: ['tests/simulation/**/*.test.ts'], testTimeout: 30_000, hookTimeout: 1_800_000 } },
-      { test: { name: 'architecture', include: ['tests/architecture.test.ts'], testTimeout: 120_000, hookTimeout: 120_000 } },
+      { test: { name: 'architecture', include: ['tests/architecture.test.ts'], testTimeout: 300_000, hookTimeout: 300_000 } },
       {
         test: {
           name: 'operations',
