@@ -80,7 +80,7 @@ function Card({ product, account_id, children }: { product: Product; account_id:
   const colourName = colours.some(({ name }) => name === colour) ? colour : (colours[0]?.name ?? null);
   const sizes = product.children.filter(({ attributes }) => colourName === null || attributes.variation_colour === colourName);
   const article = sizes.find(({ id }) => id === variationId) ?? (sizes.length === 1 ? sizes[0] : undefined);
-  // As on its card: of all its colours.
+  // The price range covers all colours, as on the product's card.
   const prices = product.children.map(({ price }) => price);
   const hasPrices = prices.some((price) => price !== null);
   const isPricedBySize = new Set(prices).size > 1;

@@ -121,7 +121,7 @@ type Records = Pick<Movement, 'order_uuid' | 'return_id' | 'supplier_return_id' 
 
 const numberIn = (reference: string | null): number | undefined => (reference && /^\d{1,9}$/.test(reference) ? Number(reference) : undefined);
 
-/** The orders, returns and supplier returns that exist of those that the references of these movements name. */
+/** Finds the order, return, supplier return or purchase order that a movement's reference names; what was deleted is not found. */
 async function recordsOf({ db, actor }: Ctx, movements: readonly Referring[]): Promise<(movement: Referring) => Records> {
   const named = (type: Referring['type']): string =>
     idList([...new Set(movements.flatMap((movement) => (movement.type === type ? (numberIn(movement.reference) ?? []) : [])))]);

@@ -36,7 +36,7 @@ export async function insertMany<Table extends SQLiteTable>(db: Db, table: Table
   if (rows.length) await run(db, insertion(table, rows));
 }
 
-/** The same for rows of which a unique index may refuse some: these are left out. Returns the chosen texts and numbers of the others. */
+/** Insert rows in one statement and skip those that a unique index refuses. Returns the chosen fields of the rows that were inserted. */
 export async function insertIgnoringConflicts<Table extends SQLiteTable, Field extends keyof Table['$inferSelect'] & string>(
   db: Db,
   table: Table,

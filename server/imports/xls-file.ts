@@ -246,7 +246,10 @@ async function cellPlaces({ bytes }: Workbook, { place }: Sheet): Promise<number
   return rows;
 }
 
-/** A number that fits in four bytes: the first half of a number of eight, or a whole one, either times a hundred. */
+/**
+ * A number that a sheet stores in four bytes instead of eight: an integer, or the upper half of a floating-point number. The lowest bit says that the
+ * value was multiplied by a hundred.
+ */
 function shortNumber(bits: number): number {
   const halves = Buffer.alloc(8);
   halves.writeUInt32LE((bits & 0xfffffffc) >>> 0, 4);

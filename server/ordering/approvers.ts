@@ -20,7 +20,7 @@ const ofAccount = ({ account_id }: Request): SQL => sql`${users.account_id} = ${
 const atSite = ({ delivery_site_id }: Request): SQL =>
   sql`exists (select 1 from ${userSites} where ${userSites.user_id} = ${users.id} and ${userSites.site_id} = ${delivery_site_id})`;
 
-/** The conditions on `users` under which somebody is notified of a request: those of a tier where nobody is in the tiers before it. */
+/** Who is notified of a request, as conditions on `users`, in tiers: a tier is asked only where the tiers before it have nobody. */
 export const approverTiers = {
   managers: (request: Request) =>
     and(isActive, isOther(request), ofAccount(request), inArray(users.role, ['site_admin', 'manager']), atSite(request)),

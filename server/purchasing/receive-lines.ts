@@ -244,7 +244,7 @@ export function receivedMovements(ordered: OrderedLine | undefined, movement: Om
   return [{ ...received, product_id: ordered.source_product_id, qty: -qty, qty_allocated: 0, qty_at_decorator: -qty }, received];
 }
 
-/** Moves the items of a receipt into stock, or out of it; `missing` of the SKUs that leave are allocated. */
+/** Moves the items of a receipt into stock, or out of it. `missing` is how many allocated items of each SKU leave with them. */
 function moveItems(
   ctx: Ctx,
   receipt_id: number,

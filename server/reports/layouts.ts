@@ -94,7 +94,7 @@ interface ReportLayout extends Pick<Layout, 'columns' | 'sums'> {
   file: string;
   /** A report that is never narrowed to a client does not name one in its head. */
   hasNoClient?: true;
-  /** What its days are the days of, where they are not those of the submission. */
+  /** The date that selects its rows. The default is the date of submission. */
   days?: 'Dispatched';
 }
 

@@ -44,7 +44,7 @@ interface Basis extends Narrowed {
   cost?: boolean | undefined;
 }
 
-/** What a report's days are the days of, and whether it has costs, as a part of its file name: two files of one day differ in their names. */
+/** The part of a file name that tells two reports of one period apart: which date selects the rows, and whether costs are included. */
 function basisInName(name: ReportName, { use_dispatch_date, cost }: Basis): string {
   if (name === 'order') return use_dispatch_date ? 'dispatched-' : 'submitted-';
   return cost ? 'with-cost-' : '';

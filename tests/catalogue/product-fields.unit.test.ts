@@ -28,7 +28,7 @@ test.each(['pack_size', 'min_order_qty', 'wear_months'] as const)('%s is from 1 
   for (const bad of [0, most + 1]) expect(faultsOf(field(name), bad)).toHaveLength(1);
 });
 
-test('the hex value of a colour has six digits after its mark', () => {
+test('the hex value of a colour is a # and six digits', () => {
   for (const good of [null, '#1c1c1e', '#FFFFFF']) expect(faultsOf(field('colour_hex'), good)).toEqual([]);
   for (const bad of ['#fff', 'x#1c1c1', '1c1c1e', '#gggggg', '#ggggggg']) expect(faultsOf(field('colour_hex'), bad)).toContain(messages.hex_invalid);
 });

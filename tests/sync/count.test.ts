@@ -161,7 +161,7 @@ test('items that two tablets picked of one line before the count are all in stoc
   expect(await onHand()).toBe(10);
 });
 
-test('a pick and the count that saw it leave the stock right, whichever of them is stored first', async () => {
+test('a pick and a count made after it give the right stock, in whatever order they arrive', async () => {
   for (let turn = 0; turn < 8; turn++) {
     const { offline, counter, pick, count, onHand } = await pickedBeforeCount();
     const [picked, counted] = [pick(offline, 3), count(7)];

@@ -127,7 +127,7 @@ export const importChanges = table(
   {
     id: c.id(),
     import_id: c.ref(() => imports.id, { onDelete: 'cascade' }),
-    /** 0 for what no row of the file caused. */
+    /** The row of the file that caused the change; 0 where none did, as with people who are missing from the file. */
     row: c.count(),
     key: c.text(),
     action: c.text().$type<'created' | 'changed' | 'archived'>(),
