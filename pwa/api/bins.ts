@@ -9,8 +9,8 @@ const stock = hc<StockRoutes>('/api/admin', overTheWire);
 /** The question before a bin becomes the pick bin of a SKU; null where none is needed, or where nobody can tell: the server takes any bin. */
 export async function askOfBin(sku: Pick<SkuBins, 'id' | 'sku'>, bin: string | null): Promise<string | null> {
   if (!bin) return null;
-  const found = await answer(stock.stock.skus.$get({ query: { code: bin } })).catch(() => null);
-  if (!found) return null;
-  const skus = found.items.map(({ bins, ...one }) => ({ ...one, overflow_bins: bins.map((held) => held.bin) }));
+  const page = await answer(stock.stock.skus.$get({ query: { code: bin } })).catch(() => null);
+  if (!page) return null;
+  const skus = page.items.map(({ bins, ...one }) => ({ ...one, overflow_bins: bins.map((held) => held.bin) }));
   return binQuestion(bin, judgeBin(skus, sku, bin));
 }

@@ -30,14 +30,14 @@ export function scanOnTasks(target: ScanTarget, tasks: readonly TaskView[]): Tas
   if (next) return { does: 'count', task: next };
   if (open[0]) return { does: 'undecided', task: open[0] };
   if (same[0]) return { does: 'enough', task: same[0] };
-  const wanted = tasks.filter(({ is_ticked, is_undecided }) => !is_ticked && !is_undecided).map(taskGarment);
+  const openGarments = tasks.filter(({ is_ticked, is_undecided }) => !is_ticked && !is_undecided).map(taskGarment);
   switch (target.is) {
     case 'product': {
       const { name, variation_colour } = target.product;
-      return { does: 'wrong', scanned: [name, sizeOf(target.product), variation_colour].filter(Boolean).join(', '), wanted };
+      return { does: 'wrong', scanned: [name, sizeOf(target.product), variation_colour].filter(Boolean).join(', '), wanted: openGarments };
     }
     case 'bin':
-      return { does: 'wrong', scanned: `Bin ${target.bin}`, wanted };
+      return { does: 'wrong', scanned: `Bin ${target.bin}`, wanted: openGarments };
     case 'unknown':
       return { does: 'unknown' };
     default:

@@ -95,8 +95,8 @@ export function usePriceChange(setId: number) {
     /** A price that was typed and is not stored: because it could not be sent, which `again` repeats, or because somebody else has set one. */
     keptIn: (id: number) => {
       const unsent = unsents.find(({ base }) => base.id === id);
-      const kept = unsent ?? stales.find((one) => one.id === id);
-      return kept && { price: kept.price, again: unsent ? () => change(unsent) : null, giveUp: () => forget(id) };
+      const unsentPrice = unsent ?? stales.find((one) => one.id === id);
+      return unsentPrice && { price: unsentPrice.price, again: unsent ? () => change(unsent) : null, giveUp: () => forget(id) };
     },
     /** The first that is not settled. */
     stale: stales[0] ?? null,

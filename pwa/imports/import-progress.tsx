@@ -38,7 +38,7 @@ function useTimeLeft({ id, status, current_line, total_rows }: Moving): string |
 export function ImportProgress({ one, children }: { one: Moving; children?: ReactNode }) {
   const { id, status, current_line, total_rows } = one;
   const { write, busy } = useWrite({ send: stopImport, success: 'The import is stopped', refresh: [['imports']] });
-  const left = useTimeLeft(one);
+  const timeLeft = useTimeLeft(one);
   const passed = status === 'queued' ? 0 : current_line;
   const share = total_rows ? Math.min(passed / total_rows, 1) : 0;
   const hasRows = total_rows !== null && status !== 'reverting';
@@ -60,7 +60,7 @@ export function ImportProgress({ one, children }: { one: Moving; children?: Reac
             {hasRows && (
               <span className="push">
                 Row {formatCount(passed)} of {formatCount(total_rows)}
-                {left && ` · ${left}`}
+                {timeLeft && ` · ${timeLeft}`}
               </span>
             )}
           </div>

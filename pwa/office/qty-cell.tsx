@@ -11,14 +11,14 @@ import type { Change } from './use-change.ts';
 /** How many are ordered; saved when it is left or on Enter. What could not be stored stays, with what is stored beside it. */
 export function QtyCell({ line, change, canEdit }: { line: Line; change: Change; canEdit: boolean }) {
   const [draft, setDraft] = useState<{ text: string; base: Line } | null>(null);
-  const kept = change.keptIn(line.id, 'qty_requested');
+  const unsentValue = change.keptIn(line.id, 'qty_requested');
   // Leaving the field, which a question of the save causes, does not save again what Enter saves already.
   const saving = useRef<Promise<boolean> | null>(null);
   const store = async (): Promise<boolean> => {
     const qty_requested = Number(draft?.text);
     if (draft && /[−–-]/.test(draft.text)) toast(messages.qty_negative, { tone: 'wrong' });
     const isChanged = qty_requested >= 1 && qty_requested !== line.qty_requested;
-    if (draft && !isChanged) kept?.giveUp();
+    if (draft && !isChanged) unsentValue?.giveUp();
     const isStored = !draft || !isChanged || (await change.changeLineField({ qty_requested }, draft.base)) !== undefined;
     setDraft(null);
     return isStored;
@@ -38,7 +38,7 @@ export function QtyCell({ line, change, canEdit }: { line: Line; change: Change;
       name="qty_requested"
       inputMode="numeric"
       aria-label={what}
-      value={draft?.text ?? kept?.value ?? line.qty_requested}
+      value={draft?.text ?? unsentValue?.value ?? line.qty_requested}
       onFocus={(event) => event.target.select()}
       onChange={(event) =>
         setDraft({ text: event.target.value.replace(/[^\d−–-]/g, '').slice(0, String(limits.line_quantity).length), base: draft?.base ?? line })
@@ -48,15 +48,15 @@ export function QtyCell({ line, change, canEdit }: { line: Line; change: Change;
         if (event.key === 'Enter') void save();
         if (event.key !== 'Escape') return;
         setDraft(null);
-        kept?.giveUp();
+        unsentValue?.giveUp();
       }}
     />
   );
-  if (!kept) return field;
+  if (!unsentValue) return field;
   return (
     <>
       {field}
-      {kept.again ? <NotSent what={what} again={kept.again} /> : <div className="note small nowrap">{line.qty_requested} now</div>}
+      {unsentValue.again ? <NotSent what={what} again={unsentValue.again} /> : <div className="note small nowrap">{line.qty_requested} now</div>}
     </>
   );
 }

@@ -185,8 +185,8 @@ export function useChange(uuid: string) {
     keptIn: <Name extends keyof (HeadFields & LineFields)>(of: number | 'head', field: Name) => {
       const name = nameOf(of, { [field]: null });
       const unsent = unsents.find(({ fields }) => fields === name);
-      const kept = unsent ?? stales.find(({ fields }) => fields === name);
-      return kept && { value: kept.mine[field], again: unsent?.again ?? null, giveUp: () => forget(name) };
+      const unsentChange = unsent ?? stales.find(({ fields }) => fields === name);
+      return unsentChange && { value: unsentChange.mine[field], again: unsent?.again ?? null, giveUp: () => forget(name) };
     },
     /** Changes one field of the page, which keeps the value where it cannot be sent. */
     changeHeadField: (fields: HeadFields, base?: Order) =>

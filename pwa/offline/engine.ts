@@ -112,7 +112,7 @@ export class Engine {
   #read: LedgerView | null = null;
   #isDirty = false;
   #writing: Promise<unknown> = Promise.resolve();
-  #blocked: { actions: readonly NewMutation[]; lastRevision: number; done: Promise<Verdict>; saved: (verdict: Verdict) => void } | null = null;
+  #blocked: { actions: readonly NewMutation[]; lastQ: number; done: Promise<Verdict>; saved: (verdict: Verdict) => void } | null = null;
   #syncing = false;
   /** Aborted when this tab stops; null while it does not run. */
   #running: AbortSignal | null = null;
@@ -345,7 +345,7 @@ export class Engine {
   async retrySave(): Promise<void> {
     const blocked = this.#blocked;
     if (!blocked) return;
-    const verdict = await this.#write(blocked.actions, blocked.lastRevision);
+    const verdict = await this.#write(blocked.actions, blocked.lastQ);
     if (!verdict) return;
     this.#blocked = null;
     this.#set({ not_saved: null });
@@ -355,8 +355,8 @@ export class Engine {
   async #save(actions: readonly NewMutation[]): Promise<Verdict> {
     const [first, ...more] = actions;
     if (!first) return { ok: true };
-    const lastRevision = this.#known;
-    const verdict = await this.#write(actions, lastRevision);
+    const lastQ = this.#known;
+    const verdict = await this.#write(actions, lastQ);
     if (verdict) return verdict;
     const text = more.length ? `${first.shown.text}, and ${more.length} more` : first.shown.text;
     this.#set({ not_saved: { text, at: first.at } });
@@ -364,13 +364,13 @@ export class Engine {
     const saveResult = new Promise<Verdict>((resolve) => {
       resolveSave = resolve;
     });
-    this.#blocked = { actions, lastRevision, done: saveResult, saved: resolveSave };
+    this.#blocked = { actions, lastQ, done: saveResult, saved: resolveSave };
     return await saveResult;
   }
 
   /** Stores actions, all or none; null where there is no room for them even after all reserves are given up. */
-  async #write(actions: readonly NewMutation[], lastRevision: number): Promise<Verdict | null> {
-    const work = withReserves(this.#ports.reserves, () => this.#ledger.write(this.#c, actions, lastRevision));
+  async #write(actions: readonly NewMutation[], lastQ: number): Promise<Verdict | null> {
+    const work = withReserves(this.#ports.reserves, () => this.#ledger.write(this.#c, actions, lastQ));
     this.#writing = Promise.allSettled([this.#writing, work]);
     let rows: Queued[];
     try {
@@ -494,11 +494,11 @@ export class Engine {
   /** Records the progress of ledger and queue outside the databases. */
   #reflect(q: number): void {
     const before = this.#ports.progress.read();
-    const lastRevision = before?.device === this.#device ? before.q : 0;
+    const lastQ = before?.device === this.#device ? before.q : 0;
     const first = this.#queue[0];
     this.#ports.progress.write({
       device: this.#device,
-      q: Math.max(q, lastRevision, this.#queue.at(-1)?.q ?? 0),
+      q: Math.max(q, lastQ, this.#queue.at(-1)?.q ?? 0),
       at: new Date(this.#ports.clock.now()).toISOString(),
       waiting: this.#queue.length,
       since: first?.at ?? null,

@@ -68,12 +68,12 @@ const factOf = <K extends Fact['k']>(t: LedgerTables, k: K): Promise<Extract<Fac
 
 async function viewOf(t: LedgerTables): Promise<LedgerView> {
   const [queue, outcomes, facts] = await Promise.all([t.outbox.all(), t.outcomes.all(), t.facts.all()]);
-  const known = <K extends Fact['k']>(k: K) => facts.find((fact) => fact.k === k) as Extract<Fact, { k: K }> | undefined;
+  const storedFact = <K extends Fact['k']>(k: K) => facts.find((fact) => fact.k === k) as Extract<Fact, { k: K }> | undefined;
   return {
     queue,
-    last_q: known('last')?.q ?? 0,
+    last_q: storedFact('last')?.q ?? 0,
     outcomes: outcomes.sort((a, b) => a.place - b.place),
-    lost: known('lost')?.lost ?? null,
+    lost: storedFact('lost')?.lost ?? null,
     delayed: facts.filter(isDelayed).map(({ action, due }) => ({ action, due })),
     counts: new Map(facts.filter(isCount).map(({ k, qty }) => [k.slice('count:'.length), qty])),
   };
@@ -171,11 +171,11 @@ export class Ledger {
   }
 
   /**
-   * Stores actions, all or none of them. When it resolves they survive the death of the app; the same `m` is stored once. `lastRevision`
-   * is the last row that the writer knew when it made them: only later rows are read again, and only if there are any.
+   * Stores actions, all or none of them. When it resolves they survive the death of the app; the same `m` is stored once. `lastQ`
+   * is the number of the last row that the writer knew when it made them: only later rows are read again, and only if there are any.
    */
-  write(c: string, actions: readonly NewMutation[], lastRevision = 0): Promise<Queued[]> {
-    return this.#store.write((t) => append(t, c, actions, lastRevision));
+  write(c: string, actions: readonly NewMutation[], lastQ = 0): Promise<Queued[]> {
+    return this.#store.write((t) => append(t, c, actions, lastQ));
   }
 
   /** Stores an action that joins the queue when it is due. When it resolves the action survives the death of the app. */
@@ -402,10 +402,10 @@ export class Ledger {
 export const isDue = ({ action, due }: DelayedAction, now: number): boolean => due <= now || Date.parse(action.at) > now;
 
 /** Appends actions to the queue, each `m` once. */
-async function append(t: LedgerTables, c: string, actions: readonly NewMutation[], lastRevision: number): Promise<Queued[]> {
+async function append(t: LedgerTables, c: string, actions: readonly NewMutation[], lastQ: number): Promise<Queued[]> {
   // Requested together: awaiting each result on its own costs a tablet as much as the writing does.
   const [{ c: client, fact }, before, life] = await Promise.all([standIn(t, c), factOf(t, 'last'), factOf(t, 'epoch')]);
-  const newer = before && before.q > lastRevision ? await t.outbox.after(lastRevision) : [];
+  const newer = before && before.q > lastQ ? await t.outbox.after(lastQ) : [];
   let s = fact?.next_s ?? 1;
   let last = before;
   const newRows: Queued[] = [];

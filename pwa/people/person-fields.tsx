@@ -107,15 +107,15 @@ export const FlagTicks = ({ person: { form, mayGiveSupervision } }: FieldsProps)
 /** The chosen clothing sets that none of the chosen sites has: nothing of them could be ordered for this person. */
 export const KeptSets = ({ person: { form, offered } }: FieldsProps) => {
   const { sites, clothing_sets } = form.values;
-  const kept = offered.clothing_sets.filter(
+  const excludedSets = offered.clothing_sets.filter(
     ({ id, excluded_sites }) => clothing_sets.includes(id) && sites.length > 0 && sites.every((site) => excluded_sites.includes(site)),
   );
-  if (kept.length === 0) return null;
+  if (excludedSets.length === 0) return null;
   const names = offered.sites.filter(({ id }) => sites.includes(id)).map(({ name }) => name);
   return (
     <Banner tone="warn">
       {messages.set_kept_from(
-        kept.map(({ name }) => name),
+        excludedSets.map(({ name }) => name),
         listText(names),
       )}{' '}
       Choose another site or clothing set, or send the order to a site that has it.

@@ -146,10 +146,10 @@ function usualSets({ employee_roles, clothing_sets }: Offered, chosen: readonly 
 /** The clothing sets that come with the job in a sentence, or a list of all where none comes or others are wanted. */
 function Sets({ person, isOwn, setOwn }: { person: PersonFormState; isOwn: boolean; setOwn: () => void }) {
   const { offered, form, chosenRoles } = person;
-  const given = usualSets(offered, form.values.employee_roles);
+  const roleSets = usualSets(offered, form.values.employee_roles);
   if (offered.clothing_sets.length < 2 || (offered.employee_roles.length > 0 && chosenRoles.length === 0)) return null;
-  if (isOwn || given.length === 0) return <SetsList person={person} />;
-  const names = offered.clothing_sets.filter(({ id }) => given.includes(id)).map(({ name }) => name);
+  if (isOwn || roleSets.length === 0) return <SetsList person={person} />;
+  const names = offered.clothing_sets.filter(({ id }) => roleSets.includes(id)).map(({ name }) => name);
   return (
     <p className="sub text-md starter-sets">
       With {names.join(' and ')}, as most in this job.{' '}

@@ -32,8 +32,10 @@ export function NewVariationsDialog({ product, colours, first, onClose }: NewVar
   const find: FindColour = (name) => {
     const own = colours.find((one) => one.name !== null && foldText(one.name) === foldText(name.trim()));
     const [sku = ''] = own?.variations.map((one) => one.sku) ?? [];
-    const known = findInCatalogue(name);
-    return own ? { name, hex: own.hex ?? known?.hex ?? null, code: colourCodeIn(product.sku, sku) ?? known?.code ?? null } : known;
+    const catalogueColour = findInCatalogue(name);
+    return own
+      ? { name, hex: own.hex ?? catalogueColour?.hex ?? null, code: colourCodeIn(product.sku, sku) ?? catalogueColour?.code ?? null }
+      : catalogueColour;
   };
   const ofCell = namedColours.find(({ name }) => name === first.colour);
   const skus = colours.flatMap(({ variations }) => variations.map(({ attributes }) => ({ ...attributes, variation_all_size: null })));

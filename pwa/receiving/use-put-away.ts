@@ -96,11 +96,11 @@ export function usePutAway(uuid: string, screen: ReceiptScreen | null, isEnabled
         const { toBins, toTotes } = putAwayOf(after);
         // What lies in the tote of an order that does not get it is still to be carried.
         const strays = after.row ? strayMoves(after.row) : [];
-        const left = [
+        const openNames = [
           ...toBins.filter((one) => remaining(one) > 0).map(({ product_id }) => product_id),
           ...toTotes.filter(isOpen).map(({ order_number }) => order_number),
         ];
-        return signalOfCount({ isLineDone: !left.includes(placed), isOrderDone: left.length + strays.length === 0 });
+        return signalOfCount({ isLineDone: !openNames.includes(placed), isOrderDone: openNames.length + strays.length === 0 });
       };
       const { inView, bin, amount, asked } = latest.current;
       const current = inView?.is === 'bin' ? inView.item : null;

@@ -93,9 +93,9 @@ export default function CountStock() {
   const record = async (sku: Countable, counted: BinCounts): Promise<boolean> => {
     const bins = countedBins(counted);
     if (showRefusal(await countStock(sku, bins))) return false;
-    const left = uncountedText(counted);
+    const uncounted = uncountedText(counted);
     const qty = bins.reduce((sum, one) => sum + one.qty, 0);
-    toast(`${qty} of ${nameOf(sku)}. ${left ? `Still to be counted: ${left}.` : 'The office checks a count that is far from the stock.'}`, {
+    toast(`${qty} of ${nameOf(sku)}. ${uncounted ? `Still to be counted: ${uncounted}.` : 'The office checks a count that is far from the stock.'}`, {
       title: 'Counted',
     });
     close();
@@ -241,7 +241,7 @@ function ShelfCount({ sku, back, isCovered, counts, onCounts, onAddBin, onClose,
   const isSplit = bins.length > 1;
   const chosen = at === null ? undefined : bins[at];
   const others = bins.flatMap(({ qty }, place) => (qty === null || place === at ? [] : [qty]));
-  const left = uncountedText(counts);
+  const uncounted = uncountedText(counts);
   useEffect(() => {
     const close = (event: KeyboardEvent): void => {
       // A scan sends Escape to remove what it typed, and a sheet takes it for itself.
@@ -294,7 +294,7 @@ function ShelfCount({ sku, back, isCovered, counts, onCounts, onAddBin, onClose,
         />
         <p className="sub">
           {isSplit ? 'Scan a bin, then each item in it, or enter the number.' : 'Scan each item to count one more, or enter the number.'}
-          {isSplit && left && ` Not counted yet: ${left}. What is not counted stays as it is.`}
+          {isSplit && uncounted && ` Not counted yet: ${uncounted}. What is not counted stays as it is.`}
         </p>
         <p>
           <Button onClick={onAddBin}>It lies in another bin too</Button>

@@ -331,8 +331,8 @@ function EditedLine({ one, line, isFresh, errors, unsent }: EditedLineProps) {
   });
   const { product } = line;
   const name = product ? skuName(product) : 'new line';
-  const kept = save.unsent?.input;
-  const qty = qtyWanted ?? kept?.qty_requested ?? line.qty_requested;
+  const unsentInput = save.unsent?.input;
+  const qty = qtyWanted ?? unsentInput?.qty_requested ?? line.qty_requested;
   const giveUp = (): void => {
     save.unsent?.giveUp();
     setReason(line.reason ?? '');
@@ -350,7 +350,7 @@ function EditedLine({ one, line, isFresh, errors, unsent }: EditedLineProps) {
           required
           placeholder="SKU, name, colour or size"
           from={0}
-          value={kept?.product ?? product}
+          value={unsentInput?.product ?? product}
           onChange={(sku: Sku | null) => {
             if (sku && sku.id !== product?.id) send(save.write({ product: sku, product_id: sku.id }));
           }}

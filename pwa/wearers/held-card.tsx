@@ -20,8 +20,8 @@ const views = [
 /** What a person was sent and what of it they still hold, by product, with the orders that it came from. */
 export function HeldCard({ person, screens }: { person: Person; screens: WearerScreens }) {
   const [view, setView] = useState('held');
-  const held = useQuery({ queryKey: ['wearer', person.id, 'held-items'], queryFn: ({ signal }) => readHeld(person.id, signal) });
-  const isReturnable = held.data?.items.some(({ qty_returnable }) => qty_returnable > 0);
+  const heldItems = useQuery({ queryKey: ['wearer', person.id, 'held-items'], queryFn: ({ signal }) => readHeld(person.id, signal) });
+  const isReturnable = heldItems.data?.items.some(({ qty_returnable }) => qty_returnable > 0);
   return (
     <WearerListCard
       title={screens.isSelf ? 'What you hold' : 'What they hold'}

@@ -48,22 +48,22 @@ async function waitingLines(db: Db, rule: 'oldest' | 'required', items: readonly
 }
 
 async function store(ctx: Ctx, receipt_id: number, shared: readonly SharedOrder[]): Promise<void> {
-  const given = shared.flatMap(({ lines }) => lines.filter(({ qty_added }) => qty_added > 0));
-  if (!given.length) return;
+  const linesWithItems = shared.flatMap(({ lines }) => lines.filter(({ qty_added }) => qty_added > 0));
+  if (!linesWithItems.length) return;
   await reserve(
     ctx,
-    given.map(({ product_id, qty_added }) => ({ product_id, qty: qty_added })),
+    linesWithItems.map(({ product_id, qty_added }) => ({ product_id, qty: qty_added })),
   );
   await changeAllocation(
     ctx,
-    given.map(({ id, qty_added }) => ({ order_line_id: id, by: qty_added })),
+    linesWithItems.map(({ id, qty_added }) => ({ order_line_id: id, by: qty_added })),
   );
   // SQLite reads ON after a FROM without WHERE as the condition of a join.
   await run(
     ctx.db,
     sql`insert into receipt_allocations (receipt_id, product_id, order_line_id, qty)
       select cast(${receipt_id} as bigint), cast(value ->> 0 as bigint), cast(value ->> 1 as bigint), cast(value ->> 2 as bigint)
-      from ${jsonRows(given.map(({ id, product_id, qty_added }) => [product_id, id, qty_added]))} where true
+      from ${jsonRows(linesWithItems.map(({ id, product_id, qty_added }) => [product_id, id, qty_added]))} where true
       on conflict (receipt_id, product_id, order_line_id) do update set qty = receipt_allocations.qty + excluded.qty`,
   );
   await auditEach(
@@ -90,17 +90,17 @@ export async function allocateReceived(
   if (rule === 'whole_first' || rule === 'whole_only') return startIncomingRun(ctx, rule, product_ids);
 
   const levels = await freeStockOf(ctx.db, product_ids);
-  const given = items.flatMap(({ product_id, qty }) => {
+  const shares = items.flatMap(({ product_id, qty }) => {
     const { qty_free = 0, qty_in_question = 0 } = levels.get(product_id) ?? {};
     const qty_given = Math.min(qty, qty_free - qty_in_question);
     return qty_given > 0 ? [{ product_id, qty: qty_given }] : [];
   });
-  const reached = given.length ? await waitingLines(ctx.db, rule, given) : [];
+  const reached = shares.length ? await waitingLines(ctx.db, rule, shares) : [];
   const inReach = reached.slice(0, MAX_LINES);
   const order_ids = [...new Set(inReach.map(({ order_id }) => order_id))];
   await lockOrders(ctx, order_ids);
   const waiting = await readWaitingOrders(ctx.db, order_ids, new Set(product_ids));
-  const free = new Map(given.map(({ product_id, qty }) => [product_id, { qty_free: qty, qty_in_question: 0 }]));
+  const free = new Map(shares.map(({ product_id, qty }) => [product_id, { qty_free: qty, qty_in_question: 0 }]));
   await store(ctx, receipt_id, shareOut(waiting, free, rule));
   if (reached.length > MAX_LINES) await startIncomingRun(ctx, rule, product_ids);
 }

@@ -200,15 +200,15 @@ const orderIds: Readonly<Record<string, (list: string) => SQL>> = {
 
 /** The order to which the record of each audit row belongs, row by row; null for a record of none, or of several. */
 export async function ordersOf(db: Db, audited: readonly Row[]): Promise<(number | null)[]> {
-  const found = new Map<string, number>();
+  const orderIdOf = new Map<string, number>();
   for (const [type, query] of Object.entries(orderIds)) {
     const ids = [...new Set(audited.flatMap(({ on_type, on_id }) => (on_type === type && on_id !== null ? [on_id] : [])))];
     const those = ids.length ? await rows<{ id: number; order_id: number }>(db, query(idList(ids))) : [];
-    for (const { id, order_id } of those) found.set(`${type} ${id}`, Number(order_id));
+    for (const { id, order_id } of those) orderIdOf.set(`${type} ${id}`, Number(order_id));
   }
   return audited.map(({ on_type, on_id, before, after }) => {
     if (on_type === 'order' || on_type === 'order_mail') return on_id;
     const recorded = valueIn(after, 'order_id') ?? valueIn(before, 'order_id');
-    return found.get(`${on_type} ${on_id}`) ?? (on_type in orderIds && isId(recorded) ? recorded : null);
+    return orderIdOf.get(`${on_type} ${on_id}`) ?? (on_type in orderIds && isId(recorded) ? recorded : null);
   });
 }

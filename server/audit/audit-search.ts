@@ -58,15 +58,15 @@ export function ofOrder(order_id: number, removed: ReadonlyMap<number, string | 
  */
 export async function hasAuditText({ db }: Pick<Ctx, 'db'>, text: string, { isNarrow }: { isNarrow: boolean }): Promise<SQL> {
   const named = async (type: readonly string[], ids: PromiseLike<{ id: number }[]>): Promise<SQL | undefined> => {
-    const found = (await ids).map(({ id }) => id);
-    return found.length ? and(inArray(auditRows.on_type, [...type]), among(auditRows.on_id, idList(found))) : undefined;
+    const matchingIds = (await ids).map(({ id }) => id);
+    return matchingIds.length ? and(inArray(auditRows.on_type, [...type]), among(auditRows.on_id, idList(matchingIds))) : undefined;
   };
   const people = (await db.select({ id: users.id }).from(users).where(personNamed(text)).limit(MAX_NAMES)).map(({ id }) => id);
   const number = /^#?0*(\d{1,9})$/.exec(text)?.[1];
   const events = eventNamesLike(text);
   const newest = sql`${auditRows.id} > (select coalesce(max(newest.id), 0) - ${MAX_SEARCHED_EVENTS} from audit as newest)`;
   const values = or(jsonContains(auditRows.before, text), jsonContains(auditRows.after, text));
-  const found = or(
+  const matches = or(
     people.length
       ? or(among(auditRows.who_id, idList(people)), and(eq(auditRows.on_type, 'user'), among(auditRows.on_id, idList(people))))
       : undefined,
@@ -84,5 +84,5 @@ export async function hasAuditText({ db }: Pick<Ctx, 'db'>, text: string, { isNa
     ),
     isNarrow ? values : and(newest, values),
   );
-  return sql`(${found})`;
+  return sql`(${matches})`;
 }

@@ -31,11 +31,11 @@ async function enforceSuccessors(
   successors: NonNullable<Discontinuation['successors']>,
 ): Promise<void> {
   const chosen = successors.flatMap(({ successor_id }) => successor_id ?? []);
-  const dueProducts = await db
+  const candidates = await db
     .select({ id: products.id, parent_id: products.parent_id, account_id: products.account_id, next: products.successor_id })
     .from(products)
     .where(and(among(products.id, idList(chosen)), isNull(products.deleted_at)));
-  const byId = new Map(dueProducts.map((one) => [one.id, one]));
+  const byId = new Map(candidates.map((one) => [one.id, one]));
   const faultOf = (product_id: number, successor_id: number | null): string | null => {
     if (!discontinued.has(product_id)) return messages.not_of_style;
     if (successor_id === null) return null;

@@ -35,8 +35,8 @@ export async function planSuccessors(ctx: Ctx, { clothing_set_ids, successors }:
     .select({ id: products.id })
     .from(products)
     .where(and(among(products.id, idList(ids)), isNull(products.deleted_at)));
-  const known = new Set(rows.map(({ id }) => id));
-  const place = successors.findIndex(({ product_id, successor_id }) => !known.has(product_id) || !known.has(successor_id));
+  const existingIds = new Set(rows.map(({ id }) => id));
+  const place = successors.findIndex(({ product_id, successor_id }) => !existingIds.has(product_id) || !existingIds.has(successor_id));
   if (place >= 0) throw invalid({ [`successors.${place}`]: messages.unknown_successor });
   return clothing_set_ids;
 }

@@ -129,7 +129,7 @@ async function budgetUse(ctx: Ctx, query: GraphQuery, employee_id: number | unde
   );
   const sums = isOwn ? await ownSpending(db, { windows, person_id: actor.id }) : await spentBy(db, windows, people, employee_id);
   const spending = new Map(sums.map(({ role_id, what, ...sum }) => [`${role_id} ${what}`, sum]));
-  const shown = roles
+  const budgetRows = roles
     .map(({ id, name, budget_value, holders }, at) => {
       const current = spending.get(`${id} current`);
       const count = holders + (current?.leavers ?? 0);
@@ -140,13 +140,13 @@ async function budgetUse(ctx: Ctx, query: GraphQuery, employee_id: number | unde
     .filter(({ count, spend }) => count > 0 || spend !== 0);
   return graphOf({
     starts_on,
-    labels: shown.map(({ name }) => name),
-    ids: shown.map(({ id }) => id),
-    count: shown.map(({ count }) => count),
-    budget: shown.map(({ budget }) => budget),
-    current: shown.map(({ current }) => current),
-    spend: shown.map(({ spend }) => spend),
-    ends_on: shown.map(({ ends_on }) => ends_on),
+    labels: budgetRows.map(({ name }) => name),
+    ids: budgetRows.map(({ id }) => id),
+    count: budgetRows.map(({ count }) => count),
+    budget: budgetRows.map(({ budget }) => budget),
+    current: budgetRows.map(({ current }) => current),
+    spend: budgetRows.map(({ spend }) => spend),
+    ends_on: budgetRows.map(({ ends_on }) => ends_on),
   });
 }
 

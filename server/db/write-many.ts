@@ -12,9 +12,9 @@ const valueAt = (column: SQLiteColumn, place: number): SQL => sql.raw(`cast(valu
 
 /** A value as a row of `jsonRows` holds it; what a row does not say is the default of the column. */
 function storedIn(column: SQLiteColumn, value: unknown): Stored {
-  const given = value === undefined && !is(column.default, SQL) ? column.default : value;
-  if (given === null || given === undefined) return null;
-  const stored = column.mapToDriverValue(given) as Stored | boolean;
+  const storedValue = value === undefined && !is(column.default, SQL) ? column.default : value;
+  if (storedValue === null || storedValue === undefined) return null;
+  const stored = column.mapToDriverValue(storedValue) as Stored | boolean;
   return typeof stored === 'boolean' ? String(stored) : stored;
 }
 

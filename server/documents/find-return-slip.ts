@@ -8,19 +8,19 @@ import type { ReturnSlip } from './return-slip.ts';
 
 /** The facts of a return's slip, as far as its reader sees the return; 409 once it is decided, because nothing is sent back any more. */
 export async function findReturnSlip(ctx: Ctx, id: number): Promise<ReturnSlip> {
-  const found = await returnView(ctx, id);
-  enforce(checkUndecided(found));
-  const { to, until } = requireFound(found.send_back);
+  const view = await returnView(ctx, id);
+  enforce(checkUndecided(view));
+  const { to, until } = requireFound(view.send_back);
   return {
-    code: returnCode(found.return_number),
+    code: returnCode(view.return_number),
     provider: to,
     until,
-    created_at: found.created_at,
-    creator: found.creator.name,
-    account: found.order.account.name,
-    order_number: found.order.order_number,
-    comments: found.customer_comments,
-    lines: found.lines.map(({ line, product, reason, qty_requested }) => ({
+    created_at: view.created_at,
+    creator: view.creator.name,
+    account: view.order.account.name,
+    order_number: view.order.order_number,
+    comments: view.customer_comments,
+    lines: view.lines.map(({ line, product, reason, qty_requested }) => ({
       sku: product.sku,
       product: line.product_name,
       colour: product.attributes.variation_colour,

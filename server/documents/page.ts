@@ -88,14 +88,14 @@ function columnWidths(columns: readonly Column[], rows: readonly TableCell[][], 
     if (!right || typeof width !== 'number') return width;
     return rows.reduce((widest, row) => Math.max(widest, numberWidth(row[place])), Math.max(width, widthIn(heading, HEADING)));
   });
-  const left = room - 2 * COLUMN_PADDING * (columns.length - 1);
+  const roomForText = room - 2 * COLUMN_PADDING * (columns.length - 1);
   const sumOf = (isRight: boolean): number =>
     least.reduce<number>((sum, width, place) => sum + (typeof width === 'number' && (columns[place]?.right ?? false) === isRight ? width : 0), 0);
   const shares = least.filter((width) => typeof width !== 'number').length;
-  const scale = Math.min(1, (left - sumOf(true) - shares * MIN_SHARE) / sumOf(false));
+  const scale = Math.min(1, (roomForText - sumOf(true) - shares * MIN_SHARE) / sumOf(false));
   return columnRooms(
     least.map((width, place) => (typeof width === 'number' && !columns[place]?.right ? width * scale : width)),
-    left,
+    roomForText,
   );
 }
 

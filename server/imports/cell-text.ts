@@ -93,8 +93,8 @@ export function numberText(value: number): string {
 
 /** A number rounded half away from zero, as a spreadsheet shows it. */
 function rounded(value: number, decimals: number): number {
-  const shown = Number(`${Math.round(Number(`${numberText(Math.abs(value))}e${decimals}`))}e-${decimals}`);
-  return value < 0 ? -shown : shown;
+  const rounded = Number(`${Math.round(Number(`${numberText(Math.abs(value))}e${decimals}`))}e-${decimals}`);
+  return value < 0 ? -rounded : rounded;
 }
 
 /** The text of a number in its format: `YYYY-MM-DD`, `HH:MM`, both, or the number. A date that is outside the calendar stays a number. */

@@ -143,8 +143,8 @@ async function countRows(services: Services, row: Row, options: CheckOptions) {
 async function countRowsWithin(services: Services, row: Row, { atMost, signal, timeOf }: CheckOptions, time: ReadingTime) {
   const { database } = services;
   const path = await presentImportFile(services.settings, row.stored_as);
-  const shown = await readShown(path, row, { atMost, signal: time.signal });
-  if (!shown) return null;
+  const excerpt = await readShown(path, row, { atMost, signal: time.signal });
+  if (!excerpt) return null;
   const actor = await officeActor(database.reader, row.created_by);
   const ctx = importCtx(services, database.reader, actor, await originOf(database.reader, row));
   const about = aboutOf(row);
@@ -179,7 +179,7 @@ async function countRowsWithin(services: Services, row: Row, { atMost, signal, t
 
   await database.unitOfWork((db) => db.delete(importFaults).where(eq(importFaults.import_id, row.id)));
   let stored_at = performance.now();
-  for await (const batch of readRows(path, { ...row, shown }, time.signal)) {
+  for await (const batch of readRows(path, { ...row, shown: excerpt }, time.signal)) {
     if (signal?.aborted) throw new TryLater('Kitroom was stopped during the check of an import. It begins again.', 0);
     total_rows += batch.length;
     if (total_rows > atMost) return null;
@@ -221,7 +221,7 @@ async function countRowsWithin(services: Services, row: Row, { atMost, signal, t
   );
   counts.changes = changes.filter(({ row: changed }) => !settlement.faults.has(changed));
   const { together } = settlement;
-  return { counts, together, total_rows, shown, ...(await confirmationOf(services, row, counts)) };
+  return { counts, together, total_rows, shown: excerpt, ...(await confirmationOf(services, row, counts)) };
 }
 
 /**

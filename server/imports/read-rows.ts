@@ -53,8 +53,8 @@ function textsOf({ row, cells }: TableRow, { type, columns, mended }: Pick<Colum
   for (const [place, { field }] of columns.entries()) {
     if (!field) continue;
     const written = mended.get(`${row}:${place}`) ?? cells[place] ?? '';
-    const shown = isNameField(field) ? nameOutOfHtml(written) : written;
-    const text = cellOfField(field, importFields[type][field]?.isKey ? cleanKey(shown) : shown);
+    const plainText = isNameField(field) ? nameOutOfHtml(written) : written;
+    const text = cellOfField(field, importFields[type][field]?.isKey ? cleanKey(plainText) : plainText);
     if (text) texts[field] = text;
   }
   return texts;

@@ -161,10 +161,10 @@ async function writeBatch(services: Services, row: Row, { importer, keys, groups
   const origin = await originOf(services.database.reader, row);
   return services.database.unitOfWork(async (db) => {
     const ctx = importCtx(services, db, actor, origin);
-    const [now] = await lockedRow(db, { id: row.id });
-    if (now?.status !== 'running') return false;
-    const fresh = groups.complete(batch.filter((one) => one.row > now.last_row));
-    for (const one of batch) if (one.row <= now.last_row) faultsOfKeys(importer, keys, one);
+    const [current] = await lockedRow(db, { id: row.id });
+    if (current?.status !== 'running') return false;
+    const fresh = groups.complete(batch.filter((one) => one.row > current.last_row));
+    for (const one of batch) if (one.row <= current.last_row) faultsOfKeys(importer, keys, one);
     if (!fresh.length) return true;
     const judged = settled(await judgeRows(ctx, importer, keys, fresh, { isRun: true }));
     const results = await importer.write(
@@ -175,8 +175,8 @@ async function writeBatch(services: Services, row: Row, { importer, keys, groups
       results,
       unchanged: judged.filter(({ status }) => status === 'unchanged').length,
       refusals: judged.flatMap(refusalOf),
-      current_line: now.current_line + fresh.length,
-      last_row: batch.at(-1)?.row ?? now.last_row,
+      current_line: current.current_line + fresh.length,
+      last_row: batch.at(-1)?.row ?? current.last_row,
     });
     await enforceBrake(ctx, row, active);
     return true;
@@ -203,14 +203,14 @@ async function archiveMissing(services: Services, row: Row, importer: Importer, 
   for (const ids of inParts([...byId.keys()], ARCHIVED_AT_ONCE)) {
     const goesOn = await database.unitOfWork(async (db) => {
       const ctx = importCtx(services, db, actor, origin);
-      const [now] = await lockedRow(db, { id: row.id });
-      if (now?.status !== 'running') return false;
+      const [current] = await lockedRow(db, { id: row.id });
+      if (current?.status !== 'running') return false;
       const results =
         (await importer.archive?.(
           ctx,
           ids.flatMap((id) => byId.get(id) ?? []),
         )) ?? [];
-      await record(ctx, row.id, { results, unchanged: 0, refusals: [], current_line: now.current_line, last_row: now.last_row });
+      await record(ctx, row.id, { results, unchanged: 0, refusals: [], current_line: current.current_line, last_row: current.last_row });
       await enforceBrake(ctx, row, active);
       return true;
     });

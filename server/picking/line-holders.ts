@@ -87,11 +87,11 @@ export const qtyToReturn = ({ qty_held, qty_counted }: Pick<HeldItems, 'qty_held
 /** What trolleys hold of a SKU of a line, in the order of their tablets. Items that were counted without a holder are on the trolley that recorded them. */
 async function readHeld(ctx: Pick<Ctx, 'db'>, { id, product_id, qty_picked, picked_by, picked_device }: HeldLine): Promise<HeldItems[]> {
   const line = { pick_line_id: id, product_id };
-  const held = await heldOfLine(ctx.db, line);
-  const unknown = qty_picked - held.reduce((sum, { qty_counted }) => sum + qty_counted, 0);
-  if (unknown <= 0) return held;
+  const trolleys = await heldOfLine(ctx.db, line);
+  const unknown = qty_picked - trolleys.reduce((sum, { qty_counted }) => sum + qty_counted, 0);
+  if (unknown <= 0) return trolleys;
   const device = picked_device ?? '';
-  const before = held.find((one) => one.device === device)?.qty_counted ?? 0;
+  const before = trolleys.find((one) => one.device === device)?.qty_counted ?? 0;
   await moveCounted(ctx.db, { ...line, device, user_id: picked_by, taken: unknown, counted: before + unknown });
   return heldOfLine(ctx.db, line);
 }
@@ -125,10 +125,10 @@ export async function keepHolders(
   line: HeldLine,
   { device, qty_picked, taken: moved }: { device: string; qty_picked: number; taken?: number | undefined },
 ): Promise<void> {
-  const held = await readHeld(ctx, line);
-  const lineNow = { qty_picked: line.qty_picked, holders: counted(held) };
+  const trolleys = await readHeld(ctx, line);
+  const lineNow = { qty_picked: line.qty_picked, holders: counted(trolleys) };
   const holders = holdersAfter(lineNow, { device, user_id: ctx.actor.id }, qty_picked);
-  const own = held.find((one) => one.device === device) ?? null;
+  const own = trolleys.find((one) => one.device === device) ?? null;
   const [after] = await moveCounted(ctx.db, {
     ...{ pick_line_id: line.id, device, product_id: line.product_id, user_id: ctx.actor.id },
     taken: moved ?? qtyTaken(device, lineNow, qty_picked),
@@ -137,7 +137,7 @@ export async function keepHolders(
   if (after) await keepReturn(ctx, own, after, 'corrected');
   await keepCounted(
     ctx,
-    held.filter((one) => one !== own),
+    trolleys.filter((one) => one !== own),
     holders,
     'corrected',
   );
@@ -145,13 +145,13 @@ export async function keepHolders(
 
 /** Store that one trolley keeps its items of a line, because somebody has decided so; those of the others go back. */
 export async function chooseHolder(ctx: Ctx, line: HeldLine, device: string): Promise<void> {
-  const held = await readHeld(ctx, line);
-  const own = held.find((one) => one.device === device);
+  const trolleys = await readHeld(ctx, line);
+  const own = trolleys.find((one) => one.device === device);
   if (!own) return;
   await keepCounted(
     ctx,
-    held,
-    holdersOfChoice({ ...line, holders: counted(held) }, { device, user_id: own.user_id, qty: own.qty_held }),
+    trolleys,
+    holdersOfChoice({ ...line, holders: counted(trolleys) }, { device, user_id: own.user_id, qty: own.qty_held }),
     'double_picked',
   );
 }

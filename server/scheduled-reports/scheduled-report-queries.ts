@@ -40,14 +40,14 @@ export async function narrowedRecords(
   db: Db,
   filters: readonly ReportFilters[],
 ): Promise<(what: Narrowing, id: unknown) => ScheduledReport['account']> {
-  const found = new Map<string, { id: number; name: string }>();
+  const narrowedTo = new Map<string, { id: number; name: string }>();
   for (const [what, table] of Object.entries(narrowings)) {
     const ids = filters.flatMap((one) => (typeof one[what] === 'number' ? one[what] : []));
     if (!ids.length) continue;
     const records = await db.select({ id: table.id, name: table.name }).from(table).where(inArray(table.id, ids));
-    for (const record of records) found.set(`${what} ${record.id}`, record);
+    for (const record of records) narrowedTo.set(`${what} ${record.id}`, record);
   }
-  return (what, id) => found.get(`${what} ${id}`) ?? null;
+  return (what, id) => narrowedTo.get(`${what} ${id}`) ?? null;
 }
 
 async function withRecords(db: Db, rows: readonly Row[]): Promise<ScheduledReport[]> {

@@ -82,7 +82,7 @@ async function takenByOlderTablet(
   line: { fact_version: number; qty_picked: number },
   { base }: WireMutation,
 ): Promise<number> {
-  const held = await heldItems(ctx, trolley);
+  const trolleyItems = await heldItems(ctx, trolley);
   const isUnchanged = base[lineBaseKey(trolley.pick_line_id)] === line.fact_version;
-  return isUnchanged ? Math.max(qty_picked - line.qty_picked, -(held?.qty_counted ?? 0)) : qty_picked - (held?.qty_held ?? 0);
+  return isUnchanged ? Math.max(qty_picked - line.qty_picked, -(trolleyItems?.qty_counted ?? 0)) : qty_picked - (trolleyItems?.qty_held ?? 0);
 }

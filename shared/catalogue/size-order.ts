@@ -44,9 +44,9 @@ export function sizeParts(skus: readonly Sized[], own: SizeOrder | null): SizeOr
 }
 
 const places = (list: readonly (string | null)[]): Map<string | null, number> => {
-  const found = new Map<string | null, number>();
-  for (const [place, one] of list.entries()) if (!found.has(one)) found.set(one, place);
-  return found;
+  const firstPlaces = new Map<string | null, number>();
+  for (const [place, one] of list.entries()) if (!firstPlaces.has(one)) firstPlaces.set(one, place);
+  return firstPlaces;
 };
 
 /** A comparison of these SKUs by their sizes alone. */

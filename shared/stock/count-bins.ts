@@ -40,10 +40,10 @@ function countedBins({ pick_bin, overflow, on_shelf }: Bins & { on_shelf: number
   const in_pick_bin = Math.max(0, on_shelf - overflow.reduce((sum, { qty }) => sum + qty, 0));
   const bins: CountedBin[] = [];
   for (const { bin, qty } of count.counted) {
-    const held = bin === null ? undefined : overflow.find((one) => isSameBin(one.bin, bin));
-    const isPickBin = !held && (bin === null || isBin(pick_bin, bin) || isBin(count.pick_bin, bin));
-    const name = isPickBin ? pick_bin : (held?.bin ?? bin);
-    const expected = isPickBin ? in_pick_bin : (held?.qty ?? 0);
+    const overflowBin = bin === null ? undefined : overflow.find((one) => isSameBin(one.bin, bin));
+    const isPickBin = !overflowBin && (bin === null || isBin(pick_bin, bin) || isBin(count.pick_bin, bin));
+    const name = isPickBin ? pick_bin : (overflowBin?.bin ?? bin);
+    const expected = isPickBin ? in_pick_bin : (overflowBin?.qty ?? 0);
     const before = bins.find((one) => isBin(one.bin, name));
     if (before) Object.assign(before, { qty: before.qty + qty, difference: before.difference + qty });
     else bins.push({ bin: name, qty, difference: qty - expected });

@@ -103,34 +103,34 @@ async function outOfReach() {
   const record = [myTablet.start(order.pick_id), myTablet.record(order.pick_id, polo.id, 3)];
   expect((await here.office.put(order.path, { unallocate: true })).status).toBe(200);
   const remove = () => here.office.delete(`/api/orders/${order.uuid}/lines/${order.lines[0]}`);
-  return { ...here, order, polo, cap, mine: myTablet, record, remove };
+  return { ...here, order, polo, cap, myTablet, record, remove };
 }
 
 test('a line is kept for the shelf task of a tablet that was offline when its pick was closed', async () => {
-  const { mine, record, remove, polo, order, office } = await outOfReach();
-  expect(outcomesOf(await mine.sync(...record))).toEqual(['rejected PICK_CLOSED', 'rejected PICK_CLOSED']);
+  const { myTablet, record, remove, polo, order, office } = await outOfReach();
+  expect(outcomesOf(await myTablet.sync(...record))).toEqual(['rejected PICK_CLOSED', 'rejected PICK_CLOSED']);
   expect(await remove()).toMatchObject({ status: 200, body: { deleted: [] } });
-  await mine.settle();
-  const own = [...mine.rows.shelf_task.values()].filter(({ device }) => device === mine.device);
+  await myTablet.settle();
+  const own = [...myTablet.rows.shelf_task.values()].filter(({ device }) => device === myTablet.device);
   expect(own).toMatchObject([{ product_id: polo.id, qty: 3 }]);
   expect((await office.get(`/api/orders/${order.uuid}`)).body.lines).toMatchObject([{ qty_cancelled: 3 }, { qty_cancelled: 0 }]);
 });
 
 test('an action that an offline tablet sends for a deleted line waits for the office, with the order and the garment', async () => {
-  const { mine, record, remove, polo, order, office } = await outOfReach();
+  const { myTablet, record, remove, polo, order, office } = await outOfReach();
   expect(await remove()).toMatchObject({ status: 200, body: { deleted: [order.lines[0]] } });
-  expect(outcomesOf(await mine.sync(...record))).toEqual(['rejected PICK_CLOSED', 'rejected INVALID']);
+  expect(outcomesOf(await myTablet.sync(...record))).toEqual(['rejected PICK_CLOSED', 'rejected INVALID']);
   const { items } = (await office.get('/api/admin/attention')).body;
   expect(items).toContainEqual(expect.objectContaining({ code: 'INVALID', sku: polo.sku, order: expect.objectContaining({ uuid: order.uuid }) }));
 });
 
 test('a tablet drops a deleted line from its cache, and gets the next pick without it', async () => {
-  const { mine, remove, cap, order, office } = await outOfReach();
+  const { myTablet, remove, cap, order, office } = await outOfReach();
   expect((await remove()).status).toBe(200);
   await office.post(`${order.path}/allocate-all`);
   const { pick_id } = (await office.post(`${order.path}/allocate`)).body;
-  await mine.settle();
-  const tabletLines = [...mine.rows.pick_line.values()].filter((line) => [pick_id, order.pick_id].includes(line.pick_id));
+  await myTablet.settle();
+  const tabletLines = [...myTablet.rows.pick_line.values()].filter((line) => [pick_id, order.pick_id].includes(line.pick_id));
   expect(tabletLines).toMatchObject([{ pick_id, product_id: cap.id }]);
 });
 

@@ -9,7 +9,7 @@ import { runJobs } from './worker-pool.ts';
 /** The number of scenarios, besides the stored ones and the rare ones. `npm run simulate` runs any number. */
 const SCENARIOS = Number(process.env.SIMULATION_SCENARIOS ?? 27);
 /** Scenarios in which the rare kills and refusals below happen. Where one no longer happens, a scenario that `npm run simulate` shows it in belongs here. */
-const RARE_SEEDS = [32, 49, 50, 55, 99];
+const RARE_SEEDS = [32, 49, 50, 51, 55, 99];
 /** Scenarios with work orders, which those of smaller seeds do not have. */
 const WORK_ORDER_SEEDS = [2_000_000, 2_000_001, 2_000_002, 2_000_003, 2_000_004, 2_000_005];
 const seeds = [...new Set([...Array.from({ length: SCENARIOS }, (_, index) => index + 1), ...RARE_SEEDS, ...WORK_ORDER_SEEDS])];
