@@ -12,7 +12,7 @@ const param = (id: number | string) => ({ id: String(id) });
 export const readAccounts = (query: ListQuery, signal: AbortSignal) =>
   answer(accounts.index.$get({ query: { ...stringQuery(query), include: 'counts,setup' } }, { init: { signal } }));
 export type ListedAccount = Awaited<ReturnType<typeof readAccounts>>['items'][number];
-/** What there is of an account, and what is missing. */
+/** The set-up steps of an account: what each contains, and what is missing. */
 export const readSetup = (id: string, signal: AbortSignal) => answer(one.setup.$get({ param: param(id) }, { init: { signal } }));
 /** What is not finished for an account. */
 export const readOpen = (id: number, signal: AbortSignal) => answer(one.open.$get({ param: param(id) }, { init: { signal } }));

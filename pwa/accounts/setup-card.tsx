@@ -16,7 +16,7 @@ interface SetupCardProps {
   setup: AccountSetup;
 }
 
-/** What is in a step, and where it goes on: an address, or a field of this screen. */
+/** A step of the set-up: its title, its text, and the button that continues it with a link or at a field of this screen. */
 interface Step {
   title: string;
   text: ReactNode;
@@ -192,7 +192,7 @@ const steps: Record<SetupStep, { title: string; of: (props: SetupCardProps) => O
 type Look = 'done' | 'part' | 'next' | 'later';
 const lookWords: Record<Look, string> = { done: 'Done', part: 'Something is missing', next: 'Next', later: 'Later' };
 
-/** Of the steps that keep the account from ordering the first is next, and the others are later. */
+/** The first step that keeps the account from ordering is *next*; further ones are *later*. */
 const lookOf = (state: StepState, isNext: boolean): Look => (state === 'todo' ? (isNext ? 'next' : 'later') : state);
 
 /**

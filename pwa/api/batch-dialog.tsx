@@ -22,9 +22,9 @@ interface BatchDialogProps {
   waits?: string | null;
   /** One record, such as *order*. */
   noun: string;
-  /** The name of a record is a code. */
+  /** True where the name of a record is a code, such as a SKU. */
   hasCodes?: boolean;
-  /** The name of the file of the results, and of its first column. */
+  /** The name of the CSV file with the results, and the heading of its first column. */
   csv: { file: string; heading: string };
   onClose: (isDone: boolean) => void;
   /** Fields to fill in before it begins. */
@@ -34,7 +34,7 @@ interface BatchDialogProps {
 /** How many results are shown; all of them are in the CSV. */
 const SHOWN = 200;
 
-/** Asks before the same is done to many records, shows how far it is, and then the result of each. */
+/** Asks before one action on many records, then shows its progress and the result of each. */
 export function BatchDialog(props: BatchDialogProps) {
   const { batches, waits = null, csv, noun } = props;
   const { state, total, results, fault } = batches;

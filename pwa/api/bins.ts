@@ -6,7 +6,10 @@ import { overTheWire } from './transport.ts';
 
 const stock = hc<StockRoutes>('/api/admin', overTheWire);
 
-/** The question before a bin becomes the pick bin of a SKU; null where none is needed, or where nobody can tell: the server takes any bin. */
+/**
+ * The question before a bin becomes the pick bin of a SKU. Null where none is needed, or where the bins could not be read: the server accepts any
+ * bin.
+ */
 export async function askOfBin(sku: Pick<SkuBins, 'id' | 'sku'>, bin: string | null): Promise<string | null> {
   if (!bin) return null;
   const page = await answer(stock.stock.skus.$get({ query: { code: bin } })).catch(() => null);

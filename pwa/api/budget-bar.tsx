@@ -19,9 +19,9 @@ interface Budget {
 
 interface BudgetBarProps {
   budget: Budget;
-  /** What adds to it; null where nothing does. */
+  /** What is about to add to the spend; null where nothing is. */
   noun?: 'order' | 'request' | null;
-  /** Whether it says whose it is. */
+  /** Whether the title names the employee. */
   named?: boolean;
 }
 

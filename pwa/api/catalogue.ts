@@ -20,15 +20,15 @@ export const readInUse = (ids: readonly number[], signal?: AbortSignal) =>
 /** The open orders and drafts that hold products, in words; empty where none does. */
 export const holdersText = ({ orders, drafts }: { orders: number; drafts: number }): string =>
   [orders > 0 && countText(orders, 'open order'), drafts > 0 && countText(drafts, 'draft')].filter(Boolean).join(' and ');
-/** How many clothing sets lack the successor of what they hold. */
+/** Says how many clothing sets hold a product but not its successor, and how many of them decorate it. */
 export function withoutSuccessorText({ sets, decorated }: { sets: number; decorated: number }): string {
   const decoration = !decorated ? '' : decorated === sets ? ', with decoration' : `, ${decorated} of them with decoration`;
   return `Its successor is missing from ${countText(sets, 'clothing set')}${decoration}`;
 }
 
-/** Finds a colour as most styles have it by its name. */
+/** Finds a colour by its name, with the look and the code that it has in most styles. */
 export type FindColour = (name: string) => CatalogueColour | undefined;
-/** Reads the colours of the catalogue; until they are there none is found. */
+/** Reads the colours of the catalogue. Until they have loaded, no colour is found. */
 export function useCatalogueColours(): FindColour {
   const colours = useQuery({
     queryKey: ['products', 'colours'],

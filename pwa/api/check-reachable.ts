@@ -4,7 +4,10 @@ import { apiFetch } from './transport.ts';
 const MAX_CHECK_TIME = 5_000;
 let isChecking = false;
 
-/** Asks the server for a sign of life where it could not be reached; what waits for it follows `reachable`. One question at a time. */
+/**
+ * Requests `/healthz` if the last call did not reach the server; one request at a time. The result is in `reachable`, to which waiting parts
+ * subscribe.
+ */
 export async function checkReachable(): Promise<void> {
   if (reachable.get() || isChecking) return;
   isChecking = true;

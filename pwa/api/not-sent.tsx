@@ -10,7 +10,7 @@ interface NotSentProps {
   /** What was not sent, for screen readers: "Quantity, Softshell Jacket". */
   what: string;
   again: () => unknown;
-  /** Restores the stored value; in a narrow cell Escape does that, and it is left out. */
+  /** Restores the stored value. Left out in a narrow cell, where Escape does that. */
   giveUp?: () => void;
 }
 

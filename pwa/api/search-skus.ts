@@ -15,13 +15,13 @@ const optionOf = ({ id, sku, name, attributes, colour_hex, media, qty_free }: Fo
 const OFFERED = 50;
 
 /**
- * SKUs found by name, by our or the supplier’s code, or by barcode: those of this supplier, or, where it has none or none is given,
- * those of all.
+ * SKUs found by name, by our code, by the supplier’s code or by barcode. Only those of the supplier are searched; where there is no supplier, or it
+ * has no match, a search text is looked up among the SKUs of all suppliers.
  */
 export async function searchSkus(search: string, supplier_id: number | undefined, signal: AbortSignal): Promise<SkuOption[]> {
   const own = supplier_id === undefined ? [] : await findSkus({ search: search || undefined, supplier_id }, signal);
   const skus = own.length || !search ? own : await findSkus({ search }, signal);
-  // Those whose own name or code matches come before those of a category or brand that does.
+  // A SKU whose own name or code matches comes before one whose category or brand matches.
   return rankChoices(skus, search, ({ sku, name, supplier_sku }) => [sku, name, supplier_sku].join(' '))
     .slice(0, OFFERED)
     .map(optionOf);

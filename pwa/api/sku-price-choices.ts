@@ -3,13 +3,13 @@ import { isOnePrice } from '../../shared/catalogue/sku-prices.ts';
 import { countText } from '../ui/count-text.ts';
 import { formatMoney, formatPrices } from '../ui/money.tsx';
 
-/** What can become of a style’s SKUs, as it is asked. */
+/** A question about the SKUs of a style whose price or cost changes, with its possible answers. */
 export interface SkuPriceQuestion {
   text: string;
   choices: { value: SkusFollow; label: string }[];
 }
 
-/** The question before a price or cost of a style is changed; null where all its SKUs have the style’s own, and follow it. */
+/** The question before a price or cost of a style is changed. Null where all its SKUs have the style’s own amount, and so follow it. */
 export function skuPriceQuestion(own: number | null, range: PriceRange | null, count: number): SkuPriceQuestion | null {
   if (range === null || isOnePrice(own, range)) return null;
   const isOne = range.from === range.to;

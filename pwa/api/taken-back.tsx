@@ -10,7 +10,7 @@ export interface TakenBack {
   qty: number;
 }
 
-/** Whose orders lost allocation by a count; nothing where none did. */
+/** The order lines that lost allocation because of a count; nothing where there are none. */
 export function TakenBackLines({ lines }: { lines: readonly TakenBack[] }) {
   if (lines.length === 0) return null;
   return (

@@ -3,10 +3,10 @@ import { useRef, useState } from 'react';
 import { asApiError } from './api-error.ts';
 import { type Once, once } from './transport.ts';
 
-/** What became of one record. */
+/** The result of one record. */
 export interface BatchResult {
   id: string;
-  /** As a person knows it. */
+  /** The name by which a person knows the record. */
   name: string;
   is_done: boolean;
   message: string;

@@ -45,8 +45,8 @@ const MadeDrafts = ({ drafts, onClose }: { drafts: readonly MadeDraft[]; onClose
 );
 
 /**
- * Puts SKUs on draft purchase orders, those that were made this way first: what is short of them, or what brings them to their reorder points. `made` has
- * a link to each.
+ * Adds SKUs to draft purchase orders: the quantity that is short, or the quantity that brings them to their reorder points. Drafts that were made
+ * this way earlier are filled first. `made` shows a link to each draft.
  */
 export function useDraftPurchaseOrders(up_to: OrderShortfallInput['up_to'], onSaved: () => void) {
   const navigate = useNavigate();

@@ -36,7 +36,10 @@ function maxLengthOf(schema: z.ZodType, name: string): number | undefined {
   return inside(part)?.maxLength ?? undefined;
 }
 
-/** The names of the fields: the keys of the values, below an address its lines, and below lines by their id the parts of a line. */
+/**
+ * The names of the fields: the keys of the values. An address has a dotted name for each of its lines; lines that are stored by id have one for each
+ * part of a line.
+ */
 type Names<Values> = {
   [Key in keyof Values & string]: Values[Key] extends Record<string, string>
     ? `${Key}.${keyof Values[Key] & string}`
@@ -55,17 +58,17 @@ type ValueOf<Values, Name extends string> = Name extends keyof Values
 interface Checks<Values, Schema extends z.ZodType> {
   /** The schema by which the server checks the body of the request. */
   schema: Schema;
-  /** The body of the request; by default the values as they are. A field has the name of its part of the body. */
+  /** The body of the request; by default the values as they are. A field has the same name as the part of the body that it fills. */
   input?: (values: Values) => unknown;
   /** Rules beyond the schema: the message of each field that breaks one. */
   check?: (values: Values) => Record<string, string | null | undefined>;
-  /** The field for a fault of the body, where the two have different names. */
+  /** Maps the name of a faulty part of the body to the name of its field, where the two differ. */
   fieldOf?: (name: string, values: Values) => string;
   /** A question before it is sent: without a yes nothing is sent. */
   confirm?: (input: z.output<Schema>) => Promise<boolean>;
   /** False where typed text may be left behind without a question. */
   isGuarded?: boolean;
-  /** The step that loses typed text: to another screen, or already to another view of this one. */
+  /** Which step asks before typed text is lost: leaving the screen, or even opening another view of it. */
   guardedStep?: Step;
   /** `onTouched` checks a field when it is left, too; by default a form is checked when it is sent. */
   mode?: 'onSubmit' | 'onTouched';
@@ -115,9 +118,9 @@ export interface Form<Values extends FieldValues, Input, Of extends object = obj
   fill: (values: Partial<Values>) => void;
   /** Starts again, with these values or the first ones. */
   reset: (values?: Values) => void;
-  /** Merges the record that the server has by now; a shared `write` calls it where it is refused as out of date. */
+  /** Merges the server's current record into the form. A shared `write` calls it when it is refused as out of date. */
   takeCurrent: (current: Of, message: string) => void;
-  /** Leaves without a question what was typed. */
+  /** Gives up typed text, so that leaving the form asks no question. */
   giveUp: () => void;
   /** React Hook Form itself, for what is rarely needed. */
   hook: UseFormReturn<Values, unknown, Input>;
@@ -145,13 +148,13 @@ export function useForm<Values extends FieldValues, Schema extends z.ZodType, An
   const [isConfirming, setIsConfirming] = useState(false);
   const element = useRef<HTMLFormElement | null>(null);
   const isSending = useRef(false);
-  /** A list was read again since the form was filled with it: its new lines have their initial values. */
+  /** True once a list was read again since the form was filled with it: lines that are new in it get their initial values. */
   const isReadAgain = useRef(false);
   const initialKey = JSON.stringify(initial);
   const firstKey = useRef(initialKey);
   isReadAgain.current ||= initialKey !== firstKey.current;
   const whole = (entered: Values): Values => (isReadAgain.current ? withNewLines(entered, initial) : entered);
-  /** The screen has shown the last refusal itself. */
+  /** True where the screen has shown the last refusal itself. */
   const isHandled = useRef(false);
 
   const checkSchema = zodResolver(schema as never) as unknown as Resolver<FieldValues, unknown, Input>;

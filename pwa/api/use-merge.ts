@@ -31,7 +31,7 @@ interface MergeOptions<Values extends FieldValues, Of extends object> {
   source: MergeSource<Values, Of> | null;
   /** The values of the record as it is now, or the first ones of an empty form. */
   initial: Values;
-  /** It as a text: another one is another record. */
+  /** `initial` as a text: when it differs, the record has changed. */
   initialKey: string;
   /** The names of the fields that are on the screen. */
   names: RefObject<ReadonlySet<string>>;
@@ -39,9 +39,9 @@ interface MergeOptions<Values extends FieldValues, Of extends object> {
 
 interface Merge<Values, Of> {
   stale: FormState['stale'];
-  /** Takes over the record that the server has instead of the one that was sent; `onKeep` sends again where one's own values are kept. */
+  /** Merges the server's record after the sent one was refused as out of date. `onKeep` sends one's own values again where the person keeps them. */
   takeCurrent: (current: Of, message: string, onKeep?: () => void) => void;
-  /** The values as they are now are the stored ones. */
+  /** Records that the form's current values are stored. */
   markSaved: () => void;
   /** Starts again with these values. */
   restart: (values: Values) => void;

@@ -4,7 +4,7 @@ import { createStore, useStore } from '../ui/store.ts';
 import { unsentCount } from './not-sent.tsx';
 import { reachable } from './reachable.ts';
 
-/** How many fields on the screen have another value than what is stored, and have not sent it. */
+/** How many fields on the screen hold a value that differs from the stored one and was not sent. */
 const typedCount = createStore(0);
 
 /** Counts a field as typed in and not sent while `isTyped`, so that its screen does not say that all is saved. */
@@ -16,7 +16,10 @@ export function useTyped(isTyped: boolean): void {
   }, [isTyped]);
 }
 
-/** Whether the changes made since the screen was opened have reached the server: `failed` while a value of its fields could not be sent, `changed` while one is not sent yet, `unreachable` where none has failed and none could be sent now. */
+/**
+ * Whether the changes made since the screen was opened have reached the server. `failed`: a field's value could not be sent, or the last write failed
+ * and the server cannot be reached. `changed`: a typed value is not sent yet. `unreachable`: nothing has failed, but the server cannot be reached.
+ */
 export function useSaveState(): 'saving' | 'failed' | 'changed' | 'unreachable' | 'saved' {
   const [openedAt] = useState(() => Date.now());
   const isSaving = useIsMutating() > 0;

@@ -26,16 +26,16 @@ interface Attempt<Input> {
 }
 
 /**
- * A write as one action of a person: one Idempotency-Key for all its tries, the error dialogs when it is refused. It is `busy` until
- * the screen shows the new state, and the same again until then, or by a double click, gets the result of the first. `write` never
- * throws: it returns the response, or undefined. A caller that sends the same again later passes the key of the earlier try.
+ * A write as one action of a person: one Idempotency-Key for all its tries, and error dialogs when it is refused. It is `busy` until the screen shows
+ * the new state. The same input that is sent again before that, or by a double click, gets the result of the first. `write` never throws: it returns
+ * the response, or undefined. A caller that sends the same input again later passes the key of the earlier try.
  */
 export function useWrite<Input = void, Answer = unknown>(options: WriteOptions<Input, Answer>) {
   const queries = useQueryClient();
   const refresh = () => Promise.all((options.refresh ?? []).map((queryKey) => queries.invalidateQueries({ queryKey })));
   const [guard] = useState(() => new RepeatGuard<Input, Promise<Answer | undefined>>(isSameInput));
   const [readingCount, setReadingCount] = useState(0);
-  /** Reads again what the write has changed. What has arrived is rendered slightly later. */
+  /** Reads again what the write has changed. The timeout waits for the render that follows the response. */
   const showNewState = ({ act }: Attempt<Input>): void => {
     setReadingCount((count) => count + 1);
     void refresh().finally(() =>

@@ -5,7 +5,7 @@ import { useWhy, WhyAnswer } from './why-answer.tsx';
 
 interface WhyForProductProps {
   product_id: number;
-  /** The company whose people are asked about, where the office looks. */
+  /** The company whose people can be chosen, where the office asks; null for the caller's own company. */
   account_id: number | null;
 }
 

@@ -28,7 +28,7 @@ export const findWearers = (account_id: number | null) => async (search: string,
   const page = await (account_id === null
     ? answer(employees.index.$get({ query }, init))
     : answer(accountEmployees.$get({ param: { id: String(account_id) }, query }, init)));
-  // One asks about those whom one may change.
+  // A person may ask only about people whom they may change.
   return page.items.filter(({ can }) => can.edit);
 };
 export type AskableWearer = Awaited<ReturnType<ReturnType<typeof findWearers>>>[number];

@@ -3,12 +3,12 @@ import { worksElsewhere } from '../../shared/ordering/works-elsewhere.ts';
 import { Banner } from '../ui/banner.tsx';
 import { countText } from '../ui/count-text.ts';
 
-/** As many wearers as are named one by one. */
+/** How many wearers are named one by one. */
 const SHOWN = 8;
 
 interface WorksElsewhereProps {
   order: Parameters<typeof worksElsewhere>[0];
-  /** Where it goes. */
+  /** The site to which the order goes. */
   site_id: number | null;
   site: string;
 }

@@ -30,7 +30,7 @@ export interface TaskView extends ShelfTaskRow {
 export interface AttentionItem extends Refused {
   m: string;
   outcome: OutcomeKind;
-  /** `you`, or the name of the person who did it where somebody else looks at it. */
+  /** `you` where the person who acted looks at the item; otherwise their name. */
   who: string;
   at: string;
   /** What was done, with the names of that time. */
@@ -61,7 +61,7 @@ export interface AttentionView {
   tasks: TaskView[];
 }
 
-/** The ledger's data about it. */
+/** The parts of the ledger that the view is made of. */
 export interface LedgerPart {
   waiting: readonly Queued[];
   open: readonly StoredOutcome[];
@@ -80,7 +80,7 @@ const goBack = new Set(['PRODUCT_CHANGED', 'ALREADY_SHIPPED', 'OVER_ALLOCATED'])
 /** All items that go back to the shelf, this tablet's own first, in walking order. */
 export function shelfTasks({ floor, device }: Pick<TabletContext, 'floor' | 'device'>, open: readonly StoredOutcome[]): TaskView[] {
   const roots = new Map(open.map(({ m, code }) => [m, code]));
-  // Putting back what two tablets have picked is a decision itself.
+  // A line that two tablets have picked is left out: putting its items back is itself the decision.
   const undecided = undecidedLines(open.filter(({ code, root_m }) => !isPickedTwice(root_m ? (roots.get(root_m) ?? code) : code)));
   const places = sizePlaces(floor.rows);
   const shelvedOf = ({ bin, product_name: name, variation_colour: colour, sku, size }: TaskView) => ({

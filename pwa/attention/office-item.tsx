@@ -43,7 +43,7 @@ interface OfficeItemProps {
 /** One open item, with everything that is needed to decide it, and the same choices as on the tablet. */
 export function OfficeItem({ item, members, hrefOf, onClose }: OfficeItemProps) {
   const [failed, setFailed] = useState<string | null>(null);
-  /** The SKU of items that nobody knew. */
+  /** The SKU that a person chooses for items whose code is unknown. */
   const [sku, setSku] = useState<SkuOption | null>(null);
   const [countInput, setCountInput] = useState(item.qty === null ? '' : String(item.qty));
   const resolve = useWrite({

@@ -26,14 +26,14 @@ export const textIn = (item: Item, key: string): string | null => {
   return typeof value === 'string' ? value : null;
 };
 
-/** What should have been on the shelf when somebody counted; without a difference of that time, what should be there now. */
+/** How many items should have been on the shelf when somebody counted; where no difference was recorded, how many should be there at present. */
 function expectedOnShelf(item: Item): number {
   const difference = numberIn(item, 'difference');
   if (difference !== null && item.qty !== null) return item.qty - difference;
   return Math.max(0, (numberIn(item, 'qty_available') ?? 0) - (numberIn(item, 'qty_off_shelf') ?? 0));
 }
 
-/** What was counted in each bin, beside what should have been there; null where one number is for all bins together. */
+/** What was counted in each bin, beside what should have been there; null where the count is one number for all bins. */
 export function countedBinsText(item: Item): string | null {
   const bins = (item.server?.counted_bins ?? []) as { bin: string | null; qty: number; difference: number }[];
   const text = ({ bin, qty, difference }: (typeof bins)[number]): string =>
@@ -72,10 +72,10 @@ const wordsOfKind: { [K in Item['kind']]: (item: Item) => string } = {
 /** What the item is, in a line. */
 export const titleOf = (item: Item): string => wordsOfKind[item.kind](item);
 
-/** Whether an item that was set aside is none of our SKUs, so that only its code is known. */
+/** Whether an item was set aside because its code is not one of our SKUs, so that only the code is known. */
 export const isUnknown = (item: Item): boolean => item.kind === 'set_aside' && numberIn(item, 'product_id') === null;
 
-/** The SKU of an item; of one that is none of ours the code as it was scanned or typed. */
+/** The SKU of an item. Where its code is not one of our SKUs, the code as it was scanned or typed. */
 export const skuOrCode = (item: Item): string | null => item.sku ?? (isUnknown(item) ? textIn(item, 'scanned') : null);
 
 /** What was done or is to be done, in a line. */

@@ -8,10 +8,10 @@ const UNDO_FOR = 10_000;
 /** The name under which the tablet counts how many items of a task are back. */
 export const countName = ({ m }: Pick<TaskView, 'm'>): string => `put_back ${m}`;
 
-/** How many were back before the last of a task; lost with the tab. */
+/** The count of each task before its last item was put back, for an undo. It is lost with the tab. */
 const before = new Map<string, number>();
 
-/** Records how many items of a task are back on the shelf; all of them end the task, which can be undone for a moment. */
+/** Records how many items of a task are back on the shelf. Once all are back, the task ends; that can be undone for ten seconds. */
 export async function putBack(task: TaskView, qty: number): Promise<Verdict> {
   const engine = await openTablet();
   if (qty < task.qty) return engine.keepCount(countName(task), qty);
@@ -28,7 +28,7 @@ export async function putBackOne(task: TaskView): Promise<Verdict> {
   return putBack(task, (engine.counts.get().get(countName(task)) ?? 0) + 1);
 }
 
-/** Takes the end of a task back; false where it is too late. */
+/** Undoes the end of a task; false where it is too late. */
 export async function undoPutBack(task: TaskView): Promise<boolean> {
   const engine = await openTablet();
   const delayed = engine.delayed.get().find(({ action }) => action.n === 'outcome.resolve' && action.a.m === task.m);

@@ -3,13 +3,13 @@ import type { TaskView } from './attention-view.ts';
 
 /** A task in the place where this screen showed it first. */
 export interface SteadyTask extends TaskView {
-  /** It is no task any more: done, or settled otherwise. */
+  /** The task is closed: done here, or settled otherwise. */
   is_gone: boolean;
 }
 
 /**
- * Tasks in the order in which the screen showed them first, also those that have gone since: no row moves under a finger. They leave with the
- * screen.
+ * Tasks in the order in which the screen first showed them. Closed tasks stay in the list until the screen is left, so that no row moves under a
+ * finger.
  */
 export function useSteadyTasks(tasks: readonly TaskView[]): SteadyTask[] {
   const seen = useRef(new Map<number, TaskView>());

@@ -38,7 +38,10 @@ const kinds = [
   'import_mapping',
 ];
 
-/** The thing that a row is about: an order by its number, what belongs to an order by that and its name, anything else by its kind and name. */
+/**
+ * The thing that a row is about: an order by its number, a part of an order by the order's number and its own name, anything else by its kind and
+ * name.
+ */
 const On = ({ row }: { row: Audited }) => {
   const { type, id, name, order_id } = row.on;
   if (order_id !== null) {

@@ -9,7 +9,7 @@ import { Combobox } from '../ui/combobox.tsx';
 import { countText, formatCount } from '../ui/count-text.ts';
 import { addToSet } from './client.ts';
 
-/** How many are sent at once: the bar moves several times a second. */
+/** How many products are sent in one request, so that the progress bar moves several times a second. */
 const AT_ONCE = 100;
 
 interface ChosenSet {

@@ -64,7 +64,7 @@ interface Batch {
   /** How many of them are not settled yet. */
   open: number;
   isUndo: boolean;
-  /** Undone before all of it was stored: it is taken back as soon as it is. */
+  /** The batch was undone before all of it was stored: it is taken back once it is stored. */
   isWithdrawn?: boolean;
 }
 
@@ -84,7 +84,7 @@ export interface CellNote {
   message?: string;
   /** What is asked before it is stored. */
   question?: CellQuestion;
-  /** What somebody else has made of the same field. */
+  /** The value that somebody else has given the same field. */
   theirs?: string;
   by_you?: boolean;
 }
@@ -100,7 +100,7 @@ export const cellName = (row_id: number, field: string): string => `${row_id}:${
 interface Outside<Row> {
   /** The rows on the screen in their sequence. */
   rows: () => readonly Row[];
-  /** Sends a change; what becomes of it is told to `saved` or `refused`. */
+  /** Sends a change. Its result is reported by a call of `saved` or `refused`. */
   write: (change: CellChange<Row>, version: number) => Promise<unknown>;
   /** Shows a row as it is stored now. */
   keep: (row: Row) => void;
@@ -111,8 +111,8 @@ interface Outside<Row> {
 }
 
 /**
- * The cells of a list that are edited, typed and pasted into, outside React: a key changes two cells, not the list. Changes are sent
- * one after the other. A faulty text stays in its cell, and the rest is saved.
+ * The edited cells of a list, with typing, pasting and undo. They are kept outside React, so that a key press renders two cells and not the list.
+ * Changes are sent one after the other. A faulty text stays in its cell, and the rest is saved.
  */
 export class CellEdits<Row extends EditedRow> {
   readonly #fields: readonly CellField<Row>[];
@@ -121,9 +121,9 @@ export class CellEdits<Row extends EditedRow> {
   /** The rows as this screen has saved them last. */
   readonly #own = new Map<number, Row>();
   readonly #listeners = new Set<() => void>();
-  /** Who listens to one cell: a list has hundreds, of which a key changes two. */
+  /** The listeners of each cell by its name: a list has hundreds of cells, of which a key press changes two. */
   readonly #cellListeners = new Map<string, Set<() => void>>();
-  /** What the listeners know. */
+  /** The state that the listeners were last told. */
   #last: { cells: ReadonlyMap<string, CellState<Row>>; active: string | null } = { cells: new Map(), active: null };
   readonly #batches: Batch[] = [];
   #active: string | null = null;
@@ -153,7 +153,7 @@ export class CellEdits<Row extends EditedRow> {
   cell = (name: string): CellState<Row> | undefined => this.#cells.get(name);
   active = (): string | null => this.#active;
   notes = (): ReadonlyMap<number, readonly CellNote[]> => this.#notes;
-  /** Whether something typed waits for the person. */
+  /** Whether typed text waits for the person: it is not saved, or it conflicts with somebody else's change. */
   isDirty = (): boolean => {
     for (const [name, state] of this.#cells) if (state.is === 'stale' || (state.is === 'draft' && this.#isChanged(name, state))) return true;
     return false;
@@ -191,7 +191,7 @@ export class CellEdits<Row extends EditedRow> {
     this.#tell();
   }
 
-  /** Gives back what was stored before. */
+  /** Ends the edit of a cell and shows the stored value. */
   cancel(name: string): void {
     this.#cells.delete(name);
     if (this.#active === name) this.#active = null;
@@ -273,7 +273,7 @@ export class CellEdits<Row extends EditedRow> {
     this.#send(typed, true);
   }
 
-  /** Saves what is typed in a cell after a yes to its question. */
+  /** Saves the typed text of a cell once its question is answered. */
   confirm(name: string, choice?: string): void {
     const state = this.#cells.get(name);
     const target = this.#find(name);
@@ -283,7 +283,7 @@ export class CellEdits<Row extends EditedRow> {
     this.#tell();
   }
 
-  /** Saves what is typed over what somebody else has made of the field. */
+  /** Saves the typed text over the value that somebody else has given the field. */
   saveMine(name: string): void {
     const state = this.#cells.get(name);
     const target = this.#find(name);
@@ -291,7 +291,7 @@ export class CellEdits<Row extends EditedRow> {
     this.#tell();
   }
 
-  /** The server has stored a change; `revert` is what takes back what else it has changed. */
+  /** The server has stored a change. `revert` is what an undo sends to restore other values that the change has changed too. */
   saved(change: CellChange<Row>, row: Row, revert?: unknown): void {
     const { field, base, batch, isUndo } = change;
     this.#own.set(row.id, row);
@@ -306,7 +306,7 @@ export class CellEdits<Row extends EditedRow> {
     }, MARKED_FOR);
   }
 
-  /** The server has refused a change: it returns whether that is shown in the cell. */
+  /** The server has refused a change. Returns true where the cell shows the refusal, so that it needs no dialog. */
   refused(change: CellChange<Row>, error: ApiError): boolean {
     const { field, base, value, text } = change;
     if (error.code === 'stale_version' && error.current) {
@@ -374,7 +374,7 @@ export class CellEdits<Row extends EditedRow> {
   #settle({ number, field, base, text, batch, choice }: CellChange<Row>, state: CellState<Row>): void {
     const name = cellName(base.id, field.key);
     const cell = this.#cells.get(name);
-    // Whoever types in the cell again goes on.
+    // A cell in which the person is typing again keeps its text.
     if (cell?.is === 'sending' || (cell?.is === 'draft' && this.#active !== name && cell.text === text)) this.#cells.set(name, state);
     // A change that could not be sent may be tried again.
     if (this.#unsettled.delete(number)) batch.open -= 1;
@@ -408,7 +408,7 @@ export class CellEdits<Row extends EditedRow> {
     for (const listener of [...this.#changedCells().flatMap((name) => [...(this.#cellListeners.get(name) ?? [])]), ...this.#listeners]) listener();
   }
 
-  /** The cells that are not what their listeners know; from now on they do. */
+  /** The names of the cells that have changed since the listeners were last told; records the present state as told. */
   #changedCells(): string[] {
     const { cells, active } = this.#last;
     this.#last = { cells: new Map(this.#cells), active: this.#active };

@@ -10,7 +10,7 @@ import type { EditedRow } from './cell-edits.ts';
 import { saveField } from './client.ts';
 import type { EditedCells, Sent } from './use-cell-edits.ts';
 
-/** What takes back the prices of SKUs that have changed with that of their style. */
+/** The input that restores the prices of SKUs that have changed together with that of their style. */
 const backTo = (amounts: readonly SkuAmount[] | undefined): SkuAmount[] | undefined =>
   amounts?.map(({ id, before, after }) => ({ id, before: after, after: before }));
 
@@ -33,7 +33,7 @@ export function CellSaves<Row extends EditedRow>({ cells: { edits, write } }: { 
         },
         options,
       ),
-    // The list shows the answer itself.
+    // The list itself is not read again: it shows the response.
     refresh: [['products', 'one'], ['product'], ['stock']],
     onSaved: ({ sku_amounts, ...product }, { change }) => {
       const { field, choice, revert } = change;
@@ -41,14 +41,14 @@ export function CellSaves<Row extends EditedRow>({ cells: { edits, write } }: { 
       edits.saved(change, { ...change.base, ...(product as object) }, backTo(amounts));
       const others = revert === undefined ? 0 : (revert as SkuAmount[]).length - (amounts?.length ?? 0);
       if (others > 0) toast(`${countText(others, 'SKU')} changed since: not undone.`, { tone: 'wrong' });
-      // What the SKUs cost beside each other is read with the list.
+      // The range of the SKUs' prices is part of the list's rows, so the list is read again.
       if (choice !== undefined || revert !== undefined) void queries.invalidateQueries({ queryKey: ['products', 'list'] });
     },
     onRefused: (error, { change }) => edits.refused(change, error),
   });
   write.current = put.write;
   useUnsavedGuard(useSyncExternalStore(edits.subscribe, edits.isDirty), 'view');
-  // Another view of the list does not stop what is on its way.
+  // Opening another view of the list does not stop changes that are being sent; leaving the screen asks first.
   useUnsavedGuard(useSyncExternalStore(edits.subscribe, edits.isSending));
 
   useEffect(() => {

@@ -79,7 +79,7 @@ export const readPriceChanges = (query: ListQuery & { status?: string }, signal:
 /** Changes prices of many products from a day on, or shows what would change. */
 export const changePrices = (json: NewPriceChangeInput, options?: Once) => answer(priceChanges.index.$post({ json }, options));
 export type PriceChangePreview = Awaited<ReturnType<typeof changePrices>>;
-/** A price change; of one that waits with what it makes of the prices of today. */
+/** A price change; while it waits for its day, with its effect on today's prices. */
 export const readPriceChange = (id: number, signal: AbortSignal) =>
   answer(priceChanges[':id'].$get({ param: { id: String(id) } }, { init: { signal } }));
 /** Withdraws a price change before its day. */

@@ -17,7 +17,7 @@ import { changeProducts } from './client.ts';
 /** What is done to many products at once. */
 export type ProductAction = 'publish' | 'unpublish' | 'category' | 'supplier' | 'discontinue';
 
-/** How many are sent at once: the bar moves several times a second. */
+/** How many products are sent in one request, so that the progress bar moves several times a second. */
 const AT_ONCE = 100;
 
 /** How many products are named before the rest is counted. */

@@ -8,7 +8,7 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { readPriceChange } from './client.ts';
 import { SameDay, StyleTable } from './style-table.tsx';
 
-/** A price change that waits, with what it makes of the prices of today. */
+/** A price change that waits for its day, with its effect on today's prices. */
 export function PriceChangeDialog({ change, title, onClose }: { change: ListedPriceChange; title: string; onClose: () => void }) {
   const { data, isError } = useQuery({ queryKey: ['price-changes', 'one', change.id], queryFn: ({ signal }) => readPriceChange(change.id, signal) });
   return (

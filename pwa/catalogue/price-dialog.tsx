@@ -43,7 +43,7 @@ function signedPence(text: string): number | undefined {
 }
 const signed = (text: string): string => (text.startsWith('-') ? `−${text.slice(1)}` : `+${text}`);
 
-/** Sets that are named. */
+/** How many clothing sets are named before the rest is counted. */
 const SHOWN_SETS = 6;
 const setText = (account: string, set: string, products: number, isFirst: boolean): string =>
   `${account}, ${set} (${isFirst ? countText(products, 'product') : formatCount(products)})`;

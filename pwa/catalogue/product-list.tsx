@@ -64,7 +64,7 @@ function chosenText(selection: ReadonlySet<string>, details: ReadonlyMap<string,
   }
   return [countText(selection.size, 'product'), ...(skus ? [countText(skus, 'SKU')] : [])].join(', ');
 }
-/** What is done to many products, as it is shown beside each other, and the rest under *More*. */
+/** The actions on many products: these are buttons side by side, and `moreActions` are under *More*. */
 const actions: [Acting, string][] = [
   ['publish', 'Publish'],
   ['unpublish', 'Unpublish'],

@@ -7,7 +7,7 @@ import type { PriceChangePreview as Preview } from './client.ts';
 const rangeText = ({ from, to }: { from: number; to: number }, textOf: (value: number) => string): string =>
   from === to ? textOf(from) : `${textOf(from)} to\u00a0${textOf(to)}`;
 
-/** What becomes of each style’s prices. */
+/** Each style’s prices before and after the change. */
 export function StyleTable({ byStyle: { styles, styles_count } }: { byStyle: NonNullable<Preview['by_style']> }) {
   if (!styles.length) return null;
   const hasMargin = styles.some(({ margin }) => margin !== null);

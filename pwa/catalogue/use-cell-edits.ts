@@ -8,10 +8,10 @@ import type { PageOf } from '../ui/page-of.ts';
 import { toast, toasts } from '../ui/toast.ts';
 import { type CellChange, CellEdits, type CellField, type EditedRow } from './cell-edits.ts';
 
-/** The number of rows up to which a list of edited cells has all of them in the document: with more, Enter takes longer to reach the next cell. */
+/** Up to this number of rows, a list of edited cells renders all of them. With more rows, Enter would take longer to reach the next cell. */
 export const RENDER_ALL = 50;
 
-/** What a choice has done, as it is told. */
+/** The message about what a choice has done. */
 const choiceTexts: Readonly<Partial<Record<SkusFollow, string>>> = {
   all: 'The style and its SKUs have the new amount',
   difference: 'The SKUs have changed, with their differences',
@@ -35,7 +35,7 @@ export function useCellEdits<Row extends EditedRow>(fields: readonly CellField<R
     let messageAt = 0;
     const made: CellEdits<Row> = new CellEdits(fields, {
       rows: () => queries.getQueryCache().get<PageOf<Row>>(page.current)?.state.data?.items ?? [],
-      // The next cell is on the screen first; of what was pasted no cell is next.
+      // The first change of a batch is sent after the next cell is painted. Further changes of a paste do not wait.
       write: async (change, version) => {
         if (change.batch.done.length === 0) await nextPaint();
         return write.current({ change, version });
@@ -48,7 +48,8 @@ export function useCellEdits<Row extends EditedRow>(fields: readonly CellField<R
       tell: (count, isUndo, choice) => {
         const text = choiceTexts[choice as SkusFollow] ?? (count === 1 ? 'Product Updated' : `${countText(count, 'change')} saved`);
         if (isUndo) return toast('Undone');
-        // Whoever goes down a column reads it once: a new message for each cell would take time from the next one. One that is about to go may not be read.
+        // A message that is shown already is not repeated for each cell of a column, which would delay the next cell. It is renewed in the second
+        // half of its time, because it may disappear before it is read.
         const isShown = toasts.get().some((one) => one.text === text && one.action?.run === undo);
         if (isShown && Date.now() - messageAt < limits.toast / 2) return;
         messageAt = Date.now();
@@ -68,5 +69,5 @@ export interface Sent<Row> {
   version: number;
 }
 
-/** What needs the person, by row. */
+/** The notes that a person has to act on, by row. */
 export const useCellNotes = <Row extends EditedRow>(edits: CellEdits<Row>) => useSyncExternalStore(edits.subscribe, edits.notes);

@@ -125,7 +125,9 @@ interface SetActionsProps {
   onDeleted: () => void;
 }
 
-/** Renames, copies or deletes the set that is shown: by buttons, on a phone by a menu that also has what stands elsewhere on a desk. */
+/**
+ * Renames, copies or deletes the set that is shown: by buttons on a desk, by a menu on a phone. The menu also has what stands elsewhere on a desk.
+ */
 function SetActions({ accountId, set, onNew, onDeleted }: SetActionsProps) {
   const isPhone = useIsPhone();
   const [open, setOpen] = useState<'rename' | 'copy' | null>(null);

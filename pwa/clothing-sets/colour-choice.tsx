@@ -3,7 +3,7 @@ import { Button, IconButton } from '../ui/button.tsx';
 import { Chip } from '../ui/chip.tsx';
 import { Swatch } from '../ui/swatch.tsx';
 
-/** A colour of a new style. An empty hex or code is that of the base's colour of this name, else that of most styles. */
+/** A colour of a new style. Where its hex value or code is empty, that of the base's colour of the same name is used, else that of most styles. */
 export interface ChosenColour {
   name: string;
   hex: string;

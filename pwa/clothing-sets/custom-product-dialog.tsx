@@ -45,11 +45,11 @@ const first = {
 };
 type Values = typeof first;
 
-/** An empty text is the base's. */
+/** The texts that were entered. An empty one is left out, because that of the base applies. */
 const textsOf = ({ description, short_description_1, short_description_2 }: Values) =>
   Object.fromEntries(Object.entries({ description, short_description_1, short_description_2 }).filter(([, text]) => text.trim() !== ''));
 
-/** What a new style takes from its base until it is changed. */
+/** The values that a new style takes from its base. A name, price or cost that was typed is kept. */
 const taken = (base: FoundStyle, values: Values): Partial<Values> => ({
   name: values.name || base.name,
   price: values.price || poundsText(base.price),

@@ -59,7 +59,7 @@ export function ExcludedSitesCard({ accountId, set }: { accountId: string; set: 
         settle(input.site_id);
         return false;
       }
-      // What somebody else has changed stays: this one site is changed in the set as it is now.
+      // Somebody else has changed the set: this one site is changed in the set as the server has it.
       void toggle.write({ ...input, base: error.current as OfficeSet });
       return true;
     },

@@ -67,7 +67,7 @@ const valuesOf = ({ terms, holds_style, children, version }: SetProductDetails) 
   new_image: terms.image,
   holds_style,
   children: children.filter(({ is_held }) => is_held).map(({ id }) => id),
-  // Where all have one price, it stands in the field for all of them.
+  // Where all SKUs have one price, that price is in the field for all of them, and these fields are empty.
   prices: Object.fromEntries(
     children.map(({ id, set_price }) => [id, { price: terms.is_price_mixed ? poundsText(set_price) : '' }]),
   ) as SkuPriceTexts,
@@ -77,7 +77,7 @@ type Values = ReturnType<typeof valuesOf>;
 const decorationOf = ({ decoration_kind, decoration }: Values): string | null =>
   decoration_kind === 'set' ? null : decoration_kind === 'none' ? '' : decoration;
 
-/** The prices of single SKUs that are sent: those that are different, of SKUs that the set then holds one by one. */
+/** The prices of single SKUs to be sent: those that were changed. A set that holds the whole style has none. */
 function pricesOf({ holds_style, children, price, prices }: Values, stored: SetProductDetails): { product_id: number; price: number | null }[] {
   if (holds_style) return [];
   const before = valuesOf(stored);
@@ -90,7 +90,7 @@ function pricesOf({ holds_style, children, price, prices }: Values, stored: SetP
   });
 }
 
-/** Only what is different is sent: what the SKUs of a style have differently stays so where it is not touched. */
+/** Only changed values are sent, so that the SKUs of a style keep the other values in which they differ. */
 function changeOf(values: Values, stored: SetProductDetails): SetProductChange {
   const before = valuesOf(stored);
   const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
@@ -127,7 +127,7 @@ function Details({ set, stored, onRemove, onClose }: Omit<ProductDialogProps, 'p
         )),
       decoration: values.decoration_kind === 'own' && decorationsOf(values.decoration).length === 0 ? messages.set_decoration_needed : null,
     }),
-    // A price is sent by its place among those that are different, and is on the form by the SKU's id.
+    // The body lists the changed prices by position; the form has them by the SKU's id.
     fieldOf: (name, typed) =>
       name
         .replace(/^(new_image|children)\..*/, '$1')

@@ -40,7 +40,7 @@ import { usePriceChange } from './use-price-change.ts';
 
 const noun = ['product', 'products'] as const;
 const MAX_SWATCHES = 2;
-/** Products that are seen at a glance: a search and categories would only take their place. */
+/** Up to this number of products, the list is seen at a glance, and search and categories are left out. */
 const FEW = 12;
 /** What the specification calls a style of which a set holds no SKU that can be ordered. */
 const NO_CHILDREN = 'This Clothing Set does not include any children of this product';

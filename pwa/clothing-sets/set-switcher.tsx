@@ -4,9 +4,9 @@ import { Combobox } from '../ui/combobox.tsx';
 import { Segments } from '../ui/segments.tsx';
 import { useMedia } from '../ui/use-media.ts';
 
-/** Sets that stand side by side; more of them are chosen by their names. */
+/** Up to this number, the sets stand side by side; more of them are found by typing a name. */
 const SIDE_BY_SIDE = 5;
-/** Letters of the names that have room side by side. */
+/** How many letters all the names may have to fit side by side. */
 const ROOM = 72;
 
 interface SetSwitcherProps {

@@ -22,7 +22,7 @@ interface SkuChoiceProps {
   chosen: FieldValue<number[]>;
 }
 
-/** The colours and sizes of a style that a set holds: all, also those that come later, or some of them. */
+/** The colours and sizes of a style that a set holds: all of them, including those that are added later, or a selection. */
 export function SkuChoice({ skus, holdsStyle, chosen }: SkuChoiceProps) {
   const ids = new Set(chosen.value);
   const byColour = groupBy(skus, ({ colour }) => colour ?? '');

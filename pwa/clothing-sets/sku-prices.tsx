@@ -11,12 +11,12 @@ type Sku = SetProductDetails['children'][number];
 /** The typed price of each SKU, by its id. */
 export type SkuPriceTexts = Record<number, { price: string }>;
 
-/** The same SKUs with the price of all of them. */
+/** The same SKUs with empty prices, so that the price of all applies to each. */
 export const withoutPrices = (prices: SkuPriceTexts): SkuPriceTexts =>
   Object.fromEntries(Object.keys(prices).map((id) => [Number(id), { price: '' }]));
 
 interface SkuPricesProps {
-  /** Those that the set holds one by one. */
+  /** The SKUs that the set holds one by one. */
   skus: readonly Sku[];
   /** What is typed as the price of all. */
   priceOfAll: string;

@@ -8,7 +8,7 @@ import type { PageOf } from '../ui/page-of.ts';
 import { saveSetProduct } from './client.ts';
 import { refreshSets } from './refresh.ts';
 
-/** What somebody else has changed of the price that is saved here. */
+/** A price that somebody else has changed while it was edited here. */
 export interface StalePrice {
   id: number;
   /** Pence, as they were typed here. */
@@ -92,13 +92,13 @@ export function usePriceChange(setId: number) {
   };
   return {
     change,
-    /** A price that was typed and is not stored: because it could not be sent, which `again` repeats, or because somebody else has set one. */
+    /** A typed price that is not stored. Either it could not be sent, and `again` sends it once more, or somebody else has set another price. */
     keptIn: (id: number) => {
       const unsent = unsents.find(({ base }) => base.id === id);
       const unsentPrice = unsent ?? stales.find((one) => one.id === id);
       return unsentPrice && { price: unsentPrice.price, again: unsent ? () => change(unsent) : null, giveUp: () => forget(id) };
     },
-    /** The first that is not settled. */
+    /** The first conflict that is not settled. */
     stale: stales[0] ?? null,
     settle: () => setStales((before) => before.slice(1)),
   };

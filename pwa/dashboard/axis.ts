@@ -1,6 +1,6 @@
 const steps = [1, 2, 2.5, 5, 10];
 
-/** Rounded values from 0 to at least the greatest one, in pence, four or five of them. */
+/** Rounded values in pence from 0 to at least the greatest one, for the axis of a chart: four or five of them, fewer below three pounds. */
 export function ticksOf(most: number): number[] {
   const pounds = Math.max(most / 100, 1);
   const rough = pounds / 4;
@@ -18,7 +18,7 @@ export function tickText(pence: number): string {
   return pounds >= 1000 ? short(pounds / 1000, 'k') : short(pounds, '');
 }
 
-/** From this number of labels on, a chart is as wide as they need instead of as wide as its container; and the pixels for each label. */
+/** A chart with more labels than `MAX_LABELS` is as wide as its labels need instead of as wide as its container: `LABEL_WIDTH` pixels for each. */
 const MAX_LABELS = 15;
 const LABEL_WIDTH = 35;
 

@@ -23,11 +23,11 @@ import { UndoTracking } from './undo-tracking.tsx';
 interface AwaitingRowProps {
   dispatch: DispatchView;
   services: readonly ShippingServiceRow[];
-  /** The boxes that were checked while it is the current one; null while it is not. */
+  /** The boxes that were checked of the current dispatch; null where this is not the current one. */
   checked: readonly number[] | null;
   isChosen: boolean;
   onChoose: (on: boolean) => void;
-  /** Its number, while it can be taken back. */
+  /** The action that sets its number, while it can be taken back. */
   delayed: DelayedAction | null;
   onUndo: (m: string) => void;
   onSelect: () => void;
@@ -70,7 +70,7 @@ export function AwaitingRow({ dispatch, services, checked, isChosen, delayed, on
   const row = useRef<HTMLLIElement>(null);
   const isCurrent = checked !== null;
   const delayedId = delayed?.action.m;
-  // A scan works on a dispatch wherever the list stands: its boxes, and the time in which its number can be undone, come into view.
+  // A scan may concern a dispatch that is out of view: its boxes, and the time in which its number can be undone, are scrolled into view.
   useEffect(() => {
     if (isCurrent || delayedId !== undefined) row.current?.scrollIntoView({ block: 'nearest' });
   }, [isCurrent, delayedId]);

@@ -6,7 +6,7 @@ import type { How, InShipment } from './use-shipment.ts';
 
 interface GoesWithProps {
   place: InShipment;
-  /** This order's own values, and those of the order that it travels with, which are used. */
+  /** This order's own values. The values of the order that it travels with, `leadHow`, are used instead. */
   how: How;
   leadHow: How;
   services: readonly ShippingServiceRow[];

@@ -30,7 +30,7 @@ import { whatNext } from './what-next.ts';
 const matches = (order: ReadyView, search: string): boolean =>
   [order.order_number, order.account_name, order.delivery_to, order.tote].some((words) => holdsText(words, search));
 
-/** What the list of dispatches gets when orders were dispatched here. */
+/** What this screen passes to the list of dispatches when orders were dispatched here. */
 export interface FromShipList {
   /** The orders, by uuid. */
   requested: string[];

@@ -88,7 +88,7 @@ export function useAwaitScan() {
         return 'order_done';
       }
       case 'leave':
-        // Neither opens another screen, and a dispatch waits for its number.
+        // The code of a product or bin opens no other screen, so it is reported as wrong while a dispatch waits for its number.
         return before && (target.is === 'product' || target.is === 'bin') ? say('wrong', text, ownCodeMessage(target)) : 'pass';
     }
   };

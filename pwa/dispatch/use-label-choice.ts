@@ -5,7 +5,7 @@ import type { DispatchView } from '../offline/views.ts';
 export const carrying = <Carrier extends Pick<DispatchView, 'orders'>>(dispatches: readonly Carrier[], uuids: ReadonlySet<string>): Carrier[] =>
   dispatches.filter(({ orders }) => orders.some(({ uuid }) => uuids.has(uuid)));
 
-/** The chosen dispatches in the order of the cards, so that the roll of labels and the screen are worked off together; those that have left come last. */
+/** The chosen dispatches in the order of the cards, so that the roll of labels matches the screen. Those that have left the list come last. */
 export function labelsInTurn(cards: readonly { id: number }[], chosen: ReadonlySet<number>, gone: readonly { id: number }[]): number[] {
   const here = cards.map(({ id }) => id).filter((id) => chosen.has(id));
   return [...new Set([...here, ...gone.map(({ id }) => id)])];
@@ -42,9 +42,9 @@ export function useLabelChoice(awaiting: readonly DispatchView[], requested: rea
         }
         return next;
       }),
-    /** The dispatches just made from the requested orders, by number. */
+    /** The numbers of the dispatches that were just made from the requested orders, by dispatch id. */
     made: documents,
-    /** Those of them that are chosen, no longer wait here, and whose labels were not printed. */
+    /** The dispatches of `made` that are chosen but have left the list before their labels were printed. */
     left: [...documents].flatMap(([id, dispatch_number]) =>
       selection.has(id) && !here.has(id) && !printedIds.has(id) ? [{ id, dispatch_number }] : [],
     ),

@@ -18,7 +18,10 @@ function changesText({ check, type }: ImportDetails): string {
     .join(', ');
 }
 
-/** Faults by their cells, of which one may have several: the field in which somebody types stays when others are put right. */
+/**
+ * Gives each fault a key made of its cell and a count, because a cell may have several faults. The key stays the same when other faults are put
+ * right, so that the field in which somebody types is not replaced.
+ */
 function withKeys(faults: readonly ImportFault[]): { key: string; fault: ImportFault }[] {
   const used = new Map<string, number>();
   return faults.map((fault) => {

@@ -27,7 +27,7 @@ export const readImport = (id: string, signal: AbortSignal) => answer(one.$get({
 /** A file and how it is read. */
 export interface PreviewInput {
   csv: File | undefined;
-  /** The import whose file is read again where there is no other. */
+  /** The import whose file is read again, where no other file is chosen. */
   again: number | undefined;
   type: ImportType;
   sheet?: string | undefined;

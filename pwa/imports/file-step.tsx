@@ -43,10 +43,10 @@ export function FileStep({
   const { type, account, file, again, mapping_name } = choice;
   const [isOver, setIsOver] = useState(false);
   const mappings = useQuery({ queryKey: ['import-mappings', type], queryFn: ({ signal }) => readMappings(type, signal) });
-  // A client’s mapping reads the files of its own people alone; of two clients’ mappings of one name the account is chosen first.
+  // A client’s mapping reads only the files of its own people. Where two clients have mappings of the same name, the account is chosen first.
   const ofAccount = (mappings.data?.items ?? []).filter((one) => !account || !one.account || one.account.id === account.id);
   const choose = (next: File | null): void => {
-    // Of a mapping, the delimiter that it remembers stays.
+    // The delimiter of a chosen mapping stays. Without a mapping, the delimiter is found in the new file.
     if (next) onChange({ file: next, again: null, sheet: undefined, header_row: undefined, ...(mapping_name === '' && { delimiter: undefined }) });
   };
   const tooLarge = file && file.size > limits.import_bytes ? importMessages.file_too_large : null;
@@ -152,7 +152,7 @@ export function FileStep({
   );
 }
 
-/** The mapping of an earlier file that suggests what the columns become; one that is not needed any more can be forgotten. */
+/** Chooses the mapping of an earlier file, which suggests what the columns become. A mapping that is not needed can be forgotten. */
 function MappingChoice({
   mappings,
   value,

@@ -25,7 +25,10 @@ import { RollbackCard } from './rollback-card.tsx';
 import { useMends } from './use-mends.ts';
 import { useRollback } from './use-rollback.tsx';
 
-/** One import: its check, its run and what became of it. While it goes on by itself it is read every second, otherwise less often, because others may mend, run or undo it. */
+/**
+ * One import: its check, its run and its result. While it runs it is read every second, otherwise less often, because other people may mend, run or
+ * undo it.
+ */
 export default function ImportPage() {
   const { id = '' } = useParams();
   const query = useQuery({

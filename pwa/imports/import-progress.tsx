@@ -10,7 +10,7 @@ import { stopImport } from './client.ts';
 
 type Moving = Pick<ListedImport, 'id' | 'status' | 'current_line' | 'total_rows'>;
 
-/** The milliseconds of an import that are watched before its end is estimated. */
+/** How long an import is watched before its end is estimated, in milliseconds. */
 const WATCHED = 3000;
 
 const words: Partial<Record<ImportStatus, string>> = {
@@ -34,7 +34,7 @@ function useTimeLeft({ id, status, current_line, total_rows }: Moving): string |
   return seconds < 90 ? `about ${countText(Math.max(seconds, 1), 'second')} left` : `about ${countText(Math.round(seconds / 60), 'minute')} left`;
 }
 
-/** How far an import that goes on by itself has come, with a button that ends its run. Every tenth is announced. */
+/** The progress of an import that is running, with a button that ends the run. Every tenth is announced. */
 export function ImportProgress({ one, children }: { one: Moving; children?: ReactNode }) {
   const { id, status, current_line, total_rows } = one;
   const { write, busy } = useWrite({ send: stopImport, success: 'The import is stopped', refresh: [['imports']] });

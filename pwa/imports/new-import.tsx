@@ -92,7 +92,7 @@ function ImportForm({ initial }: { initial: UploadDraft }) {
         signal,
       ),
     enabled: ofFile !== null && (file?.size ?? 0) <= limits.import_bytes,
-    // Another sheet or header row of the same file is read in front of the one before.
+    // While another sheet or header row of the same file is read, the earlier preview stays on the screen.
     placeholderData: (before, query) => (query?.queryKey[1] === ofFile && query?.queryKey[2] === type ? before : undefined),
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
@@ -113,7 +113,7 @@ function ImportForm({ initial }: { initial: UploadDraft }) {
   };
   const choose = (part: Partial<FileChoice>): void => change({ choice: { ...choice, ...part } });
   const setOption = (part: Partial<UploadOptions>): void => change({ options: { ...options, ...part } });
-  /** A mapping brings its own options; the file is read again, because it names the sheet and the header row too. */
+  /** A mapping sets its own options. It also names the sheet and the header row, so the file is read again. */
   const chooseMapping = (mapping: ImportMapping | null): void =>
     change({
       choice: {

@@ -12,17 +12,17 @@ export interface FileChoice {
   again: { id: number; file_name: string } | null;
   sheet: string | undefined;
   header_row: number | undefined;
-  /** Undefined is the one that the file shows. */
+  /** Undefined means the delimiter that is found in the file. */
   delimiter: Delimiter | undefined;
   mapping_name: string;
 }
 
-/** What the import does beside its columns, and the name under which the mapping is kept. */
+/** The options of an import besides its columns, and the name under which its mapping is stored. */
 export interface UploadOptions {
   update_employees: boolean;
   complete: boolean;
   create_missing: boolean;
-  /** Undefined is as the file shows it. */
+  /** Undefined means the sign that is found in the file. */
   decimal: DecimalSign | undefined;
   dates: DateOrder | undefined;
   save_as: string;
@@ -32,7 +32,7 @@ export interface UploadOptions {
 export interface UploadDraft {
   choice: FileChoice;
   options: UploadOptions;
-  /** The fields that the columns feed, for the reading of the file to which they belong. */
+  /** The field that each column feeds, and the reading of the file that the columns belong to. */
   fields: { reading: string; of: (string | null)[] } | null;
 }
 
@@ -52,7 +52,7 @@ export const emptyDraft: UploadDraft = {
   fields: null,
 };
 
-/** What was chosen for an import that is checked: its file is on the server, so that its columns can be changed after a reload, and by others. */
+/** The draft of an import that is checked. Its file is on the server, so its columns can be changed after a reload, and by other people. */
 export function draftOf(one: ImportDetails): UploadDraft {
   const { id, type, account, file_name, sheet, header_row, columns, mapping_name, reading, update_employees, complete, create_missing } = one;
   const choice: FileChoice = {
@@ -91,7 +91,7 @@ export function fileKey({ file, again }: Pick<FileChoice, 'file' | 'again'>): st
   return `file ${number}`;
 }
 
-/** A reading of a file, to which the fields of its columns belong. */
+/** Identifies a reading of a file: the fields of its columns belong to it. */
 export const readingOf = (choice: FileChoice): string => {
   const { type, sheet, header_row, delimiter, mapping_name } = choice;
   return [fileKey(choice), type, sheet, header_row, delimiter, mapping_name].join(':');

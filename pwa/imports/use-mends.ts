@@ -13,10 +13,10 @@ const isTyping = (): boolean => document.activeElement?.matches('.import-mend in
 /** The place of a cell in the file, as one text. */
 export const cellOf = ({ row, column }: { row: number; column: number | null }): string => `${row}:${column}`;
 
-/** Cells of an import that are put right on its page. */
+/** Corrections of an import's cells on its page. */
 export interface Mends {
   canMend: boolean;
-  /** Those that are not checked yet. */
+  /** The corrections that are not checked yet. */
   values: ReadonlyMap<string, ImportFix>;
   /** Whether mended cells wait for their check, or are being checked: what the import would do is not known until then. */
   isPending: boolean;
@@ -48,7 +48,7 @@ export function useMends({ id, status }: Pick<ImportDetails, 'id' | 'status'>): 
   const latest = useRef(check);
   latest.current = check;
   useEffect(() => {
-    // What was refused is sent again by the button alone.
+    // Corrections that were refused are sent again only by the button.
     if (!canMend || busy || values.size === 0 || sent.current === values) return;
     const timer = setTimeout(() => !isTyping() && latest.current(), PAUSE);
     return () => clearTimeout(timer);

@@ -11,11 +11,14 @@ import { fulfilment, type Line, type Order } from './client.ts';
 import { lineName } from './office-words.ts';
 import { usePending } from './pending-saves.ts';
 
-/** How much more can be allocated to a line, including what it has already. */
+/** The greatest quantity that can be allocated to a line, including what is allocated already. */
 const mostOf = (line: Line): number =>
   Math.max(line.qty_allocated, Math.min(line.remaining_to_ship, line.qty_allocated + Math.max(0, line.product.stock?.qty_free ?? 0)));
 
-/** How many items a line has allocated: a stepper that saves 500 ms after the last press, goes back to the stored value when that was refused, and stays where it could not be sent. */
+/**
+ * How many items of a line are allocated: a stepper that saves 500 ms after the last press. A quantity that was refused goes back to the stored one;
+ * a quantity that could not be sent stays.
+ */
 export function AllocationCell({ order, line }: { order: Order; line: Line }) {
   if (!order.is_submitted || order.cancelled_at) return null;
   if (!line.is_size_selected) return <span className="note">Needs a size first</span>;
@@ -45,7 +48,7 @@ function AllocationStepper({ order, line }: { order: Order; line: Line }) {
   const queries = useQueryClient();
   const [qty, setQty] = useState<number | null>(null);
   const [refusedQty, setRefusedQty] = useState<{ text: string; stored: number } | null>(null);
-  // The refusal is about the earlier count: the count has been changed since.
+  // A refusal is shown only as long as the stored quantity is the one that it was about.
   const refusal = refusedQty?.stored === line.qty_allocated ? refusedQty.text : null;
   const save = useFieldWrite({
     send: (qty_allocated: number, options) =>
@@ -76,7 +79,7 @@ function AllocationStepper({ order, line }: { order: Order; line: Line }) {
     const qty = latest.current;
     if (qty === null) return true;
     const result = await write(qty);
-    // Pressed again meanwhile: that count is saved in its own turn.
+    // If the stepper was pressed again meanwhile, the newer quantity stays, and is saved in its own turn.
     if (latest.current === qty) {
       latest.current = null;
       setQty(null);

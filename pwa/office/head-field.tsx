@@ -32,7 +32,7 @@ export function HeadField({ label, name, order, value, maxLength, disabled, code
   const isChanged = draft !== null && draft.text.trim() !== storedValue;
   useUnsavedGuard(isChanged);
   const keptText = kept && String(kept.value ?? '');
-  // From now on the page keeps it.
+  // The page keeps the value that could not be stored, so the field drops its own copy.
   useEffect(() => {
     if (keptText !== undefined) setDraft((now) => (now?.text.trim() === keptText ? null : now));
   }, [keptText]);
@@ -56,7 +56,7 @@ export function HeadField({ label, name, order, value, maxLength, disabled, code
       saving.current = { text, result };
       const isStored = await result;
       saving.current = null;
-      // What was typed meanwhile is another change.
+      // Text that was typed meanwhile is another change, and stays.
       if (isStored) setDraft((now) => (now?.text === text ? null : now));
       return isStored;
     }

@@ -58,7 +58,7 @@ function StockCell({ line, result }: { line: Line; result: AllocatedLines[number
   );
 }
 
-/** How wide a column of amounts is: none of them is shortened, because what is left of it would be another amount. */
+/** The width of a column of amounts, in pixels. No amount is cut off, because the rest of it would read as another amount. */
 const amountsWidth = (least: number, amounts: readonly (number | null)[]): number =>
   amounts.reduce<number>((widest, pence) => Math.max(widest, 18 + 7 * plainPounds(pence).length), least);
 
@@ -165,7 +165,7 @@ export function LinesCard({ order, budgets, change, results, scroller }: LinesCa
     lines.map(({ sub_total }) => sub_total),
   );
   const all: Column<Line>[] = [
-    // The room of long amounts is that of the product, which may be shortened.
+    // Long amounts take their room from the product, whose text may be cut off.
     { key: 'product', heading: 'Product', minWidth: (isTight ? 366 : 452) - priceWidth - costWidth - totalWidth, cell: product },
     { key: 'employee', heading: 'Employee', width: isTight ? 116 : 132, wide: true, cell: wearer },
     {

@@ -153,7 +153,7 @@ export function useOrderActions(
   const busy = change.busy || cancel.busy || remove.busy;
   const openWork = order.is_submitted && !isOver && !order.is_frozen;
   const stepsAside = isPhone || isNarrow;
-  // A phone has room for one button: while nothing can be picked, it is the one that makes something pickable.
+  // A phone has room for one button. While nothing can be released, it is the button that allocates stock.
   const isAllocatedNext = isPhone && openWork && can.allocate && !can.release;
   const allocateButton = (
     <Button

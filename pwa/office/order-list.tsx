@@ -155,7 +155,7 @@ export default function OrderList() {
     },
   ];
   const { page: _page, per_page: _per_page, ...view } = list.query;
-  // A choice from one view would be acted on unseen in another.
+  // A new view clears the selection: an action would otherwise apply to orders that are not shown.
   const viewed = JSON.stringify({ search: list.search, ...list.filters });
   const [chosenIn, setChosenIn] = useState(viewed);
   if (chosenIn !== viewed) {

@@ -12,7 +12,7 @@ import type { Change } from './use-change.ts';
 export function QtyCell({ line, change, canEdit }: { line: Line; change: Change; canEdit: boolean }) {
   const [draft, setDraft] = useState<{ text: string; base: Line } | null>(null);
   const unsentValue = change.keptIn(line.id, 'qty_requested');
-  // Leaving the field, which a question of the save causes, does not save again what Enter saves already.
+  // Saving may ask a question, which takes the focus from the field. Leaving the field then does not save a second time.
   const saving = useRef<Promise<boolean> | null>(null);
   const store = async (): Promise<boolean> => {
     const qty_requested = Number(draft?.text);

@@ -44,7 +44,7 @@ interface ChangeRequest<Fields, Base> {
   force_over_budget_order?: true;
 }
 
-/** The fields of a change: of the head, or of the line with that id. */
+/** The name of a change: the head or the line's id, with the names of the changed fields. */
 const nameOf = (of: number | 'head', fields: object): string => String([of, ...Object.keys(fields)]);
 
 const withLine = (order: Order, line: Line): Order => ({ ...order, lines: order.lines.map((one) => (one.id === line.id ? line : one)) });
@@ -175,11 +175,11 @@ export function useChange(uuid: string) {
     forcing,
     /** Set where a budget prevents the change. */
     dialog,
-    /** The first that is not settled. */
+    /** The first conflict that is not settled. */
     stale: stales[0] ?? null,
     settle: () => setStales((before) => before.slice(1)),
     /**
-     * What was typed into a field and is not stored: because it could not be sent, which `again` repeats, or because the same field was
+     * A value that was typed into a field and is not stored. Either it could not be sent, and `again` sends it once more, or the same field was
      * changed meanwhile. `of` is a line's id, or the head.
      */
     keptIn: <Name extends keyof (HeadFields & LineFields)>(of: number | 'head', field: Name) => {

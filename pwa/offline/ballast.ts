@@ -4,7 +4,9 @@ import type { Table } from './store.ts';
 const MEGABYTES = 5;
 const NAME = 'kitroom-ballast';
 
-/** Keeps disk space that can be given up at once when the queue finds none: filled when there is room, deleted first. */
+/**
+ * Reserves disk space that can be freed at once when the queue finds none. It is filled when there is room, and is the first reserve to be deleted.
+ */
 export async function loadBallast(): Promise<void> {
   if ((await databaseNames()).has(NAME)) return;
   const hold = new BrowserDatabase<Table<{ i: number; noise: Uint8Array }, number>>({

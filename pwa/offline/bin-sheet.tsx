@@ -20,7 +20,7 @@ interface BinSheetProps {
   onChoose: (bin: string) => void;
 }
 
-/** Another bin of a SKU: scanned while this is open, or typed. One that is not known for a bin is confirmed by the button. */
+/** Another bin for a SKU: scanned while this sheet is open, or typed. A code that is not known as a bin has to be confirmed by the button. */
 export function BinSheet({ sku, description, bin: firstBin = '', ask, onClose, onChoose }: BinSheetProps) {
   const [text, setText] = useState(firstBin);
   const form = useId();

@@ -49,7 +49,7 @@ export class Cache {
   /** What this tab recently applied, by the `rev` that it produced: a reader that knows the earlier rows need not read all of them again. */
   #taken = new Map<number, readonly Change[]>();
 
-  /** Read ahead of the first request; it serves that request. */
+  /** The rows that were read before the first request for them; that request gets them. */
   #rowsAhead: Promise<RowsAhead | null> | null;
 
   constructor(store: CacheStore, rowsAhead: Promise<RowsAhead | null> | null = null) {
@@ -79,7 +79,7 @@ export class Cache {
     });
   }
 
-  /** All changes since; null where another tab applied them, or they are no longer remembered. */
+  /** All changes after `rev`, up to `to`; null where another tab applied them, or where they are not remembered. */
   #changesFrom(rev: number, to: number): Change[] | null {
     if (to < rev) return null;
     const all: Change[] = [];
@@ -157,7 +157,7 @@ function keyIn(kind: Kind, row: Record<string, unknown>): Key | undefined {
   return typeof key === 'string' || typeof key === 'number' ? key : undefined;
 }
 
-/** Puts and deletes; returns what differs from before. A server may send again what it has sent: that is no change. */
+/** Puts and deletes rows, and returns the changes. A row that the server sends again as it was is no change, as far as rows are compared. */
 async function applyPatch(t: CacheTables, patch: LoosePatch): Promise<Change[]> {
   const changes: Change[] = [];
   for (const [kind, { put: changedRows, del }] of Object.entries(patch)) {
@@ -177,7 +177,7 @@ async function applyPatch(t: CacheTables, patch: LoosePatch): Promise<Change[]> 
   return changes;
 }
 
-/** An order that leaves the floor removes the rows of its pick; so does a pick that another one of the same order replaces. */
+/** Deletes the rows of picks that are over: of an order that leaves the floor, and of a pick that another one of the same order replaces. */
 async function deletePicks(t: CacheTables, changedRows: LoosePatch[string]['put'], del: readonly Key[]): Promise<Change[]> {
   const next = new Map(changedRows.map((row) => [row.uuid, row.id]));
   const dropped: Change[] = [];

@@ -1,7 +1,7 @@
 // Also browsers without a ledger have this database: it is made by the browser's own means, which need no further file and no network.
 const NAME = 'kitroom-ended';
 const TABLE = 'ended';
-/** The key of the number until which this browser's copies of its session are over; the other keys are hashes of tokens. */
+/** The key of a number: copies of the session that this browser stored up to that number have ended. All other keys are hashes of tokens. */
 const UNTIL = 'until';
 
 function open(): Promise<IDBDatabase> {
@@ -13,7 +13,7 @@ function open(): Promise<IDBDatabase> {
   });
 }
 
-/** One request, on the disk before it resolves: the browser stores its other small notes late. */
+/** Runs one request, and resolves once it is on the disk: the browser writes its other small stores late. */
 async function run<Result>(mode: IDBTransactionMode, work: (table: IDBObjectStore) => IDBRequest<Result>): Promise<Result> {
   const connection = await open();
   try {
@@ -29,16 +29,16 @@ async function run<Result>(mode: IDBTransactionMode, work: (table: IDBObjectStor
   }
 }
 
-/** Notes that the copies of its session which this browser has stored until then are over. */
+/** Records that the copies of the session which this browser stored up to this number have ended. */
 export const noteEndedUntil = (at: number): Promise<unknown> => run('readwrite', (table) => table.put(at, UNTIL));
 
-/** The number until which this browser's copies of its session are over; 0 where nothing has ended. */
+/** The number up to which this browser's stored copies of its session have ended; 0 where nothing has ended. */
 export const endedUntil = async (): Promise<number> => Number((await run<unknown>('readonly', (table) => table.get(UNTIL))) ?? 0);
 
-/** Notes the hash of a token whose session has ended here. */
+/** Records the hash of a token whose session has ended here. */
 export const noteEndedToken = (hash: string): Promise<unknown> => run('readwrite', (table) => table.put(true, hash));
 
-/** Deletes the note: the server has ended the session. */
+/** Deletes the hash of a token: the server has ended its session. */
 export const dropEndedToken = (hash: string): Promise<unknown> => run('readwrite', (table) => table.delete(hash));
 
 /** The hashes of tokens whose sessions have ended here and not yet on the server. */

@@ -83,7 +83,7 @@ export class Engine {
   readonly sync: Store<SyncState> = createStore<SyncState>(unsynced);
   /** The last token that the server refused. */
   readonly refused: Store<string | null> = createStore<string | null>(null);
-  /** How far somebody is with what becomes an action once it is done, by name. */
+  /** The progress of work that becomes one action when it is complete, as counts by name. */
   readonly counts: Store<ReadonlyMap<string, number>> = createStore<ReadonlyMap<string, number>>(new Map());
   /** Actions that can still be taken back; the screens show them as done. */
   readonly delayed: Store<readonly DelayedAction[]> = createStore<readonly DelayedAction[]>([]);
@@ -101,7 +101,7 @@ export class Engine {
   #lm: LastMutations = {};
   #epoch: string | null = null;
   #queue: Queued[] = [];
-  /** All rows of the ledger up to this one are known to the queue; another tab writes rows too. */
+  /** The queue contains all rows of the ledger up to this one; other tabs write rows too. */
   #known = 0;
   /** An earlier loss on this tablet, until the office knows of it. */
   #untold: LostNotice | null = null;
@@ -248,8 +248,8 @@ export class Engine {
   }
 
   /**
-   * Performs one action that can be taken back for some milliseconds: it is shown and durable at once, and joins the queue after that, also where the
-   * app was closed meanwhile.
+   * Performs one action that can be taken back for `ms` milliseconds. It is shown and durable at once, and joins the queue after that time, even if
+   * the app was closed meanwhile.
    */
   async mutateLater<N extends MutationName>(n: N, a: ArgsOf<N>, ms: number): Promise<Verdict> {
     const judged = this.#judge(n, [a]);
@@ -268,7 +268,7 @@ export class Engine {
     return verdict;
   }
 
-  /** Writes into the ledger what is no part of the queue. */
+  /** Writes something into the ledger that is not part of the queue. */
   async #keep(write: () => Promise<void>): Promise<Verdict> {
     const work = withReserves(this.#ports.reserves, write);
     this.#writing = Promise.allSettled([this.#writing, work]);
