@@ -1,6 +1,6 @@
 const steps = [1, 2, 2.5, 5, 10];
 
-/** Rounded values in pence from 0 to at least the greatest one, for the axis of a chart: four or five of them, fewer below three pounds. */
+/** Rounded values in pence from 0 to at least the greatest one, for the axis of a chart: four or five of them, fewer up to two pounds. */
 export function ticksOf(most: number): number[] {
   const pounds = Math.max(most / 100, 1);
   const rough = pounds / 4;

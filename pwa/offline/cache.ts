@@ -196,7 +196,7 @@ type Sorted = { [K in Kind]: Map<Key, Row<K>> };
 /** The keys of a kind are all numbers or all texts, and each occurs once. */
 const inKeyOrder = ([a]: [Key, unknown], [b]: [Key, unknown]): number => (a < b ? -1 : 1);
 
-/** Rows with changes, in their order; rows of the other kinds, and each row that did not change, are the same objects as before. */
+/** The rows with `changes` applied, in their order. Kinds and rows without a change are the same objects as before. */
 export function changedRows(before: Rows, changes: readonly Change[]): Rows {
   const rows = { ...before } as { [K in Kind]: ReadonlyMap<Key, unknown> };
   for (const [kind, ofKind] of groupBy(changes, (change) => change.kind)) {

@@ -27,7 +27,7 @@ export function chooseFloorSort(next: FloorSort): void {
   }
 }
 
-/** Orders in this sequence; they come as they were submitted. Those without a required day are last, and equals stay as they come. */
+/** Sorts orders, which are given as they were submitted. Those without a required day come last, and equal ones keep their sequence. */
 export function sortOrders<Order extends Pick<PickRow, 'required_on'>>(orders: readonly Order[], sort: FloorSort): readonly Order[] {
   if (sort === 'submitted') return orders;
   const day = ({ required_on }: Order): string => required_on ?? '9999-12-31';

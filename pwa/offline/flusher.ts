@@ -15,11 +15,11 @@ const POLL_WAITING = 10_000;
 const BACK_OFF_FIRST = 1_000;
 const MAX_BACK_OFF = 60_000;
 const MAX_REQUEST_TIME = 30_000;
-/** A request of a tablet that is offline hangs on a network that is gone, where it has no answer by then. */
+/** While offline, a request without a response after this time is taken to hang on a connection that is gone. */
 const HANGS_AFTER = 5_000;
 /** However often a person taps, tries are this far apart. */
 const BETWEEN_TRIES = 1_000;
-/** Full pulls after a new epoch are spread over this time, so that a whole floor does not send them at once. */
+/** Full pulls after a new epoch are spread over this time, so that the tablets of a floor do not all send them at once. */
 const EPOCH_SPREAD = 3_000;
 
 /** The result of one exchange. */
@@ -101,8 +101,8 @@ export class Flusher {
   }
 
   /**
-   * Ends the current wait, and with it the back-off. During a back-off what was queued waits. A request on a connection that is gone would have no answer
-   * for half a minute: it ends where the device has another network, or where it has hung for long.
+   * Ends the current wait, and with it the back-off. What is queued during a back-off does not end it. A request on a connection that is gone gets no
+   * answer for half a minute, so it is aborted when the device has another network, or when it has hung for long.
    */
   wake(why: WakeReason): void {
     if (why === 'queued' && this.#failures > 0) return;
@@ -159,7 +159,10 @@ export class Flusher {
     this.#waking = null;
   }
 
-  /** Waits where the last try that somebody asked for was a moment ago; never longer, because a clock that is put right may go back by a day. */
+  /**
+   * Waits where the last try that somebody asked for was a moment ago. The wait has an upper limit, because a clock that is corrected may go back by
+   * a day.
+   */
   async #keepApart(signal: AbortSignal): Promise<void> {
     const { clock } = this.#of.ports;
     const early = Math.min(BETWEEN_TRIES, this.#wokenAt + BETWEEN_TRIES - clock.now());
@@ -183,7 +186,7 @@ export class Flusher {
     const push = sentCursor === null || standing.is_paging || this.#askAll ? [] : batchOf(queue.rows);
     const clients = this.#askAll ? await ledger.clients() : queue.clients;
     const lm: LastMutations = Object.fromEntries(clients.map((c) => [c, standing.lm[c] ?? 0]));
-    // The last mutation that the office had: if the office no longer has it, its database was restored.
+    // Sends the number of the last mutation that the office is known to have: if the office does not have it, its database was restored.
     const { epoch, reached, ack } = queue;
     if (reached && (sentCursor === null || sentCursor.epoch === epoch)) lm[reached.c] = Math.max(reached.s, lm[reached.c] ?? 0);
     const request: SyncRequest = {

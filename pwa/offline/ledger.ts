@@ -101,7 +101,7 @@ async function standIn(t: LedgerTables, c: string): Promise<{ c: string; fact: C
   }
 }
 
-/** What was done on this tablet and is not yet known to be in the office. Nothing is saved before a method here has resolved. */
+/** What was done on this tablet and is not known to be in the office yet. A write is saved only when the method that writes it has resolved. */
 export class Ledger {
   readonly #store: LedgerStore;
   readonly #clock: Clock;
@@ -171,8 +171,8 @@ export class Ledger {
   }
 
   /**
-   * Stores actions, all or none of them. When it resolves they survive the death of the app; the same `m` is stored once. `lastQ`
-   * is the number of the last row that the writer knew when it made them: only later rows are read again, and only if there are any.
+   * Stores actions, all or none of them; the same `m` is stored once. When it resolves, they survive the death of the app. `lastRevision` is the last
+   * row that the writer knew when it made them: only rows after it are read again, if there are any.
    */
   write(c: string, actions: readonly NewMutation[], lastQ = 0): Promise<Queued[]> {
     return this.#store.write((t) => append(t, c, actions, lastQ));
@@ -198,8 +198,8 @@ export class Ledger {
   }
 
   /**
-   * Moves the delayed actions that are due into the queue, in one transaction, so that each gets there once whatever dies in between and however many
-   * tabs there are. An action from the future is due as well: the clock was set back.
+   * Moves the delayed actions that are due into the queue. One transaction does that, so that each action gets there once, even if the app dies in
+   * between or has several tabs. An action that was made in the future is due as well: the clock was set back.
    */
   releaseDelayed(c: string): Promise<Queued[]> {
     const now = this.#clock.now();
@@ -223,8 +223,8 @@ export class Ledger {
   }
 
   /**
-   * The waiting rows in their order, without those that are done: their outcome is known here, and `lm` counts them. With the
-   * epoch that they belong to, and the last one before them.
+   * The waiting rows in their order, with the epoch that they belong to and the last mutation that is done. Rows that are done are left out: their
+   * outcome is known here, and `lm` counts them.
    */
   toSend(lm: LastMutations): Promise<{
     rows: Queued[];
@@ -435,10 +435,9 @@ async function append(t: LedgerTables, c: string, actions: readonly NewMutation[
 }
 
 /**
- * The base of an action is one's own record of the line where there is one, waiting here or already sent when the screen still
- * showed it as waiting; a guessed or repeated version would be wrong. A version of another `epoch` than the queue's would be wrong
- * too: a screen may show rows of the time before a restore for longer than the queue does, and again where a power cut lost the
- * newer rows.
+ * The base of an action: one's own record of the line where there is one, because a guessed or repeated version would be wrong. That record waits
+ * here, or was sent while the screen still showed it as waiting. Otherwise the line's version, or its facts where the version is of another `epoch`
+ * than the queue: a screen may show rows from before a restore for longer than the queue does, and again where a power cut lost the newer rows.
  */
 function baseFor(line: SeenLine, newer: readonly Queued[], epoch: string | undefined): BaseOf {
   const own = newer.findLast((row) => row.n === 'pick.record_line' && row.a.pick_line_id === line.pick_line_id)?.m ?? line.after;

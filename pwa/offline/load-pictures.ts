@@ -2,10 +2,13 @@ import { session } from '../session/store.ts';
 import type { Engine } from './engine.ts';
 import { picturesOf } from './views.ts';
 
-/** Milliseconds between two looks at what is missing: a scan must not wait for it. */
+/** Milliseconds between two searches for missing pictures: a scan must not wait for a search. */
 const LOOK_EVERY = 10_000;
 
-/** Not by an `Image`: a page shows one that it has shown before without asking the service worker, which would not keep it for the next person. */
+/**
+ * Loads a picture with `fetch`, not as an `Image`: a page shows an image that it has shown before without asking the service worker, which then would
+ * not keep it for the next person.
+ */
 async function load(url: string): Promise<boolean> {
   try {
     const response = await fetch(url);
@@ -17,8 +20,8 @@ async function load(url: string): Promise<boolean> {
 }
 
 /**
- * Loads the floor's pictures ahead, one after another, while the tablet is online: without a network the bench shows what to stitch. The service
- * worker keeps them as it keeps every picture.
+ * Loads the floor's pictures ahead, one after another, while the tablet is online, so that the bench shows what to stitch without a network too. The
+ * service worker stores them like all pictures.
  */
 export function loadPictures(engine: Engine): void {
   const worker = navigator.serviceWorker;
@@ -31,11 +34,11 @@ export function loadPictures(engine: Engine): void {
     for (const url of picturesOf(engine.screens.get().floor.rows)) {
       if (!engine.sync.get().online || reader === undefined || reader !== before) return;
       if (loaded.has(url)) continue;
-      // One that fails is tried again later: the network may have gone.
+      // A picture that fails is tried again later: the network may have gone.
       if ((await load(url)) && reader === before) loaded.add(url);
     }
   };
-  // Who signs out takes the pictures along, so the next person's tablet loads its own.
+  // Signing out deletes the pictures, so those of the next person are loaded again.
   session.subscribe(() => {
     const next = session.get()?.who.user.id;
     if (next !== reader) loaded.clear();

@@ -4,13 +4,16 @@ import { pinWait } from './pin-wait.ts';
 import type { Clock } from './ports.ts';
 import type { Fact, LedgerStore, LedgerTables } from './store.ts';
 
-/** The result of a try of a PIN: right or wrong, and until when no other one can be tried. */
+/** The result of trying a PIN: whether it was right, how often it was wrong, and until when none can be tried. */
 export type PinAnswer = { ok: true } | { ok: false; wrong: number; until: string | null };
 
 const pinKey = (id: number): `pin:${number}` => `pin:${id}`;
 const triesOf = async (t: LedgerTables, id: number) => ((await t.facts.get(pinKey(id))) as Extract<Fact, { k: `pin:${number}` }> | undefined)?.tries;
 
-/** Who is signed in, who works and what their PINs are, stored where they survive a killed browser: the browser writes its own small store late. */
+/**
+ * Who is signed in, who works and the tries of their PINs. The ledger stores them, which survives a killed browser: the browser writes its own small
+ * store late.
+ */
 export class People {
   readonly #store: LedgerStore;
   readonly #clock: Pick<Clock, 'now'>;

@@ -30,7 +30,7 @@ export function pickNotes<Note>(key: string, none: Note, isNote: (value: unknown
 
   const store = createStore<Notes>(readStored());
 
-  /** Another tab may have changed a note meanwhile, and picks may have left the floor. */
+  /** Changes one note on top of what is stored: another tab may have changed others, and picks may have left the floor. */
   function change(pick_id: number, note: Note | null): void {
     const { [pick_id]: _before, ...others } = { ...store.get(), ...readStored() };
     const rows = readRows();
@@ -40,7 +40,7 @@ export function pickNotes<Note>(key: string, none: Note, isNote: (value: unknown
     try {
       localStorage.setItem(key, JSON.stringify(notes));
     } catch {
-      // A tablet without storage loses them with the tab.
+      // A tablet without storage loses the notes with the tab.
     }
   }
 

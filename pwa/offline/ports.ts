@@ -1,6 +1,6 @@
 import type { Poke, SyncRequest } from '../../shared/sync/wire.ts';
 
-/** Everything that the engine gets from outside, so that a simulation can replace all of it. */
+/** Everything that the engine gets from outside, so that a simulation can replace it. */
 
 export interface Clock {
   /** Milliseconds since 1970. */

@@ -14,7 +14,7 @@ export type PrintJob =
 /** A document that was requested while the printer could not be reached, with the tablet's time. */
 export type WaitingPrintJob = PrintJob & {
   at: string;
-  /** Its document was opened. Only a person can tell whether it was printed. */
+  /** Whether its document was opened. Only a person can tell whether it was printed. */
   is_opened?: boolean;
 };
 
@@ -37,7 +37,7 @@ export const printJobUrl = (printJob: PrintJob): string => {
 
 type WaitingDispatchLabels = Extract<WaitingPrintJob, { what: 'dispatch_labels' }>;
 
-/** Merges two print jobs for the same thing into one: for each bag the later count holds, and each SKU has one label. */
+/** Merges two print jobs for the same thing into one. The later number of labels for a bag is used, and each SKU has one label. */
 function mergeJobs(first: WaitingPrintJob, second: PrintJob): WaitingPrintJob {
   if (first.what === 'bag_labels' && second.what === 'bag_labels') return { ...first, counts: { ...first.counts, ...second.counts } };
   if (first.what === 'sku_labels' && second.what === 'sku_labels')
@@ -46,8 +46,8 @@ function mergeJobs(first: WaitingPrintJob, second: PrintJob): WaitingPrintJob {
 }
 
 /**
- * The waiting print jobs once one more is added. It joins the waiting one for the same thing, up to a document's limit; a job
- * whose document was opened takes no more, because it may have been printed.
+ * The waiting print jobs once one more is added. It joins the waiting job for the same thing, up to a document's limit. A job whose document was
+ * opened takes no more, because it may have been printed.
  */
 export function withPrintJob(waiting: readonly WaitingPrintJob[], printJob: PrintJob, at: string): WaitingPrintJob[] {
   const same = waiting.filter((one) => !one.is_opened && thingOf(one) === thingOf(printJob));

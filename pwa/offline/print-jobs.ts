@@ -67,5 +67,5 @@ export function printKept(printJob: WaitingPrintJob): void {
   keep((now) => now.map((one) => (printJobKey(one) === printJobKey(printJob) ? { ...one, is_opened: true } : one)));
 }
 
-/** A waiting print job was printed, or is not needed any more. */
+/** A waiting print job was printed, or is not needed. */
 export const dropPrintJob = (printJob: WaitingPrintJob): void => keep((now) => now.filter((one) => printJobKey(one) !== printJobKey(printJob)));

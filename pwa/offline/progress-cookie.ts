@@ -2,7 +2,7 @@ import type { ProgressPort, TabletProgress } from './ports.ts';
 
 const COOKIE = 'kitroom_tablet';
 const YEAR = 31_536_000;
-/** Milliseconds in which several notes are merged into one: writing a cookie takes a browser longer than a scan takes the screen. */
+/** Milliseconds in which several notes are merged into one, because writing a cookie takes a browser longer than a scan takes the screen. */
 const MERGE_DELAY = 100;
 /** After this many more milliseconds the note is written even if the tablet has not been idle. */
 const MAX_DELAY = 400;
@@ -18,7 +18,7 @@ const whenQuiet = (act: () => void): void => {
   else act();
 };
 
-/** Another tab may have got further meanwhile. */
+/** Writes the note with the greater `q` of this tab and the cookie: another tab may have got further meanwhile. */
 function keep(other = noted()): void {
   if (!gathered) return;
   const note = { ...gathered, q: other?.device === gathered.device ? Math.max(other.q, gathered.q) : gathered.q };

@@ -1,7 +1,10 @@
 import { type Floor, touchKey } from '../../shared/sync/floor.ts';
 import { shelfTaskName } from '../../shared/sync/task-name.ts';
 
-/** How many items of each line lie on a tablet's trolley without being counted. They go back to the shelf; those that are ticked are back. */
+/**
+ * How many items of each line lie on a tablet's trolley without being counted, and so go back to the shelf. Items that are ticked off as put back are
+ * left out.
+ */
 export function qtyToReturn({ rows, waiting }: Floor, device: string): ReadonlyMap<number, number> {
   const quantities = new Map<number, number>();
   for (const task of rows.shelf_task.values()) {

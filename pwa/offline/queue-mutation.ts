@@ -5,13 +5,18 @@ import type { Engine } from './engine.ts';
 import { openTablet } from './this-tablet.ts';
 
 let guard: RepeatGuard<string, Promise<Verdict>> | undefined;
-/** The guard of this tablet's queue, made when it is first used: its file and the floor's load each other, and either may come first. */
+/**
+ * The guard of this tablet's queue. It is made when it is first used, because its file and the floor's load each other, and either may come first.
+ */
 const queueGuard = (): RepeatGuard<string, Promise<Verdict>> => {
   guard ??= new RepeatGuard();
   return guard;
 };
 
-/** Queues something unless it is the same as the last at once again: a double click gets the answer to the first press, because the screen may not show it yet. */
+/**
+ * Queues a mutation unless the same one was queued just before: a double click gets the answer to the first press, because the screen may not show it
+ * yet.
+ */
 function queueOnce(key: string, queue: (tablet: Engine) => Promise<Verdict>): Promise<Verdict> {
   const repeated = queueGuard().findRepeated(key);
   if (repeated) return repeated.result;

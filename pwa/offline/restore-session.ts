@@ -1,8 +1,8 @@
 import { session } from '../session/store.ts';
 
 /**
- * Brings the session to the state in which this browser ended, where this device has stored that: a browser that was killed may have kept a session
- * that has ended, or have lost its own.
+ * Corrects this browser's session at the start, from what is stored on the disk: a browser that was killed may have kept a session that has ended, or
+ * have lost its own.
  */
 export async function restoreSession(): Promise<void> {
   const databases = (await indexedDB.databases?.()) ?? [];

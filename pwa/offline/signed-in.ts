@@ -14,6 +14,6 @@ export function signedIn(current: Session | null): SignedIn | null {
   };
 }
 
-/** Whether the person who chose themself by PIN no longer works on the floor: the office has reported it, and nothing more is done in their name. */
+/** Whether the person who chose themself by PIN has left the floor: the office has reported that, and nothing more is done in their name. */
 export const hasLeft = (current: Session | null, { staff }: Pick<Rows, 'staff'>): boolean =>
   current?.at_work !== undefined && !current.is_locked && staff.size > 0 && !staff.has(current.at_work.id);

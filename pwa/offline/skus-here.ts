@@ -45,7 +45,7 @@ export function binQuestionHere(rows: SkuRows & Pick<Rows, 'style'>, sku: Pick<S
   return binQuestion(bin, judgeBin([...skusHere(rows), ...siblings], sku, bin), ask);
 }
 
-/** Whether a code is a bin that this tablet knows, or that is written as those are. */
+/** Whether a code is a bin that this tablet knows, or has the form of the bins that it knows. */
 export const isBinHere = (rows: SkuRows & Pick<Rows, 'receipt'>, code: string): boolean =>
   skusInBin(rows, code).length > 0 ||
   hasFormOfBin(
@@ -54,8 +54,8 @@ export const isBinHere = (rows: SkuRows & Pick<Rows, 'receipt'>, code: string): 
   );
 
 /**
- * The SKUs that a scanned code stands for, as far as this tablet knows: a SKU or its barcode, or all SKUs in this bin; another form of a trade
- * item number where nothing is written like the code.
+ * The SKUs that a scanned code stands for, as far as this tablet knows: those with this code or barcode, or all SKUs in this bin. Where none is
+ * written like the code, other forms of a trade item number are compared.
  */
 export function skusOfCode(rows: SkuRows, code: string): SkuHere[] {
   const skus = skusHere(rows);

@@ -82,7 +82,7 @@ export interface DelayedAction {
   due: number;
 }
 
-/** How often a person's PIN was wrong in a row, and until when none can be tried. */
+/** How often a person's PIN was wrong in a row, and until when it cannot be tried. */
 export interface PinTries {
   wrong: number;
   until: string | null;
@@ -102,7 +102,7 @@ export type Fact =
   | { k: 'session'; at: number; session: unknown }
   | { k: `pin:${number}`; tries: PinTries }
   | ({ k: `delayed:${string}` } & DelayedAction)
-  /** How far a person is with something that is one action once it is done: garments of a task that are back on the shelf. */
+  /** The progress of work that becomes one action when it is complete: how many items of a task are back on the shelf. */
   | { k: `count:${string}`; qty: number; at: string }
   | ({ k: `client:${string}` } & ClientFact);
 
@@ -116,7 +116,7 @@ export interface LedgerTables {
   facts: Table<Fact, string>;
 }
 
-/** A row of the server; `pick_id` is the pick that it is removed with. */
+/** A row of the server; `pick_id` is the pick with which it is deleted. */
 export interface CachedRow {
   kind: string;
   key: Key;
@@ -142,7 +142,7 @@ export interface StagedPage {
 
 export interface CacheTables {
   rows: Table<CachedRow, [string, Key]> & {
-    /** The rows that are removed with a pick. */
+    /** The rows that are deleted with a pick. */
     ofPick(pick_id: number): Promise<CachedRow[]>;
   };
   meta: Table<Meta, string>;

@@ -76,7 +76,7 @@ export function useSyncState(): SyncState {
 
 const noCounts: ReadonlyMap<string, number> = new Map();
 
-/** How far somebody is with what becomes an action once it is done, by name. */
+/** The progress of work that becomes one action when it is complete, as counts by name. */
 export function useCounts(): ReadonlyMap<string, number> {
   const engine = useTablet();
   return useSyncExternalStore(engine?.counts.subscribe ?? never, engine?.counts.get ?? (() => noCounts));

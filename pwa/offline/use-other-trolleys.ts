@@ -8,7 +8,7 @@ import { useTablet, useView } from './use-floor.ts';
 const staffOf = ({ rows }: Floor): Floor['rows']['staff'] => rows.staff;
 const noStaff: Floor['rows']['staff'] = new Map();
 
-/** The items that lie on other trolleys than this tablet's, in words; null where there are none. */
+/** The items that lie on the trolleys of other tablets, in words; null where there are none. */
 export function useOtherTrolleys(): (holders: readonly LineHolder[] | undefined) => string | null {
   const device = useTablet()?.device ?? '';
   const staff = useView(staffOf) ?? noStaff;

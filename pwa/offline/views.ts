@@ -73,7 +73,7 @@ export interface BagView {
   wearer: WearerRow;
   lines: LineView[];
   qty: number;
-  /** How many of its items are in it. */
+  /** How many of the bag's items are in it. */
   qty_packed: number;
   label_printed_at: string | null;
   /** A decorated line of the order is not ticked off yet. */
@@ -198,7 +198,10 @@ export const pickList = (floor: Floor): PickView[] => picksIn(floor, ...toPickSt
 
 let shownPick: { floor: Floor; uuid: string; screen: PickScreen | null } | null = null;
 
-/** One order to pick, its lines in walking order; null where it is not on the floor. Made once, for the screen and for the scan that follows. */
+/**
+ * One order to pick, its lines in walking order; null where it is not on the floor. It is computed once, for the screen and for the scan that
+ * follows.
+ */
 export function pickScreen(floor: Floor, uuid: string): PickScreen | null {
   if (shownPick?.floor !== floor || shownPick.uuid !== uuid) shownPick = { floor, uuid, screen: pickScreenOf(floor, uuid) };
   return shownPick.screen;
@@ -314,10 +317,10 @@ export const dispatchScreen = (floor: Floor): DispatchScreen => ({
   services: [...floor.rows.shipping_service.values()],
 });
 
-/** Pictures that a tablet loads ahead at most. The service worker keeps 600, and the rest is for what people look at. */
+/** The most pictures that a tablet loads ahead. The service worker keeps 600; the rest is for pictures that people look at. */
 const MAX_PICTURES = 400;
 
-/** The pictures of the floor, those that the bench works from first: clients' logos, then garments to decorate, then all others. */
+/** The pictures of the floor, those that the bench needs first at the beginning: clients' logos, then garments to decorate, then all others. */
 export function picturesOf({ pick, pick_line, product }: Floor['rows']): string[] {
   const lines = [...pick_line.values()];
   const logos = [...pick.values()].map(({ account_logo_url }) => account_logo_url);

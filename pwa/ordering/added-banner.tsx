@@ -6,7 +6,7 @@ import { mailText, mailWaits } from '../session/mail-server.ts';
 import { Banner } from '../ui/banner.tsx';
 import { firstName } from './order-words.ts';
 
-/** The person for whom this order was started as soon as they were added; the panels of the order have addresses without them. */
+/** The person who was just added and for whom this order was started. Panels of the order have addresses that do not carry it. */
 export function useAdded(): AddedPerson | null {
   const { state } = useLocation();
   const [added] = useState(() => (state as { added?: AddedPerson } | null)?.added ?? null);
@@ -15,7 +15,7 @@ export function useAdded(): AddedPerson | null {
 
 const namesOf = (rows: readonly { name: string }[]): string => listText(rows.map(({ name }) => name));
 
-/** Says who was just added, as what and where, and what becomes of sizes that nobody knows yet. */
+/** Says who was just added, in which role and at which site, and what happens about sizes that nobody knows yet. */
 export function AddedBanner({ person }: { person: AddedPerson }) {
   const { forenames, email, invited_at, employee_roles, sites } = person;
   return (

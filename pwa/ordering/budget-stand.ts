@@ -14,7 +14,7 @@ export interface BudgetRefusal {
 export function budgetRefusal({ errors = {} }: Pick<ApiError, 'errors'>): BudgetRefusal | null {
   for (const field of ['budget', 'force_over_budget_order'] as const) {
     const [text, ...sums] = errors[field] ?? [];
-    // The same field names a budget that a line cannot have.
+    // The same field also reports a line that cannot have a budget, so the message is compared.
     if (text === messages.over_budget) return { field, text, sums };
   }
   return null;
@@ -23,7 +23,7 @@ export function budgetRefusal({ errors = {} }: Pick<ApiError, 'errors'>): Budget
 /** The budgets that an order exceeds. */
 export const overspent = (budgets: readonly Budget[]): Budget[] => budgets.filter(({ over_by }) => over_by > 0);
 
-/** Whether an order keeps to its budgets, exceeds them with a confirmation allowed, or without. */
+/** Whether an order keeps to its budgets, exceeds them where a confirmation allows that, or exceeds them where nothing does. */
 export type BudgetStand = 'within' | 'forceable' | 'blocked';
 
 /** An order's budgets and whether it keeps to them: from the read, else from the refusal. */

@@ -64,7 +64,7 @@ export const readProducts = (employee_id: number, order: string, signal: AbortSi
 /** The makers' information about a style. */
 export const readDatasheets = async (style_id: number, signal: AbortSignal) =>
   (await answer(products[':id'].$get({ param: { id: String(style_id) }, query: { include: 'datasheets' } }, { init: { signal } }))).datasheets;
-/** What a wearer last kept of each style. */
+/** The size that a wearer last kept of each style. */
 export const readSizesOnFile = (employee_id: number, signal: AbortSignal) =>
   answer(employeeSizes[':id'].sizes.$get({ param: { id: String(employee_id) } }, { init: { signal } }));
 /** The wearers with missing sizes on an order, and when each was asked for them. */

@@ -1,4 +1,4 @@
-/** What the card shows of a line until the order has it. */
+/** What the card shows of a line until the order contains it. */
 export interface OnItsWay {
   /** Its Idempotency-Key: every try carries the same, so that the line is never ordered twice. */
   key: string;
@@ -7,8 +7,8 @@ export interface OnItsWay {
 }
 
 /**
- * The server refused the line. All other errors leave that open: no response, an error of the server, too many requests, a session
- * that has ended.
+ * Whether the server refused the line. All other errors leave that open: no response, an error of the server, too many requests, a session that has
+ * ended.
  */
 const isRefusal = (status: number): boolean => status >= 400 && status < 500 && ![401, 408, 429].includes(status);
 

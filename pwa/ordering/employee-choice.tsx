@@ -17,7 +17,7 @@ const PER_PAGE = 50;
 interface EmployeeChoiceProps {
   chosen: EmployeeSelection;
   onChange: (selection: EmployeeSelection) => void;
-  /** The people who are on the order already. */
+  /** The people who are already on the order. */
   taken?: ReadonlySet<number>;
   search: string;
   onSearch: (search: string) => void;

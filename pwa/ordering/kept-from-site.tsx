@@ -12,14 +12,14 @@ import { afterChange } from './order-data.ts';
 interface KeptFromSiteProps {
   order: Order;
   products: WearerProducts;
-  /** What else can be done where nothing is offered, such as choosing other clothing sets. */
+  /** What else can be done where the order cannot go to another site, such as choosing other clothing sets. */
   otherwise: ReactNode;
 }
 
-/** As many sites as have a button of their own. */
+/** How many sites have a button of their own. */
 const FEW = 2;
 
-/** The wearer's sets that the delivery site keeps from them, and the sites to which the order can go instead, chosen on the spot. */
+/** The wearer's sets that are excluded at the delivery site, and the sites to which the order can go instead, which can be chosen here. */
 export function KeptFromSite({ order, products, otherwise }: KeptFromSiteProps) {
   const { items, kept_from_site: kept } = products;
   const name = order.delivery_site?.name ?? 'their sites';

@@ -56,7 +56,8 @@ export default function OrderEdit() {
       </Page>
     );
   }
-  // An order that can no longer be changed is shown for reading instead; an order that is sent from here becomes one on the way to the list.
+  // An order that can no longer be changed is shown for reading. An order that is sent from this screen becomes one while the screen goes to the
+  // list.
   if (!query.data.can.edit_lines && !isLeaving) return <ToReview order={query.data} isNews={wasOpen.current} />;
   wasOpen.current = true;
   return (
@@ -83,7 +84,7 @@ const Waiting = () => (
   </div>
 );
 
-/** A longer first name does not fit beside the rest on a phone. */
+/** A first name that is longer than this does not fit beside the rest on a phone. */
 const LONG_NAME = 12;
 
 const firstOpen = (order: Order): number | null =>

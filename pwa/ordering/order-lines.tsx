@@ -82,11 +82,11 @@ function OrderLine({
   );
 }
 
-/** A quantity that is not the stored one, and the line as it was when it was begun. */
+/** A typed quantity that is not stored, and the line as it was when the change was begun. */
 interface Draft {
   quantity: number;
   base: Line;
-  /** It waits for the last press, or for the line to show it. */
+  /** `typed` waits until half a second after the last press; `sent` waits until the line has the quantity. */
   is: 'typed' | 'sent';
 }
 
@@ -130,7 +130,7 @@ function Quantity({ order, line, onRemove }: { order: Order; line: Line; onRemov
   });
   const turn = useRef<Promise<unknown>>(Promise.resolve());
   const { write, unsent: notSent } = save;
-  // One after the other: each is based on what the one before has stored.
+  // Sends one change after the other, because each is based on the line as the one before has stored it.
   const send = ({ quantity, base }: Pick<Draft, 'quantity' | 'base'>): void => {
     turn.current = turn.current.then(() => write({ quantity, base: newer(base) }));
   };
@@ -144,7 +144,7 @@ function Quantity({ order, line, onRemove }: { order: Order; line: Line; onRemov
     }, limits.allocation_wait);
     return () => clearTimeout(timer);
   }, [draft]);
-  // What was sent is on the screen once the line has another version.
+  // A sent quantity is on the screen once the line has another version.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the line is read again
   useEffect(() => {
     if (draft?.is === 'sent' && !clash && !notSent) setDraft(null);

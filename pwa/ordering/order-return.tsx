@@ -63,7 +63,7 @@ export function OrderReturn({ order, onClose, onCreated }: { order: Order; onClo
     queryKey: [...orderKey(uuid), 'returnable'],
     queryFn: async ({ signal }) => ({ ...(await readReturnable(uuid, signal)), reasons: (await readReturnReasons(signal)).items }),
   });
-  /** A line is sent by its place among those that are returned, and is on the form by its id. */
+  /** The body lists the returned lines by position; the form has them by id. */
   const fieldOf = (name: string, values: Values): string => {
     const [, place, part] = /^lines\.(\d+)\.(\w+)$/.exec(name) ?? [];
     return place === undefined ? name : `lines.${linesOf(order, values)[Number(place)]?.id}.${part === 'id' ? 'qty_to_return' : part}`;

@@ -80,7 +80,7 @@ function DrawnCard({ style, lines, coming, all, onFile, onChoose, prices }: Prod
   const [only] = lines;
   const size = onFile && sizeOf(onFile);
   const unsavedLines = unsaved(coming);
-  // The colour with which it opens: the style's own picture may be of a colour that this wearer cannot have.
+  // The colour with which the card opens: the style's own picture may be of a colour that this wearer cannot have.
   const [first] = sizesIn(style, firstColour(style, onFile));
   const pictures = [only?.is_size_selected || only?.variation_colour ? only.product.media : null, first?.media, style.media].find(
     (media) => media?.length,
@@ -121,7 +121,7 @@ function DrawnCard({ style, lines, coming, all, onFile, onChoose, prices }: Prod
         </p>
         {size && !only && <p className="note text-md cut">Size on file: {size}</p>}
       </div>
-      {/* One button before and after: it keeps the focus that comes back from the panel. */}
+      {/* The same button before and after a product is chosen, so that the focus can return to it from the panel. */}
       <div className="line product-chosen">
         {only && lines.length === 1 && (
           <Button className="grow" onClick={() => onChoose(style, only)} aria-label={`Change ${style.name}`}>
@@ -156,7 +156,7 @@ function Unsaved({ style, unsavedLines, all }: { style: Style; unsavedLines: rea
         unsavedLines.map(({ key }) => key),
       ),
     );
-  /** These buttons disappear with their line: the focus goes to the one that stays. */
+  /** The buttons of an unsaved line disappear with it, so the focus goes to the button that stays. */
   const returnFocusAfter =
     (act: () => void) =>
     ({ currentTarget }: MouseEvent<HTMLElement>): void => {

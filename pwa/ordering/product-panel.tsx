@@ -55,7 +55,7 @@ export function ProductPanel({ order, wearer, style, roles = [], line: initialLi
   const colours = sizeOnly && line.variation_colour ? style.colours.filter(({ name }) => name === orderedColour) : style.colours;
   const onFile = useSizesOnFile(wearer.id).get(style.id);
   const isSized = line?.is_size_selected === true;
-  // Until the person chooses, the size that the wearer last kept is proposed.
+  // The size that the wearer last kept is proposed until the person chooses.
   const [pickedColour, setPickedColour] = useState(orderedColour);
   const [pickedSize, setPickedSize] = useState<number | typeof UNSIZED | null | undefined>(isSized ? line.product_id : single?.id);
   const colour = pickedColour ?? firstColour(style, onFile);

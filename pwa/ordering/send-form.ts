@@ -45,14 +45,17 @@ export function mergeReferences(order: Order, values: References, current: Order
 
 const labels: Record<Reference, string> = { po_reference: 'PO reference', cost_code: 'Cost code' };
 
-/** Somebody else's value of a reference, and what happens to it where it is edited here. */
+/** Says what somebody else has set a reference to, and what happens to that value where the reference was edited here too. */
 export function referenceWords(field: Reference, current: string, ownValue: string | undefined): string {
   const currentText = `${labels[field]} is ${current || 'empty'} now.`;
   if (ownValue === undefined) return currentText;
   return `${currentText} ${ownValue ? `Yours, ${ownValue}, is sent instead.` : 'Yours is empty, and is sent instead.'}`;
 }
 
-/** The references that were edited both here and by somebody else: what happens to each, as text, and the order that was read without them. */
+/**
+ * The references that were edited both here and by somebody else: a text for each about what happens to it, and the order that was read, with their
+ * current values, so that they do not count as changes.
+ */
 export function clashingReferences(base: Order, values: References, read: Order, now: Order): { before: Order; words: string[] } {
   const { clashes } = mergeReferences(base, values, now);
   const before = { ...read };

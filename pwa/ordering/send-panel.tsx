@@ -47,7 +47,7 @@ export function SendPanel({ order, read, budgets, onClose, onSent }: SendPanelPr
   const approves = initialOrder.can.approve;
   const isReturned = approves && !order.can.approve;
   const needs = order.can.request ? { po: false, cc: false } : order.requires;
-  // The requester may not have known that it is required. Once it is required, the field stays on the screen.
+  // The requester may not have known that a cost code is required. Once it was missing, its field stays on the screen.
   const lacksCostCode = needs.cc && !order.cost_code;
   const [asksCostCode, setAsksCostCode] = useState(lacksCostCode);
   if (lacksCostCode && !asksCostCode) setAsksCostCode(true);

@@ -11,7 +11,7 @@ import type { Order } from './client.ts';
 import type { DetailsForm } from './details-form.ts';
 import { MissingSizesWords } from './missing-sizes.tsx';
 
-/** The questions before an order is sent: about people for whom nothing is ordered, about missing sizes, then whether the address is right. */
+/** The questions before an order is sent, in this sequence: people for whom nothing is ordered, missing sizes, and whether the address is right. */
 export type SendQuestion = 'nothing' | 'sizes' | 'address' | null;
 
 /** The first of these questions that applies after `question`. */

@@ -39,8 +39,8 @@ export function opensWith(style: Style, onFile: SizeOnFile | undefined): Size | 
 }
 
 /**
- * The prices of a style, in pence: that of the chosen size, those of the existing lines, or all prices while nothing is chosen. A
- * line without a size is charged the highest of those `unsized` among which it is to be chosen.
+ * The prices of a style in pence: that of the chosen size, those of the existing lines, or all prices while nothing is chosen. A line without a size
+ * is charged the highest price of `unsized`, the sizes among which it will be chosen.
  */
 export function pricesOf(
   style: Pick<Style, 'price_from' | 'price_to'>,

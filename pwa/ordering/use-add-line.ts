@@ -67,7 +67,7 @@ export function useAddLine(order: Order, pendingLines: Store<readonly ComingLine
       ),
     success: 'Product added to order!',
     refresh: afterChange(uuid),
-    // The line itself; the sums of the order are read again afterwards.
+    // The response adds the line at once; the sums of the order are read again afterwards.
     onSaved: ({ lines }, { key }) => {
       queries.setQueryData<Order>(orderKey(uuid), (now) => {
         const newLines = lines.filter(({ id }) => !now?.lines.some((line) => line.id === id));

@@ -5,8 +5,8 @@ import type { Budget, Order } from './client.ts';
 import { useRereadBudgets } from './order-data.ts';
 
 /**
- * An order's budgets and whether it keeps to them. A refusal means that they differ from the last read: they are read again, and
- * the server's figures are used until that is done, and where they cannot be read.
+ * An order's budgets and whether it keeps to them. A refusal means that they differ from the last read, so they are read again. Until that is done,
+ * and where they cannot be read, the figures of the refusal are used.
  */
 export function useBudgetStand(
   order: Order,
@@ -19,7 +19,7 @@ export function useBudgetStand(
 } {
   const reread = useRereadBudgets(order);
   const [met, setMet] = useState<{ refusal: BudgetRefusal; version: number } | null>(null);
-  // It is about the order that was sent.
+  // A refusal counts only for the version of the order that was sent.
   const refusal = met?.version === order.version ? met.refusal : null;
   const meetBudgets = (error: ApiError): BudgetRefusal | null => {
     const overBudget = budgetRefusal(error);

@@ -1,9 +1,11 @@
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 
-/** The way from an order that is being filled to the list. An order that is sent can no longer be filled: its screen stays until the list is there. */
+/**
+ * Leads from an order that is being filled to the list. An order that was sent can no longer be filled, so its screen stays until the list is there.
+ */
 export interface Leaving {
-  /** Sends the order; true if it was sent. Until then, and from then on, the screen stays as it is. */
+  /** Sends the order; true if it was sent. The screen stays as it is while the order is sent, and afterwards until the list is there. */
   during: (send: () => Promise<boolean>) => Promise<boolean>;
   leave: () => void;
 }

@@ -3,10 +3,10 @@ import { useLocation, useNavigate } from 'react-router';
 import { afterPaint } from '../ui/after-paint.ts';
 import { createStore, useStore } from '../ui/store.ts';
 
-/** The overlay that was opened, until the address has it too: a tap opens and closes it before the screen gets its new address. */
+/** The overlay that was opened or closed by a tap, until the address says so too: the screen gets its new address after the paint. */
 const requested = createStore<{ overlay: string; at: string } | null>(null);
 
-/** Cancels the step to the address of what was just opened; false where it was done already. */
+/** Cancels the navigation to the address of what was just opened; false where it has happened already. */
 let callOff = (): boolean => false;
 
 export interface Overlay {
@@ -31,7 +31,7 @@ export function useOverlay(): Overlay {
       requested.set({ overlay: name, at: key });
       callOff = afterPaint(() => void here.current.navigate({ pathname, search, hash: `#${name}` }, { state: { over: true } }));
     };
-    // The step back of what was just closed comes first.
+    // The step back of an overlay that was just closed has to happen first.
     if (isClosing(here.current.location.key)) window.addEventListener('popstate', () => setTimeout(open), { once: true });
     else open();
   }, []);

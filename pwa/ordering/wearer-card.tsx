@@ -68,7 +68,7 @@ export function WearerCard({ wearer, order, onSize }: WearerCardProps) {
   );
 }
 
-/** What has no date to wait for: items on the shelf, or a line without a size. */
+/** The part of a line that has no expected date: items in stock, or a line that waits for a size. */
 function readyWords(line: Line, isOnlyOne: boolean): string | null {
   if (!line.is_size_selected) return line.remaining_to_ship > 0 ? 'Waiting for a size' : null;
   const ready = line.remaining_to_ship - line.qty_due - line.qty_undated;
@@ -76,7 +76,7 @@ function readyWords(line: Line, isOnlyOne: boolean): string | null {
   return ready === line.remaining_to_ship && isOnlyOne ? 'In stock' : `${ready} in stock`;
 }
 
-/** How much of a line is dispatched, once the order is on its way, and when the rest is expected: every open line has a word. */
+/** How much of a line is dispatched and when the rest is expected. Every open line of a submitted order has a text. */
 function LineProgress({ order, line }: { order: Order; line: Line }) {
   if (!order.is_submitted || order.cancelled_at) return null;
   const missing = wantedOf(line);

@@ -79,7 +79,7 @@ export const invitePerson = (id: number, options: Once) => answer(one.invite.$po
 export const sendReset = (account_id: number) => (id: number, options: Once) =>
   answer(resets.$post({ param: { id: String(account_id), userId: String(id) } }, options));
 
-/** Whether somebody is there already who has what is typed of a new person. */
+/** Finds people who have some of what is typed for a new person. */
 export const findDuplicates = (typed: CheckInput, signal: AbortSignal) =>
   answer(check.index.$get({ query: stringQuery(typed) }, { init: { signal } }));
 export type Duplicates = Awaited<ReturnType<typeof findDuplicates>>;
@@ -101,7 +101,10 @@ export const deletePerson = (accountId: string | undefined) => (id: number, opti
 export const startOfficeOrder = (account_id: number) => (ids: number[], options: Once) =>
   answer(adminOrders.index.$post({ json: { account_id, employees: ids } }, options));
 
-/** The sites, employee roles and clothing sets that the caller may give somebody of this company, and where wished what each role’s people usually wear. */
+/**
+ * The sites, employee roles and clothing sets that the caller may give somebody of this company; with `withUsual` also what the people of each role
+ * usually wear.
+ */
 export const readOffered = async (account_id: number, signal: AbortSignal, withUsual = false) => {
   const init = { init: { signal } };
   const [{ items }, rolesAndSets] = await Promise.all([

@@ -21,16 +21,16 @@ interface DuplicateCardProps {
   sites: readonly { id: number; name: string }[];
   /** The names of the sites that are chosen for the new person. */
   chosen: readonly string[];
-  /** In place of the question, what they have in common. */
+  /** The title in place of the question: what the two people have in common. */
   title?: string | undefined;
-  /** Says in the answer who is somebody else: *They are*. */
+  /** The words with which the answer names the person who is somebody else: *They are*. */
   they?: string;
   onOther: (() => void) | null;
-  /** The person is here now: the new one is not needed. */
+  /** Called once the existing person is restored or pulled here, so that no new one is needed. */
   onFound: (id: number) => void;
 }
 
-/** Somebody who may be the person that is typed: they are restored, pulled to a site, or somebody else. */
+/** Somebody who may be the person that is typed. They can be restored, pulled to a site, or declared to be somebody else. */
 export function DuplicateCard({ match, read, sites, chosen, title, they = 'They are', onOther, onFound }: DuplicateCardProps) {
   const { id, name } = match;
   const person = useQuery({

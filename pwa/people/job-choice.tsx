@@ -13,7 +13,7 @@ interface JobChoiceProps {
   onChange: (next: number[]) => void;
 }
 
-/** As many jobs as are shown before the others are asked for. */
+/** How many jobs are shown until the others are asked for. */
 const FEW = 4;
 
 /** An employee role as a job: each with its budget and what its people usually wear. */

@@ -12,7 +12,7 @@ import { afterPersonChange } from './use-people-screens.ts';
 /** What is done to many people at once. */
 export type PeopleAction = LinkName | 'invite' | 'archive';
 
-/** How many are sent at once: the bar moves several times a second. */
+/** How many people are sent in one request, so that the progress bar moves several times a second. */
 const AT_ONCE = 100;
 
 const kinds: Record<LinkName, { title: string; one: string; many: string; none: string }> = {

@@ -10,7 +10,7 @@ type Budget = NonNullable<ListedPerson['budgets']>[number];
 /** What is left of a budget; null where it has no limit. */
 const leftOf = ({ budget_value, total_spent }: Budget): number | null => (budget_value === null ? null : budget_value - total_spent);
 
-/** The budget of a person of which least is left: those without a limit come last. */
+/** The budget of which least is left; one without a limit comes last. */
 function tightest(budgets: readonly Budget[]): Budget | undefined {
   const least = (one: Budget): number => leftOf(one) ?? Number.POSITIVE_INFINITY;
   return [...budgets].sort((one, other) => least(one) - least(other))[0];
@@ -19,7 +19,7 @@ function tightest(budgets: readonly Budget[]): Budget | undefined {
 /** A budget is nearly used where less than this share of it is left. */
 const NEARLY = 0.15;
 
-/** What is left of a person's budget; of several, of the one of which least is left, with a bar of how much is used. */
+/** What is left of a person's budget, with a bar of how much is used. Where there are several, it is the one of which least is left. */
 export function BudgetLeft({ person: { budgets = [] } }: { person: ListedPerson }) {
   const budget = tightest(budgets);
   if (!budget) return <span className="note">No budget</span>;

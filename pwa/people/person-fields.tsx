@@ -17,7 +17,7 @@ interface FieldsProps {
   person: PersonFormState;
 }
 
-/** Who it may be, while a new person is typed. */
+/** The existing person who may be the one that is typed. */
 export function SamePerson({ person, ...words }: FieldsProps & { title?: string | undefined; they?: string }) {
   const { form, same, pullSites, screens, offered, goTo } = person;
   return (

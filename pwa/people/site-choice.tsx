@@ -14,7 +14,7 @@ interface SiteChoiceProps {
   offered: readonly Site[];
   /** The ids of the sites that have a button from the beginning, such as the caller’s own. */
   usual: readonly number[];
-  /** Another press adds a site and takes none away. */
+  /** Several sites can be chosen: a press adds a site, or removes it if it is chosen. Otherwise a press replaces the site. */
   several: boolean;
   name: string;
   value: readonly number[];
@@ -22,9 +22,9 @@ interface SiteChoiceProps {
   error: string | undefined;
 }
 
-/** As many sites as have a button of their own. */
+/** Up to this number of sites, each has a button of its own. */
 const FEW = 3;
-/** As many sites as the list of the others shows at once. */
+/** How many of the other sites the list shows at once. */
 const SHOWN = 50;
 
 const ascending = (ids: number[]): number[] => ids.sort((one, other) => one - other);

@@ -27,10 +27,10 @@ const bySex: Record<string, Pronouns> = {
   m: { they: 'He', theyAre: 'He is', theyHave: 'he has', their: 'his', them: 'him' },
 };
 
-/** The words for somebody, by what is set of them. */
+/** The pronouns for a person, by their sex. */
 const pronounsOf = (sex: string): Pronouns => bySex[sex] ?? neutral;
 
-/** As many sites as have a button of their own before one is chosen. */
+/** How many sites have a button of their own before one is chosen. */
 const USUAL = 3;
 
 /** Somebody new on a phone: who they are, where they work and what as. Everything else is one press away. */
@@ -44,7 +44,7 @@ export function StarterForm({ offered }: { offered: Offered }) {
   const [isWhole, setIsWhole] = useState(false);
   const [hasSeveral, setHasSeveral] = useState({ sites: false, employee_roles: false });
   const [ownSets, setOwnSets] = useState(false);
-  /** One of several sites or jobs is kept where there is to be one. */
+  /** Lets several sites or jobs be chosen, or only one: then the first of those that are chosen is kept. */
   const setSeveral = (name: 'sites' | 'employee_roles', is: boolean): void => {
     setHasSeveral({ ...hasSeveral, [name]: is });
     if (!is) form.fill({ [name]: values[name].slice(0, 1) });

@@ -4,7 +4,7 @@ import { limits } from '../../shared/limits.ts';
 import { messages } from '../../shared/messages.ts';
 import { type Duplicates, findDuplicates } from './client.ts';
 
-/** What is typed of a new person by which somebody may be there already. */
+/** What is typed for a new person and compared with existing people. */
 export interface Typed {
   forenames: string;
   surname: string;
@@ -22,7 +22,7 @@ function useSettled(text: string): string {
   return settled;
 }
 
-/** Who may be the same person, while a new one is typed; null for a stored person. */
+/** Finds the existing person who may be the one that is `typed`, which is null for a stored person. */
 export function useDuplicates(typed: Typed | null, account_id: number | undefined) {
   const text = JSON.stringify(typed && Object.fromEntries(Object.entries(typed).map(([name, value]) => [name, value.trim()])));
   const settled = JSON.parse(useSettled(text)) as Typed | null;
@@ -50,9 +50,9 @@ export function useDuplicates(typed: Typed | null, account_id: number | undefine
     problems: isOpen ? problems : [],
     /** Who it may be, until it is decided. */
     match: isOpen ? user : null,
-    /** What to do where it can be nobody else. */
+    /** What to correct where it cannot be somebody else. */
     correction: problems.includes(messages.email_taken) ? 'Enter another email address.' : 'Enter another employee number.',
-    /** Says that it is somebody else; null where it cannot be, because an email address and an employee number are one person’s. */
+    /** Records that it is somebody else; null where that is impossible, because an email address and an employee number belong to one person. */
     setOther: !can_add ? null : () => setSettledOn(key),
   };
 }

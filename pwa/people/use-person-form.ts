@@ -36,7 +36,7 @@ const valuesOf = (of: Partial<Person>) => ({
   version: of.version,
 });
 
-/** What a new person has from the beginning: what there is no choice of, and the `own` site of a caller who has a usual one. */
+/** The initial values of a new person: a site or clothing set that is the only one, or the `own` site of a caller who has a usual one. */
 const beginning = ({ sites, clothing_sets }: Offered, own?: number): Partial<Person> => ({
   ...((sites.length === 1 || own !== undefined) && {
     sites: sites.filter(({ id }) => own === undefined || id === own).map(({ id, name }) => ({ id, name })),
@@ -59,7 +59,7 @@ export function usePersonForm(stored: Person | undefined, offered: Offered, own?
   const isClients = screens.accountId === undefined;
   const added = useRef<AddedPerson | null>(null);
   const start = useStartOrder(added);
-  /** The new person is added to order for them at once. */
+  /** True where an order is started for the new person as soon as they are added. */
   const isForOrder = useRef(false);
   const setForOrder = (is: boolean): void => {
     isForOrder.current = is;
@@ -101,7 +101,7 @@ export function usePersonForm(stored: Person | undefined, offered: Offered, own?
   const suggestion = suggestionOf(chosenRoles, ownRank);
   const isSuggested = suggestion !== null && suggestion.role !== values.role;
 
-  // Whoever works at the chosen sites already cannot be pulled there.
+  // The sites to which the existing person can be pulled: those among the chosen ones, or any where none is chosen.
   const pullSites = (same.match?.pull_sites ?? []).filter((id) => values.sites.length === 0 || values.sites.includes(id));
   const isAnswerable = same.setOther !== null || same.match?.can_restore || pullSites.length > 0;
   const question = isAnswerable ? `First say whether it is the same ${first || 'person'}.` : same.correction;

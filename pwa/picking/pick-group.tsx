@@ -47,7 +47,7 @@ const LineRow = memo(function LineRow({ line, elsewhere, toReturn, onChoose }: L
   );
 });
 
-/** How far a line is. What goes back to the shelf comes first, and a line of which nothing is allocated is not called picked. */
+/** How far a line is. Items that go back to the shelf come first, and a line without an allocation is not called picked. */
 function LineState({ line, toReturn }: Pick<LineRowProps, 'line' | 'toReturn'>) {
   if (toReturn > 0)
     return (

@@ -84,7 +84,7 @@ function PickRow({ pick, isMine }: { pick: PickView; isMine: boolean }) {
   const href = `/admin/picking/orders/${pick.uuid}`;
   const isTaken = pick.picker !== null && !isMine;
   const hasPicked = pick.qty_picked > 0;
-  // Whoever picks it goes there first; what lies on the trolley of its picker is where it belongs.
+  // Items on other trolleys are not named while somebody else picks the order: those on its picker's trolley are where they belong.
   const elsewhere = useOtherTrolleys()(isTaken ? [] : pick.holders);
 
   const begin = async (): Promise<void> => {

@@ -18,7 +18,7 @@ import { pickingList } from './use-pick-actions.tsx';
 export default function Pick() {
   const { uuid = '' } = useParams();
   const screen = usePick(uuid);
-  /** The number of the order while it was here: an order that has left the floor can no longer be looked up for it. */
+  /** The number of the order from when it was on the floor: once it has left, the number cannot be looked up. */
   const lastState = useRef<string | null>(null);
   if (screen === undefined) {
     return (

@@ -15,7 +15,7 @@ export interface ShortSheetProps {
   onRecord: (qty: number, reason: { code: string; other_reason: string | null } | null) => Promise<void>;
 }
 
-/** The field of the last reason would be below the edge of a full sheet. */
+/** Scrolls a reason into view: in a full sheet, the field of the last one would be below the edge. */
 const scrollIntoView = (row: HTMLElement | null): void => row?.scrollIntoView({ block: 'nearest' });
 
 /** Why fewer were picked than allocated: a count and one of the reasons, with details where the reason requires them. */

@@ -7,7 +7,10 @@ interface BagStateProps {
   isPrintWaiting: boolean;
 }
 
-/** How far a bag is: what is in it, and whether its label is on it. A label says nothing of what is missing; where nobody scans garments in, it alone is the tick. */
+/**
+ * How far a bag is: what is in it, and whether its label is on it. A bag with a label counts as bagged unless garments were scanned into it and some
+ * are missing; where nobody scans garments in, the label alone is the tick.
+ */
 export function BagState({ bag: { qty, qty_packed, label_printed_at }, isPrintWaiting }: BagStateProps) {
   const isPart = qty_packed > 0 && qty_packed < qty;
   if (isPrintWaiting) return <Badge icon="clock">Label waits</Badge>;

@@ -45,7 +45,7 @@ export function useBenchScan({ pick }: PrepScreen, tab: BenchTab, show: (tab: Be
       return 'jump';
     }
     if (target.is !== 'product') {
-      // The last message is not about this bag.
+      // The last message does not concern this scan.
       setMessage(null);
       return 'pass';
     }
