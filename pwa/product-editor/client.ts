@@ -43,12 +43,12 @@ export const setAttribute = (
   options: Once,
 ) => answer(one.attributes[':field'].$put({ param: { id: String(id), field }, json: { value, version } }, options));
 type Pairs = readonly (readonly [id: number, successor_id: number])[];
-/** The clothing sets that hold some of these products and not what is to follow each. */
+/** The clothing sets that hold some of these products but not their successors. */
 export const readSetsWithoutSuccessor = async (pairs: Pairs, signal: AbortSignal) => {
   const query = { ids: pairs.map(([id]) => id).join(','), successors: pairs.map(([, successor]) => successor).join(',') };
   return (await answer(sets['without-successor'].$get({ query }, { init: { signal } }))).items;
 };
-/** Adds successors to clothing sets that hold what they follow. */
+/** Adds successors to the clothing sets that hold their predecessors. */
 export const addSuccessors = ({ set_ids, pairs }: { set_ids: readonly number[]; pairs: Pairs }, options: Once) =>
   answer(
     sets.successors.$post(
@@ -61,10 +61,10 @@ export const removeSuccessors = (json: SetSuccessors, options: Once) => answer(s
 /** Records a count of all that is on hand of a SKU. */
 export const countStock = (id: number) => async (value: number, options: Once) =>
   (await answer(one.$put({ param: param(id), json: { field: 'qty_available', value } }, options))) as Counted;
-/** Makes the SKUs that a style lacks of a matrix, or shows them. */
+/** Creates the SKUs of a matrix that a style lacks, or only shows them. */
 export const createVariations = (id: number) => (json: NewVariations, options: Once) =>
   answer(one.variations.$post({ param: param(id), json }, options));
-/** Says from which day SKUs are not sold any more. */
+/** Sets the day from which SKUs are not sold. */
 export const discontinueVariations = (id: number) => (json: Discontinuation, options: Once) =>
   answer(one.variations.discontinue.$post({ param: param(id), json }, options));
 /** A text in the form of descriptions; nothing is stored. */
@@ -80,7 +80,7 @@ export interface PictureOf {
   id: number;
   isForColour: boolean;
 }
-/** Shows a picture of a product in place of the one that it has. */
+/** Replaces the picture of a product, or adds the first one. */
 export const savePicture = ({ id, isForColour, file }: PictureOf & { file: File }, options: Once) =>
   answer(one.image.$post({ param: param(id), form: { new_image: file, for_colour: isForColour ? '1' : '0' } as never }, options));
 /** Deletes the picture of a product. */

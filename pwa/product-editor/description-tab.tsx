@@ -71,7 +71,7 @@ const valuesOf = (product: EditedProduct) => ({
 });
 type Values = ReturnType<typeof valuesOf>;
 
-/** All fields as the server takes them. An amount that is none is not a number, and is refused on its field. */
+/** All fields in the form of the input. A text that is not an amount becomes NaN, which is refused on its field. */
 function fieldsOf(values: Values): Partial<ProductFields> {
   const pence = (text: string, empty: null | undefined): number | null => {
     if (text.trim() === '' && empty === null) return null;
@@ -92,7 +92,7 @@ function fieldsOf(values: Values): Partial<ProductFields> {
   };
 }
 
-/** Only what is different is sent: what a SKU has differently stays so where it is not touched. */
+/** Only changed values are sent, so that the SKUs of a style keep the other values in which they differ. */
 function changedFields(values: Values, before: Values): Partial<ProductFields> {
   const stored = fieldsOf(before) as Record<string, unknown>;
   return Object.fromEntries(Object.entries(fieldsOf(values)).filter(([name, value]) => !Object.is(value, stored[name])));

@@ -26,7 +26,7 @@ interface DiscontinueDialogProps {
 }
 
 type Style = Pick<FoundStyle, 'id' | 'name' | 'sku'>;
-/** Pairs that are listed one by one. */
+/** How many pairs are listed one by one. */
 const LISTED = 12;
 
 /** Variations by their colours: `Navy: S, M and L; Black: XL`. */
@@ -35,7 +35,7 @@ const namesText = (variations: readonly Variation[]): string =>
     .map(([colour, own]) => (own.some(({ attributes }) => sizeOf(attributes)) ? `${colour}: ${listText(own.map(sizeKey))}` : colour))
     .join('; ');
 
-/** From which day variations are not sold any more, and which ones take their place: those of the same size in another colour or style. */
+/** Sets the day from which variations are not sold, and their successors: variations of the same size in another colour or style. */
 export function DiscontinueDialog({ product, chosen, onClose, onDone }: DiscontinueDialogProps) {
   const [first] = chosen;
   const stored = first?.discontinued_at ?? null;

@@ -129,7 +129,7 @@ interface PictureCardProps {
   of: PictureOf;
   name: string;
   picture: EditedProduct['media'];
-  /** It is not its parent’s. */
+  /** Whether the picture is its own and not its parent’s. */
   hasOwn: boolean;
   /** The file of its own picture. */
   file: EditedProduct['picture_file'];

@@ -15,7 +15,7 @@ export interface MatrixValues {
   sizes_2: string;
 }
 
-/** Sizes from a text: commas, semicolons or lines are between them, or spaces where there is none of these. */
+/** Reads sizes from a text. They are separated by commas, semicolons or line breaks, or by spaces where the text has none of these. */
 export const sizesTyped = (text: string): string[] =>
   text
     .split(/[,;\n\t]/.test(text) ? /[,;\n\t]+/ : /\s+/)

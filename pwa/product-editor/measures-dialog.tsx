@@ -28,7 +28,7 @@ export function measuredWords(product: EditedProduct): string {
 
 const valuesOf = (product: EditedProduct) => ({
   version: product.version,
-  // By the place of the size: a size may hold a full stop.
+  // The key is the position of the size: a size may contain a full stop, which separates the parts of a field's name.
   sizes: Object.fromEntries(
     sizesOf(product).map((size, place) => [
       place,
@@ -37,7 +37,7 @@ const valuesOf = (product: EditedProduct) => ({
   ) as Record<number, MeasureTexts>,
 });
 
-/** The measures as they are stored: those that are typed, and others that a size has already. */
+/** The measures to be stored: those that are typed, and those of a size that have no field here. */
 function measuresOf(product: EditedProduct, texts: Record<number, MeasureTexts>): EditedProduct['measures'] {
   const sizes = sizesOf(product);
   const measures = { ...product.measures };

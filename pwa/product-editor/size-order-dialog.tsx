@@ -22,7 +22,7 @@ export const hasSizeOrder = (product: EditedProduct): boolean => Object.values(p
 
 const valuesOf = (product: EditedProduct) => ({ version: product.version, ...partsOf(product) });
 
-/** The order of a style’s sizes, changed by drag or by arrows. In the order of the trade it has none of its own. */
+/** The order of a style’s sizes, changed by drag or by arrows. A style in the usual order of the trade has no order of its own. */
 export function SizeOrderDialog({ product, onClose }: { product: EditedProduct; onClose: () => void }) {
   const form = useForm({
     schema: severalFields,
@@ -85,7 +85,7 @@ function SizeList({ label, sizes, onChange }: SizeListProps) {
     const item = button.closest('li');
     requestAnimationFrame(() => (button.matches(':disabled') ? item?.querySelector<HTMLElement>('button:enabled') : button)?.focus());
   };
-  // The list takes the pointer: an item that changes its place would lose it.
+  // The list captures the pointer, because an item that changes its place would lose it.
   const drag = (event: PointerEvent<HTMLOListElement>): void => {
     if (dragged === null) return;
     const items = [...event.currentTarget.children];

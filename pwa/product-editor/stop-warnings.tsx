@@ -10,7 +10,7 @@ export const stopEffects: Readonly<Record<Stop, string>> = {
   discontinue: 'What is ordered is delivered all the same; from that day nobody can order more.',
 };
 
-/** Names the open orders and drafts that hold products which are to be sold no more; nothing where none does. */
+/** Names the open orders and drafts that hold products which are about to be unpublished or discontinued; nothing where there are none. */
 export function InUseWarning({ ids, stop }: { ids: readonly number[]; stop: Stop }) {
   const inUse = useQuery({ queryKey: ['products', 'in-use', ids], queryFn: () => readInUse(ids), staleTime: 0 });
   const holders = inUse.data && holdersText(inUse.data);

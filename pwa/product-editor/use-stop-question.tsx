@@ -7,7 +7,7 @@ import { type Stop, stopEffects } from './stop-warnings.tsx';
 const verbs = { unpublish: 'Unpublish', discontinue: 'Discontinue' } as const;
 
 /**
- * Asks before products are unpublished or discontinued that open orders or drafts hold; those that nobody has ordered need no question. Render
+ * Asks before products that open orders or drafts hold are unpublished or discontinued. Products that nobody has ordered need no question. Render
  * `dialog` once.
  */
 export function useStopQuestion() {

@@ -36,7 +36,7 @@ interface VariationListProps {
   onSelect: (variation: Variation) => void;
   onCount: (variation: Variation) => void;
   onDiscontinue: (variation: Variation) => void;
-  /** Asks before one is unpublished that open orders hold. */
+  /** Asks before a variation that open orders hold is unpublished. */
   askStop: (variation: Variation) => Promise<boolean>;
 }
 
@@ -126,7 +126,7 @@ interface FlagProps extends Pick<VariationListProps, 'askStop'> {
   variation: Variation;
   field: 'is_published' | 'is_public';
   label: string;
-  /** Beside the box, where its column does not name it. */
+  /** The label beside the box, where the heading of its column does not name the flag. */
   children?: string;
 }
 
@@ -309,7 +309,7 @@ function VariationRow({ columns, more, ...props }: RowProps & Record<'columns' |
   );
 }
 
-/** A variation on a phone: what there is of it; it is edited in front of the list. */
+/** A variation as a card on a phone; it is edited in front of the list. */
 function VariationCard(props: RowProps) {
   const { variation, isChosen, choose, onSelect, onCount } = props;
   const { id, sku, qty_available, qty_free, discontinued_at } = variation;

@@ -17,7 +17,7 @@ export const figures = [
 ] as const;
 export type Figure = (typeof figures)[number]['value'];
 
-/** Fewer than this are few. */
+/** Free stock below this number is marked as low. */
 const FEW = 5;
 
 interface VariationMatrixProps {

@@ -23,7 +23,7 @@ export function SavedAddresses() {
     send: (id: number, options) => answer(addresses[':id'].$delete({ param: { id: String(id) } }, options)),
     success: 'The address has been deleted',
     refresh: [key],
-    // Its button is gone.
+    // The button of the deleted address is gone, so the heading gets the focus.
     onSaved: () => heading.current?.focus({ preventScroll: true }),
   });
   const askToRemove = async (address: SavedAddress): Promise<void> => {

@@ -37,7 +37,7 @@ export const chasePurchaseOrder = (id: number, options: Once) => answer(one.chas
 /** A page of the receipts of an order, latest first. */
 export const readReceipts = (id: number, page: number, signal: AbortSignal) =>
   answer(one.receipts.$get({ param: param(id), query: { page: String(page) } }, { init: { signal } }));
-/** Takes what a receipt brought out of stock again. */
+/** Reverses a receipt: its items leave stock again. */
 export const reverseReceipt = (id: number, receipt: number, json: ReverseReceipt, options: Once) =>
   answer(one.receipts[':rid'].reverse.$post({ param: { ...param(id), rid: String(receipt) }, json }, options));
 /** Adds an empty line. */

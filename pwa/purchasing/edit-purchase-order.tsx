@@ -19,7 +19,7 @@ import './purchasing.css';
 
 const list = '/admin/purchase-orders';
 
-/** One purchase order or work order: a draft is written here; what is approved is fixed but for dates, contact and notes. */
+/** One purchase order or work order. A draft is edited here; of an approved order only dates, contact and notes can be changed. */
 export default function EditPurchaseOrder() {
   return (
     <RecordPage title="Purchase order" back={list} queryKey={['purchase-orders', 'one']} read={readPurchaseOrder}>

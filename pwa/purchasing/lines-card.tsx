@@ -49,7 +49,7 @@ function gridOf({ can, work_order }: PurchaseOrder, seesCosts: boolean): string 
 interface LinesCardProps {
   order: PurchaseOrder;
   saves: OrderSaves;
-  /** Counts how often typed text was given up: the fields begin again then. */
+  /** Counts how often typed text was given up; the fields are reset each time. */
   epoch: number;
   /** What prevents the approval, by field. */
   faults: Record<string, string>;
@@ -57,7 +57,7 @@ interface LinesCardProps {
   isTried: boolean;
 }
 
-/** The lines of a purchase order: those of a draft are written here; of an approved one they are fixed but for their dates and what is cancelled. */
+/** The lines of a purchase order. Those of a draft are edited here; of an approved order, only dates can be changed and items cancelled. */
 export function LinesCard({ order, saves, epoch, faults, isTried }: LinesCardProps) {
   const { id, lines, can, work_order } = order;
   const { can: may } = useSession();

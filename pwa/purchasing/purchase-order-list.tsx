@@ -36,7 +36,7 @@ const stages = [
 ] as const;
 const segmentsOf = (counts: PurchaseOrderCounts | undefined) =>
   stages.map(([value, label, name]) => ({ value, label, ...(counts && { count: counts[name] }) }));
-/** Orders of which something is still to come. */
+/** How many orders still expect items. */
 const openCount = ({ approved, part_delivered, part_cancelled }: PurchaseOrderCounts): number => approved + part_delivered + part_cancelled;
 const filterOf = (stage: string) => (stage === 'late' ? { stage: '', late: 'true' } : { stage, late: '' });
 

@@ -24,6 +24,6 @@ export const Stage = ({ one: { stage, status_description } }: { one: Staged }) =
 
 const looks: Partial<Record<PurchaseStage, string>> = { complete: 't-done', closed: 'note', cancelled: 'note' };
 
-/** The same in a table, where only a draft is to be noticed. */
+/** The stage in a table, where only a draft is a badge, because only a draft has to be noticed. */
 export const StageText = ({ one }: { one: Staged }) =>
   one.stage === 'draft' ? <Stage one={one} /> : <span className={looks[one.stage]}>{one.status_description}</span>;

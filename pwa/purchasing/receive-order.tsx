@@ -95,7 +95,7 @@ function Delivery({ order, back, onReceived }: DeliveryProps) {
   /** The order as it was when this delivery was begun, or when somebody last looked at what others have received. */
   const base = useRef(order);
   const [meanwhile, setMeanwhile] = useState<{ before: PurchaseOrder; now: PurchaseOrder; answer: (isMore: boolean) => void } | null>(null);
-  /** Set where the order has changed since: the order as it is now. */
+  /** The present order, where it has changed since; null otherwise. */
   const current = useRef<PurchaseOrder | null>(null);
 
   const receive = useWrite({
@@ -168,7 +168,7 @@ function Delivery({ order, back, onReceived }: DeliveryProps) {
   const latest = useRef(control);
   latest.current = control;
   const onQty = useCallback((line_id: number, text: string) => latest.current(fieldOfLine(line_id)).onChange(text), []);
-  /** What is typed or scanned of a line by now, also before the screen shows it. */
+  /** The quantity of a line as typed or scanned so far, even before the screen shows it. */
   const countNow = ({ id: line_id }: { id: number }): number => countOf(form.hook.getValues().lines[line_id]?.qty_new);
   const onEnter = useCallback((from: HTMLElement) => {
     if (!focusNextLine(from)) submit.current?.focus();
@@ -186,7 +186,7 @@ function Delivery({ order, back, onReceived }: DeliveryProps) {
 
   const counts = lines.map((line) => ({ line, qty: countOf(form.values.lines[line.id]?.qty_new) }));
   const qty_now = counts.reduce((sum, { qty }) => sum + qty, 0);
-  // As long as nothing is counted, what others receive is only read.
+  // While nothing is counted here, what others receive only changes the base.
   if (qty_now === 0) base.current = order;
   const qty_missing = lines.reduce((sum, line) => sum + qtyMissing(line), 0);
   const overs = counts.flatMap(({ line, qty }) => (!line.source && qty > qtyMissing(line) ? [qty - qtyMissing(line)] : []));
@@ -333,7 +333,7 @@ interface ReceivedLineProps {
 
 /** A line and how many items of it have arrived now. */
 const ReceivedLine = memo(function ReceivedLine({ line, due_on, value, error, isScanned, onQty, onEnter }: ReceivedLineProps) {
-  /** What the field held when it was entered: a scanner that typed into it takes its keys back by Escape. */
+  /** The text of the field when it got the focus. A scanner that typed into it removes its keys by Escape. */
   const before = useRef('');
   const missing = qtyMissing(line);
   const qtyRemaining = missing - countOf(value);

@@ -16,7 +16,7 @@ interface ReverseReceiptDialogProps {
   onClose: () => void;
 }
 
-/** Takes a delivery out of stock again that should not have been received; the reason stays with it. */
+/** Reverses a delivery that should not have been received: its items leave stock again. The reason is kept with it. */
 export function ReverseReceiptDialog({ order, receipt, onClose }: ReverseReceiptDialogProps) {
   const { id, reference, qty } = receipt;
   /** Why it is not possible now. */

@@ -10,7 +10,7 @@ import { workOrderRefresh } from './work-order-refresh.ts';
 
 const quantityOf = (line: PurchaseOrderLine) => `lines.${line.id}.quantity` as const;
 
-/** The garments that are in stock go out first to the lines that come first. */
+/** How many garments of each line go out: those in stock are given to the lines in their sequence. */
 function freeForEach(lines: readonly PurchaseOrderLine[]): Record<number, { quantity: string }> {
   const free = new Map(lines.map(({ source, qty_free }) => [source?.id ?? 0, Math.max(0, qty_free)]));
   return Object.fromEntries(

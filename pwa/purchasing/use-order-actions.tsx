@@ -46,9 +46,9 @@ const mailedTo = ({ contact_email, supplier }: PurchaseOrder): string => contact
 export function useOrderActions({ id, can, ...order }: PurchaseOrder, saves: OrderSaves) {
   const navigate = useNavigate();
   const { ask, dialog } = useConfirm();
-  /** Approving was tried: what prevents it is shown until it is mended. */
+  /** Whether approving was tried: from then on, what prevents it is shown. */
   const [isTried, setIsTried] = useState(false);
-  /** Cancelling or closing a work order asks what became of what is at the decorator. */
+  /** The work order that is being cancelled or closed, while a dialog asks what became of its garments at the decorator. */
   const [ending, setEnding] = useState<{ order: PurchaseOrder; end: 'cancelled' | 'closed' } | null>(null);
   const stage = useWrite({
     send: (json: { approved?: true; send?: false; cancelled?: true; closed?: true; version: number }, options) =>

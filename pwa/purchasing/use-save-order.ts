@@ -18,7 +18,7 @@ export type Save =
   | { line?: undefined; patch: Omit<OrderChange, 'version'>; base: PurchaseOrder; label: string; toast?: string }
   | { line: number; patch: Omit<LineChange, 'version'>; base: PurchaseOrderLine; label: string; toast?: string };
 
-/** What is sent of it. */
+/** The part of a change that is sent. */
 type Sent = Pick<Save, 'line' | 'patch'> & { version: number; toast: string };
 
 export interface OrderSaves {
@@ -26,22 +26,22 @@ export interface OrderSaves {
   save: (change: Save) => Promise<string | null>;
   /** Runs after the saves before it, and before those after it. */
   inTurn: <Answer>(run: () => Promise<Answer>) => Promise<Answer>;
-  /** Says whether a field holds what is not stored. */
+  /** Records whether a field holds a value that is not stored. */
   setUnsaved: (field: string, isUnsaved: boolean) => void;
-  /** How many fields hold what is not stored. */
+  /** How many fields hold a value that is not stored. */
   unsaved: ReturnType<typeof createStore<number>>;
   /** Waits for the saves under way; the order as it is stored then. */
   settled: () => Promise<PurchaseOrder | undefined>;
 }
 
-/** A field of a record as it is sent: of what it names, the id. */
+/** The value of a field as it is sent: an id, where the field names another record. */
 function sentValue(record: object | undefined, name: string): unknown {
   const fields = (record ?? {}) as Record<string, unknown>;
   if (name in fields || !name.endsWith('_id')) return fields[name] ?? null;
   return (fields[name.slice(0, -3)] as { id: number } | null)?.id ?? null;
 }
 
-/** The same as people read it. */
+/** The value of a field as people read it. */
 function fieldText(record: object, name: string): string {
   const fields = record as Record<string, unknown>;
   const value = name.endsWith('_id') ? (fields[name.slice(0, -3)] as { name: string } | null)?.name : fields[name];
@@ -111,7 +111,7 @@ export function useSaveOrder(id: number): { saves: OrderSaves; stale: FormState[
             void inTurn(() => send(mine)).then((fault) => fault === null && setEpoch((count) => count + 1));
           },
         });
-        // The question has the reason.
+        // The question that is on the screen gives the reason.
         return messages.not_saved;
       }
       refusal.current = null;

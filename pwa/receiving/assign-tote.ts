@@ -11,8 +11,8 @@ export interface ItemsForTote {
 }
 
 /**
- * Puts the items of an order that waits into a tote, which is the order's from then on. What was in the tote that it had goes along,
- * whichever delivery brought it.
+ * Puts the items of a waiting order into a tote, which then belongs to the order. Items in the order's former tote move along, whichever delivery
+ * brought them.
  */
 export function assignTote(receipt: string, items: readonly ItemsForTote[], tote: string, former: string | null): Promise<Verdict> {
   const name = tote.toUpperCase();

@@ -61,7 +61,9 @@ export const isSameCode = (one: string | null, other: string | null): boolean =>
 export const isNumberOf = ({ our_reference, supplier_reference }: PurchaseOrderRow, text: string): boolean =>
   isSameCode(our_reference, text) || isSameCode(supplier_reference ?? null, text);
 
-/** The purchase orders that a code stands for: the one of that number, or those that wait for the SKU, else those that had it. */
+/**
+ * The purchase orders that a code stands for: those with this number; otherwise those that still expect the SKU, else those that have it on a line.
+ */
 export function ordersOfCode(orders: readonly OrderToReceive[], text: string): OrderToReceive[] {
   const named = orders.filter((order) => isNumberOf(order, text));
   if (named.length) return named;

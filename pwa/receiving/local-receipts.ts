@@ -2,7 +2,7 @@ import { afterPaint } from '../ui/after-paint.ts';
 import { createStore } from '../ui/store.ts';
 
 const KEY = 'kitroom.receipts';
-/** How long a tablet keeps what it knows of a delivery beside its rows: as long as the office sends them, and a day more. */
+/** How long a tablet keeps its own notes about a delivery: as long as the office sends the delivery's rows, and a day longer. */
 const KEEP_MS = 72 * 3_600_000;
 
 /** Items that this tablet has sent to an order that waited for them. */
@@ -47,7 +47,7 @@ export const localReceipt = (uuid: string): LocalReceipt | undefined => localRec
 
 type Change = (local: LocalReceipt) => LocalReceipt;
 
-/** Deliveries after a change of one, which begins with its first change, without those that are too old. */
+/** The deliveries after a change of one of them. A delivery is added by its first change; deliveries that are too old are left out. */
 function changed(deliveries: readonly LocalReceipt[], uuid: string, change: Change): LocalReceipt[] {
   const now = Date.now();
   const recent = deliveries.filter(({ begun_at }) => now - Date.parse(begun_at) < KEEP_MS);
@@ -70,7 +70,7 @@ function change(uuid: string, to: Change): void {
   store(deliveries);
 }
 
-/** Adds a purchase order to a delivery, which begins with its first one. */
+/** Adds a purchase order to a delivery. The first one begins the delivery. */
 export function addOrder(uuid: string, purchase_order_id: number): void {
   if (localReceipt(uuid)?.orders.includes(purchase_order_id)) return;
   change(uuid, (local) => ({ ...local, orders: [...local.orders, purchase_order_id] }));

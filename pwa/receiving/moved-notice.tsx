@@ -8,8 +8,9 @@ import { takeOutOfTote } from './take-out-of-tote.ts';
 import { goodsName } from './use-receive-scan.ts';
 
 /**
- * The office has answered, and items have another place than this tablet showed: their order was cancelled, held or supplied otherwise
- * meanwhile. One at a time, until somebody has carried it. Where they are in a tote, the list of what is to be put away says so until then.
+ * Says that items have another place than this tablet showed, because their order was cancelled, held or supplied otherwise before the office
+ * answered. One move is shown at a time, until somebody has carried the items. Where they are in a tote, the list of what is to be put away names
+ * them until then.
  */
 export function MovedNotice({ screen: { uuid, local, row, lines, unordered, is_waiting } }: { screen: ReceiptScreen }) {
   if (!row || row.id === null || is_waiting) return null;

@@ -3,7 +3,7 @@ import { ukDate } from '../../shared/uk-time.ts';
 import type { LocalReceipt } from './local-receipts.ts';
 
 /**
- * The deliveries of today that were begun on this tablet and are not put away yet, the latest first. A tablet that has lost what it local
+ * The deliveries of today that were begun on this tablet and are not reversed, the latest first. A tablet that has lost its own notes about them
  * finds them by their rows.
  */
 export function openReceipts(

@@ -17,7 +17,7 @@ export interface Place {
   order_number: string | null;
   wearer: string | null;
   tote: string | null;
-  /** Items of this delivery that are counted for it, and how many are to be. */
+  /** How many items of this delivery are counted for this place, and out of how many (`of`). */
   qty: number;
   of: number;
 }
@@ -77,7 +77,7 @@ export interface ReceiptScreen {
 
 type Waiting = DemandRow['lines'];
 
-/** Where the items of a SKU go: `total` of them in all, of which `counted` are here. What is allocated counts, then who waits. */
+/** Where the items of a SKU go: `total` in all, of which `counted` are here. Allocations come first, then the lines that wait. */
 export function placesOf(counted: number, total: number, allocations: ReceiptRow['allocations'], waiting: Waiting): Place[] {
   let rest = Math.max(0, total - counted);
   const places: Place[] = allocations.map(({ order_line_id, order_number, wearer, tote, qty }) => {
@@ -110,8 +110,8 @@ export function placesOf(counted: number, total: number, allocations: ReceiptRow
 export const placeNow = (places: readonly Place[]): Place | undefined => places.findLast(({ qty }) => qty > 0) ?? places[0];
 
 /**
- * The place that a tote is scanned for: the one that somebody chose, else the one whose tote it is, else that of the item counted last, where an
- * order gets it. Of the rest the latest that has items: the words may have changed since somebody took them in the hand.
+ * The order's place for which a tote is scanned. The first of these that exists: the chosen one; one with items and this tote; the place in view; the
+ * last one with items, because another place may have come into view since somebody took the items in the hand; the first one.
  */
 export function placeForTote(places: readonly Place[], chosen: string | null, tote: string): Place | undefined {
   const ofOrders = places.filter(({ order_line_id }) => order_line_id !== null);
@@ -125,7 +125,10 @@ export function placeForTote(places: readonly Place[], chosen: string | null, to
   );
 }
 
-/** How many items a bin takes that is scanned for a line: those without a place that are for the order in view, or for no order. */
+/**
+ * How many items of a line a scanned bin takes: those without a place that are for the order in view, or those that go to a bin where no order is in
+ * view.
+ */
 export function qtyForBin(row: ReceiptRow, { product_id, places }: GoodsLine, chosen: string | null): number {
   const { orders, qty_to_bin } = receivedItems(row, product_id);
   const inView = places.find(({ key }) => key === chosen) ?? placeNow(places);
@@ -258,7 +261,7 @@ export function groupsOf(lines: readonly GoodsLine[], day = ukDate(new Date().to
   };
 }
 
-/** The line that counts one more item of a SKU: the first that still expects one, else the one that was counted last. */
+/** The line that counts one more item of a SKU: the first that still expects one, else the first with counted items, else the first. */
 export const lineFor = (lines: readonly GoodsLine[]): GoodsLine | undefined =>
   lines.find(({ qty, expected }) => qty < expected) ?? lines.find(({ qty }) => qty > 0) ?? lines[0];
 
@@ -285,7 +288,7 @@ export const placementsOf = (row: ReceiptRow | null): Placement[] =>
 
 const skusOf = ({ lines }: Pick<ReceiptRow, 'lines'>): number[] => [...new Set(lines.map(({ product_id }) => product_id))];
 
-/** Items in totes of orders that do not get them any more. */
+/** Items in the tote of an order that does not get them. */
 export const strayMoves = (row: ReceiptRow): Moved[] =>
   skusOf(row).flatMap((product_id) =>
     receivedItems(row, product_id).strays.map((stray): Moved => {
@@ -295,8 +298,8 @@ export const strayMoves = (row: ReceiptRow): Moved[] =>
   );
 
 /**
- * The items whose place is another one than this tablet showed: those in the wrong tote first. What goes to an order is told only as
- * long as it has no place: an order is picked from the bin too.
+ * The items whose place differs from the one that this tablet showed; those in the wrong tote come first. Items that go to an order are named only
+ * until they have a place, because an order is picked from the bin too.
  */
 export function movedItems(placements: readonly Placement[], row: ReceiptRow): Moved[] {
   const same = (one: Placement, other: Placement): boolean => one.order_line_id === other.order_line_id && one.product_id === other.product_id;
@@ -323,7 +326,7 @@ export interface ToPutAway {
   /** Its pick bin. */
   bin: string | null;
   qty: number;
-  /** Of those, in a bin by now, and in which. */
+  /** How many of them are in a bin, and in which bins. */
   qty_placed: number;
   bins: readonly { bin: string; qty: number }[];
   /** Items without a place that go to totes; a bin takes them as well. */
@@ -343,7 +346,7 @@ export interface ToTote {
 /** How many of them are still to be put away. */
 export const remaining = ({ qty, qty_placed }: Pick<ToPutAway, 'qty' | 'qty_placed'>): number => Math.max(0, qty - qty_placed);
 
-/** What of a delivery goes to bins, in walking order, what goes to totes, and every SKU of it as it can go to a bin. */
+/** The items of a delivery: those that go to bins, in walking order, those that go to totes, and every SKU as it can go to a bin. */
 export function putAwayOf({ row, lines, unordered }: Pick<ReceiptScreen, 'row' | 'lines' | 'unordered'>): {
   toBins: ToPutAway[];
   toTotes: ToTote[];

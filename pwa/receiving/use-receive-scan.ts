@@ -64,7 +64,7 @@ export const currentReceipt = (uuid: string): ReceiptScreen | null => {
 export const goodsName = ({ size, name, colour }: Pick<GoodsLine, 'size' | 'name' | 'colour'>): string =>
   [[size, name].filter(Boolean).join(' '), colour].filter(Boolean).join(', ');
 
-/** What somebody has to know of a line once one more of it is counted; null where nothing is unusual. */
+/** What somebody has to know about a line once another item is counted; null where nothing is unusual. */
 export function unusual(line: GoodsLine, qty: number): GoodsNote | null {
   if (!line.is_open)
     return {
@@ -105,7 +105,7 @@ export async function putInBin(uuid: string, { line_key, place, bin }: AskedBin)
   return verdict.ok ? { tone: 'done', text: `${qty} × ${goodsName(line)} in bin ${bin}.` } : { tone: 'wrong', text: verdict.message };
 }
 
-/** The question before counted items of a line go to a bin: they are for an order, or the bin is none of theirs. */
+/** The question before counted items of a line go to a bin, where they are for an order or the bin is not one of the SKU's. */
 function questionOfBin(line: GoodsLine, place: string | null, bin: string): string | null {
   const inView = line.places.find(({ key }) => key === place) ?? placeNow(line.places);
   const ofOrder = inView?.order_number ? `They are for order ${inView.order_number}.` : null;

@@ -113,7 +113,7 @@ export const stopRun = (id: number): void => stops.get(id)?.abort();
 /** Removes a finished report from the list, and its file from memory. */
 export const forgetRun = (id: number): void => runs.set(runs.get().filter((run) => run.id !== id));
 
-// The next person who signs in has requested none of them.
+// Signing out stops the reports and clears the list, because the next person has not requested them.
 session.subscribe(() => {
   if (session.get()) return;
   for (const stop of stops.values()) stop.abort();

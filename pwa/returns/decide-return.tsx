@@ -172,7 +172,7 @@ function Decide({ one }: { one: Return }) {
     onSaved: (now) => void queries.setQueryData(key, now),
     onRefused,
   });
-  /** The end of it: the comments, and with them all decisions as they are on the screen. */
+  /** The form that finalises the return: the comments, and with them all decisions as they are on the screen. */
   const final = useForm({
     schema: decideReturnInput,
     values: { approver_comments: '' },

@@ -14,7 +14,7 @@ export const readShortAccounts = (query: ListQuery, signal: AbortSignal) =>
 /** A page of the SKUs that are short for one client. */
 export const readShortProducts = (account_id: number, query: object, signal: AbortSignal) =>
   answer(shortfall[':accountId'].$get({ param: { accountId: String(account_id) }, query: stringQuery(query) }, { init: { signal } }));
-/** The SKUs that a search and a supplier leave and that nothing covers. */
+/** The SKUs that match a search and a supplier, and whose shortfall nothing covers. */
 export const readUncovered = (query: object) => answer(shortfall.uncovered.$get({ query: stringQuery(query) }));
 
 /** Which drafts an order of these SKUs would make or add to. */

@@ -34,7 +34,7 @@ function coverOf(product: ShortProduct): ReactNode {
   );
 }
 
-/** Why another quantity is ordered than is short. */
+/** Why the quantity that is ordered differs from the shortfall. */
 function termsText(product: ShortProduct, choice: Choice): string {
   const { needed, min_order_qty, pack_size, total_shortfall_qty } = product;
   const { ordered, reasons } = orderedOf(product, choice);
@@ -70,7 +70,7 @@ function Terms({ product, choice }: { product: ShortProduct; choice: Choice }) {
   );
 }
 
-/** The same as far as it is text, for a column that cuts it. */
+/** The text of `Terms`, as the tooltip of a column that cuts it off. */
 const termsTitle = (product: ShortProduct, choice: Choice): string =>
   [coverOf(product) === null && termsText(product, choice), product.supplier?.name].filter(Boolean).join(' · ');
 

@@ -155,7 +155,7 @@ interface NewSiteButtonsProps {
   onChoose: (another: boolean) => void;
 }
 
-/** A new company has many sites, so that one can go on with the next. */
+/** Buttons that save a new site. One of them continues with another new site, because a new company has many. */
 function NewSiteButtons({ form, isPhone, onChoose }: NewSiteButtonsProps) {
   const waits = form.isDirty ? null : 'Nothing is entered yet.';
   return (

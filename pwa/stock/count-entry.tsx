@@ -19,8 +19,8 @@ export interface CountEntryProps {
 }
 
 /**
- * What is on the shelf, without showing what should be. `record` says whether the number is stored; a number that is not stays here. `others`
- * is what was counted in other bins of the SKU, which is recorded with it.
+ * Asks how many items are on the shelf, without showing how many should be. `record` resolves with whether the number is stored; a number that is not
+ * stored stays here. `others` is the quantity that was counted in other bins of the SKU, and is recorded with it.
  */
 export function CountEntry({
   name,

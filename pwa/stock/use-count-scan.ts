@@ -64,7 +64,7 @@ export function useCountScan({ open, isDraft, counts, show, countOne, goTo, ask 
       }
       if (open && isDraft && (target.is === 'bin' || (target.is === 'unknown' && isBinHere(rows, text)))) return ask(text) ? 'wrong' : 'right';
       const here = skusOfCode(rows, text);
-      // The office knows every SKU of a bin, this tablet those of the floor.
+      // The office knows every SKU of a bin; this tablet knows only those of the floor.
       const isWhole = here.length > 0 && target.is !== 'bin';
       if (!isWhole && here.length === 0 && !reachable.get())
         return refuse('Not on this tablet', 'Without a network only SKUs of the floor are known. Scan it again when the network is back.');
