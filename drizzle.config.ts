@@ -1,6 +1,6 @@
 import { defineConfig } from 'drizzle-kit';
 
-// Which engine's migrations are generated follows DATABASE_URL, as everywhere else.
+// DATABASE_URL decides for which engine migrations are generated, as everywhere else.
 const postgres = process.env.DATABASE_URL?.startsWith('postgres') ?? false;
 
 export default defineConfig({

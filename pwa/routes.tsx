@@ -25,7 +25,9 @@ export interface RouteRow {
   load: () => Promise<{ default: ComponentType }>;
   /** Who may see it. `anyone` needs no sign-in. */
   for: readonly Role[] | 'anyone';
-  /** Where the same thing is for warehouse people, who may not see it here: they follow links of the office and of mail. */
+  /**
+   * The address on the floor of the same thing. Warehouse people may not see this screen, and are led there from links of the office and of emails.
+   */
   on_floor?: string;
   /** `phone`: a client's screen. `desk`: the office. `floor`: the tablet. `bare`: no frame. All of them work at every width. */
   layout: 'phone' | 'desk' | 'floor' | 'bare';

@@ -75,7 +75,7 @@ const typeface: Plugin = {
       })),
 };
 
-/** True for the files whose path begins like one of these, and not like one of those. */
+/** Makes a test of file paths: true for a path that begins like one of `these` and not like one of `those`. */
 const among = (these: readonly string[], those: readonly string[] = []) => {
   const begins = (id: string, paths: readonly string[]): boolean => paths.some((path) => id.startsWith(join(import.meta.dirname, '..', path)));
   return (id: string): boolean => begins(id, these) && !begins(id, those);

@@ -10,8 +10,8 @@ import { giveUp, root, step } from './install.mjs';
 export const serverFile = join(root, 'data', 'var', 'build', 'main.js');
 
 /**
- * What Node.js is told besides. V8 would make the parts of queries as objects that live long, because those of the queries that are made once do: short
- * requests then take 1.8 times the processor time, most of it to collect garbage.
+ * Further flags for Node.js. V8 would otherwise allocate the parts of all queries as long-lived objects, because those of the queries that are made
+ * once do live long: short requests then take 1.8 times the processor time, most of it to collect garbage.
  */
 export const serverFlags = ['--enable-source-maps', '--no-allocation-site-pretenuring'];
 

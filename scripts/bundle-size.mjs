@@ -56,7 +56,7 @@ for (const [path, { most, files: mostFiles }] of Object.entries(limits)) {
   console.log(`${path}: ${kilobytes(sum)} kB of ${most} kB gzipped, ${files.length} files of ${mostFiles}, ${verdict}`);
   for (const { file, size } of files.sort((one, other) => other.size - one.size)) console.log(`${kilobytes(size)} kB  ${file}`);
 }
-// Files that need each other are evaluated before what they need: which of them fails depends on the screen that is opened first.
+// In a circle of imports, a file is evaluated before one that it needs. Which file fails depends on the screen that is opened first.
 const inCircle = Object.keys(manifest).filter((key) => closure(manifest[key].imports ?? []).has(manifest[key].file));
 if (inCircle.length) {
   console.error(

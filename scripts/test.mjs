@@ -82,8 +82,8 @@ const browser = {
 };
 
 /**
- * Types of a part of the code. The native compiler takes a third of the time. A whole run has the other one, because its budget is counted in the
- * time of this stage, and starts from nothing for the same reason.
+ * Checks the types of a part of the code. The native compiler takes a third of the time. A whole run uses the other compiler and starts from nothing,
+ * because its budget is counted in the time of this stage.
  */
 const types = (config) =>
   isWhole ? [...tsc, '-p', config, '--tsBuildInfoFile', join(reports, `${config}.tsbuildinfo`)] : [...nativeTsc, '-p', config];

@@ -170,7 +170,7 @@ const whyOf = ({ kind }: Item): string => {
   return kind === 'shelf_task' ? 'Warehouse staff can also tick it by scanning.' : '';
 };
 
-/** What the number of a count stands for, where that is not plain. */
+/** Explains what the number of a count stands for, where that is not obvious. */
 function hintOf(item: Item, qty: number | null): string | undefined {
   if (item.qty === null) return 'Nobody has counted yet. Count the items and enter the number.';
   return countedBinsText(item) && qty !== item.qty ? 'Another number is for all bins together: what was counted in each bin is not used.' : undefined;

@@ -116,7 +116,7 @@ export default function AuditList() {
         ]
       : []),
   ];
-  // The rows of the page know the names of what they are about, and of who did it.
+  // The loaded rows contain the names of the thing and of the person that the list is filtered by.
   const loadedRows = queries.getQueriesData<PageOf<Audited>>({ queryKey: ['audit'] }).flatMap(([, page]) => page?.items ?? []);
   const subject = on_id ? loadedRows.find(({ on }) => on.type === on_type && String(on.id) === on_id)?.on.name : undefined;
   const actor = who_id ? loadedRows.find(({ who }) => String(who?.id) === who_id)?.who?.name : undefined;

@@ -27,7 +27,7 @@ export interface CellField<Row> {
   question?: (value: unknown, row: Row) => CellQuestion | null | Promise<CellQuestion | null>;
 }
 
-/** A question before a value is stored, and what it may be answered with; without choices it is a yes. */
+/** A question before a value is stored, with its possible answers; without choices it is answered by yes. */
 export interface CellQuestion {
   text: string;
   choices?: readonly { value: string; label: string }[];

@@ -54,7 +54,7 @@ const viewsOf = (counts: Counts | undefined) => [
 const countsText = ({ all, skus, unpublished }: Counts): string =>
   [countText(all, 'product'), countText(skus, 'SKU'), ...(unpublished ? [`${formatCount(unpublished)} unpublished`] : [])].join(', ');
 
-/** How many products are chosen, with their SKUs where those of all are loaded. */
+/** How many products are chosen, and how many SKUs they have, where the details of all of them are loaded. */
 function chosenText(selection: ReadonlySet<string>, details: ReadonlyMap<string, { children_count: number }>): string {
   let skus = 0;
   for (const id of selection) {

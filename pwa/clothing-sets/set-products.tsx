@@ -42,7 +42,7 @@ const noun = ['product', 'products'] as const;
 const MAX_SWATCHES = 2;
 /** Up to this number of products, the list is seen at a glance, and search and categories are left out. */
 const FEW = 12;
-/** What the specification calls a style of which a set holds no SKU that can be ordered. */
+/** The specification's text for a style of which a set holds no SKU that can be ordered. */
 const NO_CHILDREN = 'This Clothing Set does not include any children of this product';
 
 interface SetProductsProps {

@@ -9,7 +9,7 @@ export type PendingSaves = Set<Save>;
 
 export const PendingSavesContext = createContext<PendingSaves>(new Set());
 
-/** Sends what waits now, and resolves once all of it has a response: whether all of it is stored. */
+/** Sends all pending changes, and resolves once each has a response: with true where all of them are stored. */
 export const sendPending = async (pending: PendingSaves): Promise<boolean> => (await Promise.all([...pending].map((send) => send()))).every(Boolean);
 
 /** While there is something to send, `send` is one of the pending ones; it is also sent when the screen is left. */

@@ -95,7 +95,7 @@ export function listenToKeyboard(): () => void {
   }
   return () => {
     listeners -= 1;
-    // A screen that follows in the same render goes on with a code that is half typed.
+    // Stops later, because a screen that appears in the same render continues with a code that is half typed.
     queueMicrotask(stopWithoutListeners);
   };
 }

@@ -51,7 +51,7 @@ const modifiers = new Set(['Shift', 'CapsLock', 'NumLock', 'AltGraph', 'Control'
 const nothing: WedgeStep = { typing: null, scan: null, swallow: false };
 /** What Ctrl and `]` stand for. */
 const GROUP_SEPARATOR = '\u001d';
-/** A line end in letters, as a scanner sends it that is set up to send control characters. */
+/** The letters that stand for a line end, where a scanner is set up to send control characters. */
 const ends: Record<string, 'Enter' | 'Tab'> = { m: 'Enter', j: 'Enter', i: 'Tab' };
 
 function scanOf(typing: Typing, ended_by: TypedScan['ended_by']): TypedScan | null {
@@ -72,7 +72,7 @@ export function press(typing: Typing | null, { key, at, ctrl, alt, meta, repeat 
     return { typing: null, scan, swallow: scan !== null };
   }
   if (repeat || meta || key.length === 0 || [...key].length > 1) return nothing;
-  // A control character inside a code is ignored, besides the separator of GS1; on its own it is a person's shortcut.
+  // A control character inside a code is ignored, except the separator of GS1. On its own it is a person's shortcut.
   if (ctrl && !alt) {
     const raw = `${typing?.raw}${key === ']' ? GROUP_SEPARATOR : ''}`;
     return goesOn ? { typing: { raw, gaps: [...typing.gaps, since], at }, scan: null, swallow: true } : nothing;

@@ -11,7 +11,10 @@ async function hashOf(token: string): Promise<string> {
   return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** Notes a session that ends here; the function that it returns says that the server has ended it. Over plain http there is no hash to note. */
+/**
+ * Records a session that ends here. Call the returned function once the server has ended it. Over plain http no hash can be computed, so nothing is
+ * recorded.
+ */
 export async function noteEnded(token: string): Promise<() => void> {
   if (!crypto.subtle) return () => undefined;
   const hash = await hashOf(token);
@@ -34,7 +37,7 @@ async function sendEnded(): Promise<boolean> {
 }
 
 let isTrying = false;
-/** Sends it until the server has answered. */
+/** Retries until the server has ended all sessions that have ended here. */
 export function sendEndedUntilDone(onDone: () => void = () => undefined): void {
   if (isTrying) return;
   isTrying = true;

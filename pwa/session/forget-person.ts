@@ -8,7 +8,7 @@ export function dropDocumentKey(): void {
   document.cookie = `${documentKeyCookie}=; Path=/; Max-Age=0; SameSite=Strict`;
 }
 
-/** Deletes the pictures of the app's own cache; the service worker keeps none that is on its way. */
+/** Deletes the app's own cache of pictures. The service worker does not store pictures that are still loading. */
 function dropPictures(): void {
   navigator.serviceWorker?.controller?.postMessage({ type: 'FORGET_PICTURES' });
   if ('caches' in window) void caches.delete('pictures');
@@ -28,7 +28,7 @@ export function forgetLeavers(): void {
     if (!session.get()) dropDocumentKey();
     if (before !== null && owner !== before) dropPictures();
   };
-  // A browser that was killed may have kept what was deleted just before: somebody unknown.
+  // A browser that was killed may still have what was deleted just before. Where nobody is known, the pictures of an unknown person are assumed.
   follow(owner ?? -1);
   session.subscribe(() => {
     const before = owner;

@@ -31,7 +31,10 @@ export async function signOut(): Promise<boolean> {
   return true;
 }
 
-/** Takes the next session, or none. That the one before is over is on the disk before the screen shows it: a browser that is killed afterwards does not bring it back. */
+/**
+ * Takes the next session, or none. The end of the session before is on the disk before the screen shows it, so that a browser that is killed
+ * afterwards does not bring it back.
+ */
 async function replaceSession(next: Session | null): Promise<void> {
   const copy = nextCopy(next);
   await noteEndedUntil(next ? copy.at - 1 : copy.at).catch(() => undefined);
@@ -43,13 +46,13 @@ async function endOnServer(token: string): Promise<void> {
   const forgetIt = await noteEnded(token);
   try {
     const response = await fetch('/api/auth/logout', { method: 'POST', headers: { Authorization: `Bearer ${token}` }, keepalive: true });
-    // Whatever answers in place of the server does not know this.
+    // Something else that answers in place of the server, such as a proxy, does not send `signed_out`.
     const body = (await response.json()) as { signed_out?: true };
     if (body.signed_out || response.status === 401) return forgetIt();
   } catch {
     // There is no network.
   }
-  // Who goes back from impersonating somebody has no cookies for documents until then.
+  // Reading the signed-in person sets the cookies for documents, which somebody who ends an impersonation lacks until then.
   sendEndedUntilDone(() => void refreshWho());
 }
 

@@ -12,7 +12,7 @@ function rememberSessions(): void {
       void import('../offline/durable-session.ts').then(({ rememberSession }) => rememberSession()).catch(() => undefined);
   };
   session.subscribe(remember);
-  // Whoever signed in before this file was loaded.
+  // Stores the session of somebody who signed in before this file was loaded.
   if (session.get()) remember();
 }
 

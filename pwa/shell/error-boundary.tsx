@@ -25,7 +25,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, Caught> {
     return { error: error instanceof Error ? error : new Error(String(error)) };
   }
 
-  /** Stays here while the page would be replaced by the browser's own error page. */
+  /** Calls `go` only if the next page can be loaded: otherwise the browser would show its own error page. */
   private readonly load = async (go: () => void): Promise<void> => {
     const isLoadable = await canLoad();
     this.setState({ isUnreachable: !isLoadable });

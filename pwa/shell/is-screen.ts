@@ -1,6 +1,6 @@
 import { routes } from '../routes.tsx';
 
-/** What stands in an address for a parameter of a screen's path; all others are ids, which are numbers. */
+/** The patterns of the parameters in a screen's path. All other parameters are ids, which are numbers. */
 const parameters: Record<string, string> = { uuid: '[0-9a-f-]{36}', receipt: '[0-9a-f-]{36}', token: '[^/]+' };
 
 const patternOf = (path: string): string => path.replace(/:(\w+)/g, (_, name: string) => parameters[name] ?? '\\d+');

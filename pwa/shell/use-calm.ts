@@ -6,7 +6,7 @@ import { wouldLose } from '../ui/leave-guard.ts';
 const midTask = /^\/(admin\/(picking|prep)\/orders|orders)\/[^/]+/;
 const open = '[role="dialog"], [role="alertdialog"], [role="menu"], dialog[open]';
 const LOOKED_EVERY = 1_000;
-/** Nobody has scanned, typed or tapped for this long. */
+/** How long nobody may have scanned, typed or tapped, in milliseconds. */
 const STILL = 3_000;
 
 /** Whether a person can be asked something else now: nothing is begun, open or unsaved, and nobody is scanning, typing or tapping. */

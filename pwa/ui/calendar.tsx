@@ -83,7 +83,7 @@ export function Calendar(props: CalendarProps) {
           sideOffset={4}
           collisionPadding={8}
           aria-label={typeof label === 'string' ? `Calendar: ${label}` : 'Calendar'}
-          // Not before: a dialog around the field takes the focus back until this panel is in front of it.
+          // The focus is not set earlier, because a dialog around the field takes it back until this panel is in front.
           onOpenAutoFocus={(event) => {
             event.preventDefault();
             panel.current?.querySelector<HTMLElement>('.rdp-day_button[tabindex="0"]')?.focus({ preventScroll: true });
@@ -91,7 +91,7 @@ export function Calendar(props: CalendarProps) {
           onCloseAutoFocus={(event) => event.preventDefault()}
           onEscapeKeyDown={onFocusBack}
           onInteractOutside={(event) => opener.current?.contains(event.target as Node) && event.preventDefault()}
-          // Its keys are not those of the screen behind it.
+          // Keys in the calendar must not reach the screen behind it.
           onKeyDown={(event) => event.stopPropagation()}
         >
           <DayPicker

@@ -9,7 +9,7 @@ interface ColumnLook<Row> {
   width?: number;
   minWidth?: number;
   align?: 'num';
-  /** What stands in its cells always fits or is cut there: such cells have no clip of their own, of which a browser can paint few quickly. */
+  /** The content of the column's cells always fits, or is cut off within them. Such cells do without clipping, which browsers paint slowly. */
   fits?: true;
   /** The API's `orderBy` name; makes the heading a button. */
   orderBy?: string;

@@ -75,7 +75,8 @@ export function DataTableRows<Row>(props: RowsProps<Row>) {
 
   const virtual = useVirtualizer({
     count: isLong ? rows.length : 0,
-    // It scrolls to its first offset as soon as it knows the scrolling element, which may be where somebody left the list by then.
+    // Once enabled, it scrolls to `initialOffset` as soon as it knows the scrolling element. That is the present offset, because the list may be
+    // where somebody left it by then.
     enabled: isLong,
     initialOffset: () => findScroller()?.scrollTop ?? 0,
     getScrollElement: findScroller,
@@ -114,7 +115,7 @@ export function DataTableRows<Row>(props: RowsProps<Row>) {
         if (target.isConnected) focusedAt.current = null;
       });
   };
-  // Only other rows can take the focus away.
+  // The focus gets lost only when the rows change.
   useLayoutEffect(() => {
     const place = focusedAt.current;
     if (place === null || (document.activeElement && document.activeElement !== document.body)) return;
@@ -142,7 +143,7 @@ export function DataTableRows<Row>(props: RowsProps<Row>) {
   };
 
   const hasMore = more.length > 0;
-  // The second line begins where the words of the first do.
+  // The second line is aligned with the text of the first.
   const isChosen = columns[0]?.key === '_chosen';
   const items = isLong ? virtual.getVirtualItems() : rows.map((_, index) => ({ index, start: 0, end: 0 }));
   const below = isLong ? virtual.getTotalSize() - (items.at(-1)?.end ?? 0) : 0;
@@ -226,7 +227,7 @@ interface CellsProps<Row> {
   columns: readonly Column<Row>[];
 }
 
-/** The cells of a row, rendered again only where the row or the columns are others: one row that is edited does not render all of them. */
+/** The cells of a row. They are rendered again only when the row or the columns change, so that editing one row does not render all of them. */
 const Cells = memo(function Cells<Row>({ row, columns }: CellsProps<Row>) {
   return columns.map((column) => (
     <td key={column.key} className={cellClass(column)} title={titleOf(column, row)}>

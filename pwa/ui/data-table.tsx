@@ -105,7 +105,7 @@ export function DataTable<Row, Filter extends string = string>(props: DataTableP
   const { columns, more } = useFittingColumns(ownColumns);
   const sortsFolded = !isPhone && more.some(({ orderBy }) => orderBy !== undefined);
   const cardColumns = useMemo(() => allColumns.filter(({ onCard }) => onCard), [allColumns]);
-  // Before rows are there they are expected to open; a page of rows that open nothing promises nothing.
+  // Until rows are loaded, they are expected to open something. Where no row does, the list does not announce that Enter opens one.
   const opensRows = props.rowHref && (!rows?.length || rows.some((row) => props.rowHref?.(row)));
   const open = (row: Row) => {
     const href = props.rowHref?.(row);
@@ -130,7 +130,7 @@ export function DataTable<Row, Filter extends string = string>(props: DataTableP
   const selectedCount = selection?.ids.size ?? 0;
   const here = new Set(rows?.map(props.rowId));
   const hiddenCount = rows ? [...(selection?.ids ?? [])].filter((id) => !here.has(id)).length : 0;
-  // Under cards a count of nothing would repeat the text above it; on a page that no longer exists it leads back.
+  // On a phone, a foot that counts nothing would repeat the text for an empty list. On a page past the end it stays, because it leads back.
   const hasFoot = !isPhone || selectedCount > 0 || !(failed || (none && list.page === 1));
   const shared = { rows: rows ?? [], rowId, rowName, under: props.under, rowTone: props.rowTone, group: props.group };
 

@@ -27,7 +27,7 @@ export interface DateFieldProps extends Pick<FieldProps, 'label' | 'hint' | 'err
   max?: string | undefined;
   disabled?: boolean;
   title?: string;
-  /** Of a registered field: its input has another text than its value, so that it keeps neither this nor a maximum length. */
+  /** The ref and the maximum length of a registered field are not passed on, because the text of the input differs from the value. */
   ref?: unknown;
   maxLength?: number | undefined;
 }
@@ -38,7 +38,7 @@ let Calendar: typeof import('./calendar.tsx').Calendar | undefined;
 const DAY = 24 * 3_600_000;
 const isoDay = /^\d{4}-\d\d-\d\d$/;
 const daysLater = (day: string, days: number): string => new Date(Date.parse(day) + days * DAY).toISOString().slice(0, 10);
-/** No further digit can make another day of it. */
+/** Whether the text is a whole day, to which no digit can be added. */
 const isWhole = (text: string): boolean => /\D\d{4}$|^\d{8}$|^\d{4}\D\d{1,2}\D\d{2}$/.test(text.trim());
 const dayText = (value: string): string => (isoDay.test(value) && parseTypedDate(value) ? formatDate(value) : value);
 const limit = (day: string | undefined): string | undefined => (day && isoDay.test(day) ? day : undefined);
@@ -51,7 +51,7 @@ export function DateField(props: DateFieldProps) {
   const { label, hint, error, className, id, required, name = '', value, onChange, onDay, onBlur, onKeyDown, disabled, title } = props;
   const min = limit(props.min);
   const max = limit(props.max);
-  /** What was typed, and the value of the field since then: another value replaces it. */
+  /** The typed text, and the value that the field got from it. A value from outside replaces the text. */
   const [draft, setDraft] = useState<{ text: string; value: string } | null>(null);
   /** From a key until the field is left, or Enter: what is typed is not finished. */
   const [isTyping, setIsTyping] = useState(false);
@@ -80,7 +80,7 @@ export function DateField(props: DateFieldProps) {
     setDraft({ text: next, value: passed });
     if (passed !== value) pass(passed);
   };
-  /** What was typed is shown as every day is, and a filter has it. */
+  /** Shows the typed day in the usual form, and passes it to a filter. */
   const settle = (): void => {
     if (draft?.value !== value) return;
     if (day) choose(day);
@@ -119,7 +119,7 @@ export function DateField(props: DateFieldProps) {
     }
     onKeyDown?.(event);
   };
-  /** Of the text, the button and the calendar together. */
+  /** Called for each of the text, the button and the calendar; it acts once the focus leaves all three. */
   const handleBlur = ({ relatedTarget }: FocusEvent): void => {
     if (box.current?.contains(relatedTarget) || panel.current?.contains(relatedTarget)) return;
     setIsTyping(false);

@@ -3,7 +3,7 @@ import { REPEAT_WINDOW } from './repeat-window.ts';
 /** The second press of a double click comes within this distance, in pixels. */
 const DISTANCE = 4;
 
-/** What a press can be meant for; outside a dialog it closes the dialog. */
+/** The elements that react to a press. A press on the scrim closes its dialog. */
 const CONTROLS = 'button, a, label, input, select, textarea, .scrim';
 
 interface Press {
@@ -17,8 +17,8 @@ interface Press {
 }
 
 /**
- * From now until the returned function is called, the second press of a double click does nothing where the first has put something new under the pointer: a button of the next
- * screen, or the edge of a dialog, which would close it.
+ * Until the returned function is called, the second press of a double click does nothing if the first has put something new under the pointer: a
+ * button of the next screen, or the edge of a dialog, which would close it.
  */
 export function guardDoubleClicks(): () => void {
   let last: Press | null = null;
@@ -31,17 +31,17 @@ export function guardDoubleClicks(): () => void {
     if (isIgnored) event.stopImmediatePropagation();
     else last = { at, x, y, href: location.href, controls: new Set(document.querySelectorAll(CONTROLS)) };
   };
-  // A key or a script that presses a button counts no clicks. A mouse button that goes down would move the focus.
+  // Ignores the click, and `mousedown`, which would move the focus. A key or a script that presses a button counts no clicks, and is not ignored.
   const ignore = (event: MouseEvent): void => {
     if (!isIgnored || event.detail === 0) return;
     event.preventDefault();
     event.stopImmediatePropagation();
   };
-  // Whoever has used a key since then has seen what is there.
+  // Somebody who has used a key since the press has seen what is there.
   const forget = (): void => {
     last = null;
   };
-  // So has whoever went back to the screen on which they pressed: its controls are drawn anew. A press that leads back itself ends on another screen.
+  // So has somebody who went back to the screen of the press: its controls are rendered anew. A press that itself leads back ends on another screen.
   const forgetWhenBack = (): void => {
     if (last?.href === location.href) last = null;
   };

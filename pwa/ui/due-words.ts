@@ -18,7 +18,7 @@ export function dueWords({ due, qty_due, qty_undated }: Waiting, missing: number
   return [expected, undated].filter(Boolean).join(', ') || null;
 }
 
-/** What is said of a size that is chosen where the shelf has fewer than are wanted; null where it has enough. */
+/** The text about a chosen size of which fewer items are free than are wanted; null where there are enough. */
 export function shortWords(qty_free: number, quantity: number): string | null {
   if (qty_free >= quantity) return null;
   if (qty_free <= 0) return 'Not in stock at the moment. It is sent as soon as it arrives.';

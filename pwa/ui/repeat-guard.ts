@@ -9,12 +9,12 @@ interface Act<Input, Result> {
   isShown: boolean;
 }
 
-/** The last act of all, of whichever control. */
+/** The latest act, whichever control it came from. */
 let newest: object | null = null;
 
 /**
- * Recognises the repeat of an act: the same again before the screen shows its result, or as the second half of a double click.
- * A repeat gets the result of the first, and nothing is carried out twice. Who has done something else in between means it anew.
+ * Recognises the repeat of an act: the same again before the screen shows its result, or as the second half of a double click. A repeat gets the
+ * result of the first, and nothing is carried out twice. After another act, the same act is a new one.
  */
 export class RepeatGuard<Input, Result> {
   #last: Act<Input, Result> | null = null;

@@ -6,7 +6,7 @@ export interface Selection {
   disabled?: (id: string) => boolean;
 }
 
-/** Chooses a row, or no longer if it was chosen. */
+/** Chooses a row, or clears the choice if the row was chosen. */
 export function toggleRow({ ids, onChange }: Selection, id: string): void {
   const next = new Set(ids);
   if (!next.delete(id)) next.add(id);

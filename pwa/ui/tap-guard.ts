@@ -2,7 +2,7 @@ import { type RefCallback, useCallback } from 'react';
 
 /** Milliseconds for which a thing that came under the finger ignores taps. The second tap of a double tap is over by then. */
 const IGNORES_FOR = 800;
-/** Milliseconds after a tap in which a thing comes because of it: a complete line stays in view for 600. */
+/** Something that appears within this time after a tap, in milliseconds, was caused by it: a complete line stays in view for 600. */
 const CAUSED_WITHIN = 1000;
 
 /** The last tap; null once a key was pressed, as a scanner does. */
@@ -60,8 +60,8 @@ function ignoreTaps(element: HTMLElement): () => void {
 }
 
 /**
- * The ref of the place of a thing that another one follows under the finger: when `thing` comes there by a tap, the place ignores taps for a
- * moment, because a double tap would otherwise act on the thing that nobody has seen yet.
+ * The ref of an element in which one `thing` replaces another under the finger. When a tap brings a new one there, the element ignores taps for a
+ * moment: a double tap would otherwise act on something that nobody has seen yet.
  */
 export function useTapGuard<Place extends HTMLElement>(thing: string | number | boolean): RefCallback<Place> {
   // biome-ignore lint/correctness/useExhaustiveDependencies: React attaches the ref again for another thing

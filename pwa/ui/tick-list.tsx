@@ -16,7 +16,7 @@ interface TickListProps {
   className?: string;
 }
 
-/** More of them than this are found by typing. */
+/** Up to this number of entries there is no search. */
 const FEW = 12;
 
 /** Any number of a list, by their ids in ascending order. */
@@ -42,7 +42,7 @@ export function TickList({ legend, none, offered, name, value, onChange, error, 
             placeholder={`Find one of ${offered.length}`}
             value={text}
             onChange={({ target }) => setText(target.value)}
-            // It sends no form.
+            // Enter in the search does not send the form.
             onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
           />
           <span className="note">{chosen} chosen</span>

@@ -12,7 +12,8 @@ const FIELDS = ':is(input, select, textarea):not(:is([role=dialog], [role=alertd
 export default function Toaster() {
   const messages = useStore(toasts);
   const [list, setList] = useState<HTMLOListElement | null>(null);
-  // Radix learns of its list in a transition, which a busy screen delays. The time of a message runs from its mount, so it waits for the same one.
+  // Radix gets its list in a transition, which a busy screen delays. The time of a message runs from its mount, so messages are rendered after the
+  // same transition.
   const placeList = useCallback((node: HTMLOListElement | null) => startTransition(() => setList(node)), []);
   const isForField = useRef(false);
   useClearOfBars(list, messages.length > 0);
@@ -25,7 +26,7 @@ export default function Toaster() {
           className="toast rise"
           type={message.tone === 'wrong' ? 'foreground' : 'background'}
           open
-          // It closes the message after this, unless it is for a field.
+          // Radix closes the message after this. An Escape that is for a field does not close it.
           onEscapeKeyDown={({ target }) => {
             isForField.current = target instanceof Element && target.matches(FIELDS);
           }}
@@ -62,7 +63,7 @@ const LOOK_EVERY = 150;
 
 /** Panels that open over the screen. */
 const PANELS = ['sheet', 'dialog'];
-/** Whether an element with one of the classes of `BARS` is such a place: buttons stand at the end of much else. */
+/** Whether an element with one of the classes of `BARS` is such a place: `actions` is also the class of other rows of buttons. */
 const isBar = (element: Element): boolean => !element.matches('.actions') || element.matches(':is(.sheet, .dialog, .dialog-form) > .actions');
 
 /** All elements with one of these classes. One question for each class: browsers answer them several times faster than a list of selectors. */

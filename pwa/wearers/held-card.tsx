@@ -17,7 +17,7 @@ const views = [
   { value: 'all', label: 'All sent' },
 ];
 
-/** What a person was sent and what of it they still hold, by product, with the orders that it came from. */
+/** What a person was sent and how much of it they still hold, by product, with the orders that it came from. */
 export function HeldCard({ person, screens }: { person: Person; screens: WearerScreens }) {
   const [view, setView] = useState('held');
   const heldItems = useQuery({ queryKey: ['wearer', person.id, 'held-items'], queryFn: ({ signal }) => readHeld(person.id, signal) });

@@ -92,7 +92,7 @@ interface ItemsProps {
 function Items({ head, person, items, is_complete, reasons, refetch, onCreated }: ItemsProps) {
   const isPhone = useIsPhone();
   const { ask, dialog } = useConfirm();
-  /** A line is sent by its place among those that come back; its reason is that of all. */
+  /** The body lists the returned lines by position; the one reason of the form is that of each line. */
   const fieldOf = (name: string, values: Values): string => {
     const [, place, part] = /^lines\.(\d+)\.(\w+)$/.exec(name) ?? [];
     if (place === undefined) return name;
