@@ -34,8 +34,8 @@ export interface RouteRow {
   /** Its data is on the device, or it reads nothing: the query client is not loaded with it, and `useQuery` and `useWrite` are not available. */
   reads_device_only?: true;
   /**
-   * Its entry in the navigation; on the floor, its tab. `for`: who has the entry, where not everybody who may open the screen does. `also`: the address
-   * of screens that belong to the entry and do not begin with its own.
+   * Its entry in the navigation; on the floor, its tab. `for`: who has the entry, where not everybody who may open the screen does. `also`: the
+   * address of screens that belong to the entry, although their addresses do not begin with its own.
    */
   nav?: { section: 'Orders' | 'Floor' | 'Office'; label: string; for?: readonly Role[]; also?: string };
   /** The address of an example in the demo data, for routes with params; undefined where this person has none. */

@@ -23,7 +23,10 @@ const keepNoLeavers: WorkboxPlugin = {
   cacheWillUpdate: async ({ response, state }) => (response.status === 200 && state?.generation === generation ? response : null),
 };
 
-/** Pictures are stored under their hash, so a cached one is never stale. The least recently used go first; the page deletes all when its person leaves. */
+/**
+ * Pictures are stored under their hash, so a cached one is never stale. The least recently used go first; the page deletes all when its person
+ * leaves.
+ */
 registerRoute(
   ({ url, request }) => url.origin === self.location.origin && url.pathname.startsWith('/files/') && ['image', ''].includes(request.destination),
   new CacheFirst({ cacheName: 'pictures', plugins: [keepNoLeavers, new ExpirationPlugin({ maxEntries: 600, purgeOnQuotaError: true })] }),

@@ -5,7 +5,7 @@ import { openDatabase } from '../server/db/db.ts';
 import { clearDemo } from '../server/demo/clear-demo.ts';
 import { startFault } from '../server/start-fault.ts';
 
-// npm run clear-demo: takes the sign-in from every person of the demo, so that the database may be used in production.
+// npm run clear-demo: ends the sign-in of the demo's people and archives its clients, so that the database may be used in production.
 const about: { database_url?: string } = {};
 
 try {

@@ -196,8 +196,8 @@ const lookWords: Record<Look, string> = { done: 'Done', part: 'Something is miss
 const lookOf = (state: StepState, isNext: boolean): Look => (state === 'todo' ? (isNext ? 'next' : 'later') : state);
 
 /**
- * Where a client is set up: each step with what there is, what is missing and where to go on. A client that has ordered shows only
- * the steps in which something is missing.
+ * The steps by which a client is set up, each with what it contains, what is missing and where to go on. A client that has ordered shows only the
+ * steps in which something is missing.
  */
 export function SetupCard(props: SetupCardProps) {
   const { account, setup } = props;

@@ -34,7 +34,7 @@ export class ApiError extends Error {
     this.by_you = body.by_you === true;
   }
 
-  /** The network failed, or the server asks to wait: the same call may be sent again. */
+  /** There was no response, or the server or a proxy is unavailable for a moment (502, 503, 504): the same call may be sent again. */
   get is_transient(): boolean {
     return this.status === 0 || this.status === 502 || this.status === 503 || this.status === 504;
   }

@@ -48,7 +48,7 @@ export function useOverBudget({ title, action, keep }: { title: string; action: 
       refusal.current = refusalOf(error);
       return refusal.current !== null;
     },
-    /** Writes, and writes again if the budget may be exceeded. Returns what is saved. */
+    /** Writes. Where only a budget prevents that and it may be exceeded, asks the person, and writes again after a yes. Returns what is saved. */
     forcing: async <Saved,>(write: (more: { force_over_budget_order?: true }) => Promise<Saved | undefined>): Promise<Saved | undefined> => {
       refusal.current = null;
       const result = await write({});

@@ -55,7 +55,7 @@ interface AddressSelectProps {
 }
 
 /**
- * Addresses to take over: those that are known at a postcode once six characters of it are typed, or at once on Enter, which does not
+ * Finds the addresses that are known at a postcode, to take one over. It searches once six characters are typed, or at once on Enter, which does not
  * send the form around it.
  */
 export function PostcodeSearch({ onTake }: { onTake: (address: Address) => void }) {

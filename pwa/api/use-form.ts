@@ -77,7 +77,9 @@ interface Checks<Values, Schema extends z.ZodType> {
 /** An empty form, or one that is filled from a record. Somebody else's changes of the record are merged into it and shown. */
 type Begins<Values, Of extends object> = { values: Values } | MergeSource<Values, Of>;
 
-/** The request itself, or a write that other parts of the screen share: it returns undefined where nothing was saved, and `errors` has the reasons. */
+/**
+ * The request itself, or a write that other parts of the screen share. That returns undefined where nothing was saved, and `errors` has the reasons.
+ */
 type Sends<Input, Answer> =
   | (WriteOptions<Input, Answer> & { write?: undefined })
   | {

@@ -9,9 +9,8 @@ const LOOK_EVERY = 250;
 const isBehindDialog = (): boolean => document.querySelector('[role="dialog"], [role="alertdialog"]') !== null;
 
 /**
- * The order as the person has read it, which is what they submit: a change that arrives just before they press the button is not
- * part of it, nor is one that arrives while the order `isCovered` by a form or is behind a question. Changes from this tab itself
- * count as read.
+ * The order as the person has read it, which is the version that they submit. A change that arrives just before they press the button does not count
+ * as read, nor does one that arrives while a form (`isCovered`) or a question is in front of the order. Changes from this tab itself count as read.
  */
 export function useReadOrder(order: Order, isCovered = false): RefObject<Order> {
   const read = useRef(order);

@@ -19,8 +19,8 @@ export interface AddedPerson {
 }
 
 /**
- * Starts an order for these wearers, or without a list for oneself, and goes to the screen where it is filled, which greets the
- * person who was just `added`.
+ * Starts an order for these wearers, or for oneself where there is no list, and goes to the screen where it is filled. That screen greets the person
+ * who was just `added`.
  */
 export function useStartOrder(added?: RefObject<AddedPerson | null>) {
   const navigate = useNavigate();

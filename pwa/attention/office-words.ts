@@ -72,7 +72,7 @@ const wordsOfKind: { [K in Item['kind']]: (item: Item) => string } = {
 /** What the item is, in a line. */
 export const titleOf = (item: Item): string => wordsOfKind[item.kind](item);
 
-/** Whether an item was set aside because its code is not one of our SKUs, so that only the code is known. */
+/** Whether an item that was set aside has a code that is not one of our SKUs, so that only the code is known. */
 export const isUnknown = (item: Item): boolean => item.kind === 'set_aside' && numberIn(item, 'product_id') === null;
 
 /** The SKU of an item. Where its code is not one of our SKUs, the code as it was scanned or typed. */

@@ -70,7 +70,7 @@ const valuesOf = (of: Partial<EmployeeRoleWithUse>) => ({
 });
 type Values = ReturnType<typeof valuesOf>;
 
-/** The budget of the form as it is sent: what is disabled is not sent, and comes back when its tick does. */
+/** The budget of the form as it is sent. Without the tick for a budget its fields are not sent, but the form keeps them. */
 const budgetOf = (values: Values): BudgetFields =>
   values.is_budgeted
     ? {

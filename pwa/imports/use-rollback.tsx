@@ -5,7 +5,7 @@ import { countText } from '../ui/count-text.ts';
 import { useConfirm } from '../ui/use-confirm.tsx';
 import { rollBackImport } from './client.ts';
 
-/** Takes an import back after a question. Render `dialog` once. */
+/** Undoes an import after a question. Render `dialog` once. */
 export function useRollback(onDone?: (id: number) => void): {
   rollBack: (one: Pick<ListedImport, 'id' | 'file_name'>) => Promise<void>;
   busy: boolean;

@@ -3,7 +3,10 @@ import { foldText } from '../../shared/folded.ts';
 import { limits } from '../../shared/limits.ts';
 import type { Line } from './client.ts';
 
-/** The lines that match a search, also with one letter wrong, and whatever the accents: by employee, product, SKU or the SKU that is picked. In the order of the lines. */
+/**
+ * The lines that match a search, in their order: by employee, product, SKU or the SKU that is picked, also with one letter wrong, and whatever the
+ * accents.
+ */
 export function searchLines(lines: readonly Line[], text: string): readonly Line[] {
   if (!text) return lines;
   const fuse = new Fuse(lines, {

@@ -2,8 +2,9 @@ import type { TabletProgress } from './ports.ts';
 import type { LostNotice } from './store.ts';
 
 /**
- * The loss after the browser evicted this tablet's data: the progress stored outside the databases is ahead of them. Null where
- * nothing is missing, or where nothing was waiting at the time. It includes an earlier loss that the office did not know of yet.
+ * The loss after the browser evicted this tablet's data, by the progress that is stored outside the databases. A new ledger has lost the actions that
+ * waited, and an earlier loss that the office did not know of yet; a ledger that is behind the progress has lost the actions in between. Null where
+ * nothing is lost.
  */
 export function lossOf(
   progress: TabletProgress | null,

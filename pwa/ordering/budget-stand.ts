@@ -14,7 +14,7 @@ export interface BudgetRefusal {
 export function budgetRefusal({ errors = {} }: Pick<ApiError, 'errors'>): BudgetRefusal | null {
   for (const field of ['budget', 'force_over_budget_order'] as const) {
     const [text, ...sums] = errors[field] ?? [];
-    // The same field also reports a line that cannot have a budget, so the message is compared.
+    // The same field also reports a budget that a line cannot be charged to, so the message is compared.
     if (text === messages.over_budget) return { field, text, sums };
   }
   return null;

@@ -52,7 +52,7 @@ export const useBudgets = (order: Order | undefined) =>
     placeholderData: (before, query) => (query?.queryKey[1] === order?.uuid ? before : undefined),
   });
 
-/** Reads the budgets of an order again when they differ from the screen; null where they cannot be read. */
+/** Reads the budgets of an order again when they differ from the screen; null where they cannot be read, or where its prices are not shown. */
 export function useRereadBudgets(order: Order): () => Promise<readonly Budget[] | null> {
   const queries = useQueryClient();
   return async () => {

@@ -22,7 +22,7 @@ export const statusWords: Record<StatusName, string> = {
 export const isDeclined = (order: Pick<Order, 'declined_reason' | 'is_submitted' | 'is_requested'>): boolean =>
   order.declined_reason !== null && !order.is_submitted && !order.is_requested;
 
-/** The status of an order as text; a declined order is shown as more than a draft. */
+/** The status of an order as text; a declined request is called *Declined*, not a draft. */
 export const standingOf = (order: Pick<Order, 'declined_reason' | 'is_submitted' | 'is_requested' | 'status'>): string =>
   isDeclined(order) ? 'Declined' : statusWords[order.status];
 

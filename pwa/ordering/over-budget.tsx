@@ -26,7 +26,7 @@ function raiseWords([first]: readonly Budget[]): string {
 
 const orText = (words: readonly string[]): string => (words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`);
 
-/** The budgets that an order exceeds, with the sums; a tick box where that is allowed, else what would help. */
+/** The budgets that an order exceeds, with the sums. Where it may exceed them there is a tick box, otherwise a text about what would help. */
 export function OverBudget({ budgets, refusal, tick, isTicked }: OverBudgetProps) {
   const box = useRef<HTMLDivElement>(null);
   // Scrolled into view, so that it is seen wherever the order was sent from.

@@ -53,7 +53,7 @@ export function referenceWords(field: Reference, current: string, ownValue: stri
 }
 
 /**
- * The references that were edited both here and by somebody else: a text for each about what happens to it, and the order that was read, with their
+ * The references that were edited both here and by somebody else. `words` says what happens to each. `before` is the order that was read, with their
  * current values, so that they do not count as changes.
  */
 export function clashingReferences(base: Order, values: References, read: Order, now: Order): { before: Order; words: string[] } {

@@ -22,7 +22,7 @@ function useSettled(text: string): string {
   return settled;
 }
 
-/** Finds the existing person who may be the one that is `typed`, which is null for a stored person. */
+/** Finds the existing person who may be the one that is being typed. `typed` is null for a stored person. */
 export function useDuplicates(typed: Typed | null, account_id: number | undefined) {
   const text = JSON.stringify(typed && Object.fromEntries(Object.entries(typed).map(([name, value]) => [name, value.trim()])));
   const settled = JSON.parse(useSettled(text)) as Typed | null;

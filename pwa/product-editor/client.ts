@@ -80,7 +80,7 @@ export interface PictureOf {
   id: number;
   isForColour: boolean;
 }
-/** Replaces the picture of a product, or adds the first one. */
+/** Stores a picture of a product in place of the one that it has. */
 export const savePicture = ({ id, isForColour, file }: PictureOf & { file: File }, options: Once) =>
   answer(one.image.$post({ param: param(id), form: { new_image: file, for_colour: isForColour ? '1' : '0' } as never }, options));
 /** Deletes the picture of a product. */

@@ -28,8 +28,8 @@ const filters = ['clothing_set_id', 'product', 'account_id'] as const;
 type Browsing = ListState<(typeof filters)[number]>;
 
 /**
- * The products of clothing sets, for reading: by set, by category, by search text. A client's people see those of their company, an
- * embroiderer those of the sets that they are assigned to, and the office those of a client that it chooses.
+ * The products of clothing sets, for reading: by set, by category, by search text. A client's people see the sets of their company, an embroiderer
+ * the sets that they are assigned to, and the office the sets of a client that it chooses.
  */
 export default function ProductBrowser() {
   const { who, can } = useSession();

@@ -10,16 +10,16 @@ import { ukDate } from '../../shared/uk-time.ts';
 export interface OrderToReceive extends PurchaseOrderRow {
   lines: PurchaseOrderLineRow[];
   qty_ordered: number;
-  /** Items that have arrived of those that are ordered. */
+  /** How many of the ordered items have arrived. */
   qty_received: number;
-  /** Items that are still to come. */
+  /** How many items are still to come. */
   qty_open: number;
   due: ReturnType<typeof dueState>;
 }
 
 const today = (): string => ukDate(new Date().toISOString());
 
-/** Items of a line that are still to come. */
+/** How many items of a line are still to come. */
 export const qtyOpen = ({ is_open, qty_ordered, qty_received }: PurchaseOrderLineRow): number =>
   is_open ? Math.max(0, qty_ordered - qty_received) : 0;
 

@@ -83,7 +83,7 @@ export const sessionCopy = (): SessionCopy => ({ at, session: session.get() });
 /** The next record of the session, newer than the current one, also where the clock was set back. */
 export const nextCopy = (next: Session | null): SessionCopy => ({ at: Math.max(Date.now(), at + 1), session: next });
 
-/** Stores a copy that is newer than the stored one. */
+/** Takes over a copy of the session if it is newer than the current one, and stores it. */
 export function takeCopy(copy: SessionCopy): void {
   if (copy.at <= at) return;
   at = copy.at;

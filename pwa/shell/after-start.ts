@@ -4,7 +4,9 @@ import { forgetLeavers } from '../session/forget-person.ts';
 import { session } from '../session/store.ts';
 import { guardPlainLinks } from '../ui/plain-link-guard.ts';
 
-/** On a device of the floor, stores each change of the session with the queue: a browser that is killed loses the last minute of its own small store. */
+/**
+ * On a device of the floor, stores each change of the session with the queue: a browser that is killed loses the last minute of its own small store.
+ */
 function rememberSessions(): void {
   const remember = (): void => {
     const role = session.get()?.who.user.primary_role;

@@ -3,7 +3,10 @@ import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
 import type { IconName } from './icon-paths.ts';
 
-/** What a colour means here: accent is next or selected, warn waits for a person, done is finished, part is finished in part, wrong is refused or cancelled. */
+/**
+ * What a colour means here: accent is next or selected, warn waits for a person, done is finished, part is finished in part, wrong is refused or
+ * cancelled.
+ */
 export type Tone = 'plain' | 'accent' | 'warn' | 'part' | 'done' | 'wrong' | 'line-only';
 
 /** A word that a person must notice; its colour only repeats it. */

@@ -50,7 +50,7 @@ const NAV = 196;
 const EDGES = 32;
 const SCROLLBAR = 16;
 
-/** The columns that the screen has room for, and those that stand in a row's second line; the same lists as long as neither changes. */
+/** The columns that fit on the screen, and those that go to a second line of each row. The lists are the same objects until one of them changes. */
 export function useFittingColumns<Row>(columns: readonly Column<Row>[]): { columns: readonly Column<Row>[]; more: readonly Column<Row>[] } {
   const { kind, isAtDesk } = useFrame();
   const roomFor = (visible: readonly Column<Row>[]): string => {

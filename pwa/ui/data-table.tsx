@@ -58,7 +58,7 @@ export interface DataTableProps<Row, Filter extends string = string> {
   /** The specification's text for an empty list. */
   empty: string;
   emptyHint?: ReactNode;
-  /** The text where search and filters leave nothing: what there is without them. */
+  /** The text where search and filters match nothing, about what there is without them. */
   elsewhere?: ReactNode;
   selection?: Selection;
   /** What is chosen, where its number does not say enough. */

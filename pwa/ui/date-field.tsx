@@ -44,8 +44,8 @@ const dayText = (value: string): string => (isoDay.test(value) && parseTypedDate
 const limit = (day: string | undefined): string | undefined => (day && isoDay.test(day) ? day : undefined);
 
 /**
- * A day, shown as dd/mm/yyyy whatever the language of the browser, and typed in any usual form. The arrows go to the next and the day before; the button,
- * or Alt and the down arrow, opens the calendar.
+ * A day, shown as dd/mm/yyyy whatever the language of the browser, and typed in any usual form. The arrows go to the next and the day before; the
+ * button, or Alt and the down arrow, opens the calendar.
  */
 export function DateField(props: DateFieldProps) {
   const { label, hint, error, className, id, required, name = '', value, onChange, onDay, onBlur, onKeyDown, disabled, title } = props;

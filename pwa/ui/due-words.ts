@@ -8,8 +8,8 @@ interface Waiting {
 }
 
 /**
- * When the items come that a line lacks: `Expected 04/12/2026`, `3 of 5 expected 04/12/2026` where not all of them have a date, and
- * `2 waiting for stock, no date yet` for those that have none. Null where the shelf has all of them.
+ * Says when the items come that a line lacks: `Expected 04/12/2026`, `3 of 5 expected 04/12/2026` where only some have a date, and `2 waiting for
+ * stock, no date yet` for the others. Null where everything is in stock.
  */
 export function dueWords({ due, qty_due, qty_undated }: Waiting, missing: number): string | null {
   if (missing <= 0) return null;

@@ -12,7 +12,7 @@ export interface ListPlace {
 const places = new Map<string, ListPlace>();
 /** The last view of a list that was left, by its path. */
 const views = new Map<string, string>();
-/** How many views are kept; the one left longest ago is dropped first. */
+/** How many places in lists are kept; the one that was left longest ago is dropped first. */
 const MAX_PLACES = 50;
 
 function keep(address: string, path: string, place: ListPlace): void {

@@ -8,7 +8,7 @@ function rankOf(label: string, text: string): number {
   return new RegExp(`[^\\p{L}\\p{N}]${text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')}`, 'u').test(label) ? 1 : 2;
 }
 
-/** The choices whose label begins with what was typed first; otherwise in their order. */
+/** The choices by how well they fit what was typed; those that fit equally well stay in their order. */
 export function rankChoices<Item>(items: readonly Item[], text: string, textOf: (item: Item) => string): readonly Item[] {
   const search = foldText(text.trim());
   if (!search) return items;

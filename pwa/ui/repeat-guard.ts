@@ -14,7 +14,7 @@ let newest: object | null = null;
 
 /**
  * Recognises the repeat of an act: the same again before the screen shows its result, or as the second half of a double click. A repeat gets the
- * result of the first, and nothing is carried out twice. After another act, the same act is a new one.
+ * result of the first, and nothing is carried out twice. Once the result is shown, the same act after another one is a new act.
  */
 export class RepeatGuard<Input, Result> {
   #last: Act<Input, Result> | null = null;

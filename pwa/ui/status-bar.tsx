@@ -18,7 +18,9 @@ export interface StatusBarProps {
   onTry?: () => void;
 }
 
-/** Always there on the floor, always in the same place: whether this device is connected, and what is saved where. Opens the queue, and tries again. */
+/**
+ * Always there on the floor, always in the same place: whether this device is connected, and what is saved where. Opens the queue, and tries again.
+ */
 export function StatusBar({ online: answers, waiting, needs_sign_in = false, attention = 0, last_sync_at, to, onTry }: StatusBarProps) {
   const online = answers && !needs_sign_in;
   return (

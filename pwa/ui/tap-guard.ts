@@ -1,6 +1,6 @@
 import { type RefCallback, useCallback } from 'react';
 
-/** Milliseconds for which a thing that came under the finger ignores taps. The second tap of a double tap is over by then. */
+/** Milliseconds for which something that has just come under the finger ignores taps. The second tap of a double tap is over by then. */
 const IGNORES_FOR = 800;
 /** Something that appears within this time after a tap, in milliseconds, was caused by it: a complete line stays in view for 600. */
 const CAUSED_WITHIN = 1000;

@@ -11,7 +11,7 @@ import { WearerCard } from './wearer-card.tsx';
 /** The number of rows that are shown until all are asked for. */
 const AT_FIRST = 4;
 
-/** What somebody may order, with the set that offers it, and what their sets hold that is withheld from them. */
+/** What somebody may order, with the set that offers it, and which products of their sets are withheld from them. */
 export function OfferedCard({ person }: { person: Person }) {
   const query = useQuery({ queryKey: ['wearer', person.id, 'offered'], queryFn: ({ signal }) => readOffered(person.id, signal) });
   return (
