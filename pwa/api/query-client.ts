@@ -4,7 +4,9 @@ import { forgetLists } from '../ui/list-memory.ts';
 import { asApiError } from './api-error.ts';
 import { reachable } from './reachable.ts';
 
-/** The data that screens have read, kept for a short time. A read without a response is tried twice more; a refusal is final. */
+/**
+ * The data that screens have read, kept for a short time. A read that failed for a moment (`is_transient`) is tried twice more; a refusal is final.
+ */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {

@@ -12,7 +12,7 @@ import { afterChange } from './order-data.ts';
 interface KeptFromSiteProps {
   order: Order;
   products: WearerProducts;
-  /** What else can be done where the order cannot go to another site, such as choosing other clothing sets. */
+  /** What else can be done where nothing is offered and no other site can be chosen, such as choosing other clothing sets. */
   otherwise: ReactNode;
 }
 
