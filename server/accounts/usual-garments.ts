@@ -113,8 +113,8 @@ async function garmentsBySet({ db, actor }: Ctx, set_ids: readonly number[]): Pr
 }
 
 /**
- * What people with each employee role of a company usually wear, by the id of the role, the role of most people first: two queries. The garments are
- * those of the set that the fewest other roles have, because they tell the roles apart.
+ * What people with each employee role of a company usually wear, by role id, the role of most people first: two queries. Garments come first from the
+ * sets that the fewest other roles have, because these tell the roles apart.
  */
 export async function usualGarments(ctx: Ctx, account_id: number): Promise<Map<number, Usual>> {
   const sets = await setsByRole(ctx, account_id);

@@ -47,12 +47,12 @@ export interface FieldChange<Field extends ProductField = ProductField> {
   sku_amounts?: readonly SkuAmount[] | undefined;
 }
 
-/** What a value set on a style does to its SKUs: all get it, those that had the style's own value, or none. */
+/** Which SKUs get a value that is set on their style: all of them, those that have the style's present value, or none. */
 type Children = 'all' | 'alike' | 'none';
 
 interface FieldRule {
   children: Children;
-  /** Throws where the value names nothing, or what another product has. */
+  /** Throws where the value names a record that does not exist, or a value that another product already has. */
   check?: (ctx: Ctx, product: Checked, value: never) => Promise<void>;
 }
 
@@ -71,13 +71,16 @@ async function enforceOwnBarcode({ db }: Ctx, { id }: Checked, barcode: string |
   if (barcode !== null && (await db.$count(products, others))) throw invalid({ value: messages.barcode_exists });
 }
 
-/** A day on which a product stops being sold is not over yet; the one that it has already may stay. */
+/** A new day of discontinuation must not be in the past; the day that the product already has may stay. */
 async function enforceDay({ now }: Ctx, { discontinued_at }: Checked, day: string | null): Promise<void> {
   if (day === null || day >= ukDate(now) || (discontinued_at !== null && day === ukDate(discontinued_at))) return;
   throw invalid({ value: messages.day_in_past });
 }
 
-/** The successor of a style is a style, that of a SKU a SKU, for the same clients, and never one that the product itself follows. */
+/**
+ * The successor of a style must be a style, that of a SKU a SKU. It must be available to the same clients, and its own successor must not be this
+ * product.
+ */
 async function enforceSuccessor({ db }: Ctx, { id, parent_id, account_id }: Checked, successor_id: number | null): Promise<void> {
   if (successor_id === null) return;
   if (successor_id === id) throw invalid({ value: messages.successor_itself });
@@ -90,12 +93,12 @@ async function enforceSuccessor({ db }: Ctx, { id, parent_id, account_id }: Chec
   if (successor.next === id) throw invalid({ value: messages.successor_in_circle });
 }
 
-/** Sizes are in an order within their style. */
+/** Only a style has an order of sizes. */
 async function enforceStyleOnly(_ctx: Ctx, { parent_id }: Checked, value: unknown): Promise<void> {
   if (value !== null && parent_id !== null) throw invalid({ value: messages.style_needed });
 }
 
-/** How each field is changed. What is not sent to the SKUs of a style belongs to the one product. */
+/** How each field is changed. A field with `children: 'none'` belongs to one product and is not passed on to SKUs. */
 const rules: {
   readonly [Field in ProductField]: Omit<FieldRule, 'check'> & { check?: (ctx: Ctx, product: Checked, value: ProductFields[Field]) => Promise<void> };
 } = {
@@ -126,7 +129,7 @@ const rules: {
   size_order: { children: 'none', check: enforceStyleOnly },
 };
 
-/** Checks of a value name the field `value`; its fault is told on `field`. */
+/** Reports a fault of `value`, the name that checks use, on another field of the request. */
 async function tellOn(field: string, check: Promise<void> | undefined): Promise<void> {
   await check?.catch((error: unknown) => {
     const message = error instanceof Problem ? error.body.errors?.value?.[0] : undefined;
@@ -152,7 +155,7 @@ const nextVersion = sql`${products.version} + 1`;
 /** A value as the database has it in a column. */
 const inColumn = (column: Column, content: unknown): unknown => (content === null ? null : products[column].mapToDriverValue(content as never));
 
-/** Sets a column of the SKUs of a style that get its new value, without those that have it already. */
+/** Sets a column of the SKUs that follow their style, except where they have the new value already. */
 const updateFollowers = (column: Column, which: Exclude<Children, 'none'>) =>
   prepared(`set_${column}_of_skus`, (db) =>
     db
@@ -169,7 +172,7 @@ const updateFollowers = (column: Column, which: Exclude<Children, 'none'>) =>
       .returning({ id: products.id }),
   );
 
-/** What sets a column of SKUs, for each field that they follow their style in. */
+/** The update of the SKUs that follow their style, by column, for each field that is passed on. */
 const followersOf = new Map(
   productFieldNames.flatMap((field) => {
     const { column } = stored({ field, value: null });
@@ -181,7 +184,7 @@ const followersOf = new Map(
 type Priced = 'price' | 'cost';
 const isPriced = (field: string): field is Priced => field === 'price' || field === 'cost';
 
-/** The SKUs of a style with what they cost, locked. */
+/** Reads and locks the prices and costs of a style's SKUs. */
 const lockSkus = prepared('lock_skus_of_style', (db) =>
   lockForChange(
     db
@@ -192,7 +195,11 @@ const lockSkus = prepared('lock_skus_of_style', (db) =>
   ),
 );
 
-/** Gives SKUs of a style a price or a cost: all the same, or the cheapest that and the others what they cost more. Returns those that are other than before; 422 where one would be too high. */
+/**
+ * Sets the prices or costs of a style's SKUs: all to one amount; or the cheapest to the amount, with the differences of the others kept; or those
+ * that the request names, each to its own amount unless its present one has changed meanwhile. Returns the SKUs that changed; 422 where an amount
+ * would be too high.
+ */
 async function setOfSkus({ db }: Ctx, style_id: number, field: Priced, { value, faultOn, skus, sku_amounts }: SentChange): Promise<SkuAmount[]> {
   const rows = await lockSkus(db, { style_id });
   const least = rows.reduce((price, row) => Math.min(price, row[field]), Number.POSITIVE_INFINITY);
@@ -207,7 +214,7 @@ async function setOfSkus({ db }: Ctx, style_id: number, field: Priced, { value, 
     rows.filter((row) => amountOf(row) !== row[field]),
     amountOf,
   );
-  // The prices of a style are few, and each is set for all its SKUs at once.
+  // A style has few different prices; one statement sets each for all of its SKUs.
   for (const [amount, alike] of changed)
     await db
       .update(products)
@@ -216,7 +223,7 @@ async function setOfSkus({ db }: Ctx, style_id: number, field: Priced, { value, 
   return [...changed].flatMap(([after, alike]) => alike.map((row) => ({ id: row.id, before: row[field], after })));
 }
 
-/** Gives the other SKUs of a style in the same colour its hex value. Returns how many are other than before. */
+/** Sets the hex value of a colour on the style's other SKUs in that colour. Returns how many changed. */
 async function setHexOfColour({ db }: Ctx, { id, parent_id, variation_colour }: Row, hex: string | null): Promise<number> {
   if (parent_id === null || variation_colour === null) return 0;
   const others = and(eq(products.parent_id, parent_id), ne(products.id, id), isNull(products.deleted_at));
@@ -243,22 +250,21 @@ export async function lockProduct({ db }: Pick<Ctx, 'db'>, id: number): Promise<
 /** A field as it is sent, and the name by which the request's faults call it. */
 type SentChange = Omit<FieldChange, 'version'> & { faultOn: string };
 
-/** 422 where a value names nothing, or what another product has. */
+/** 422 where a value names a record that does not exist, or a value that another product already has. */
 async function enforceChanges(ctx: Ctx, product: Checked, changes: readonly SentChange[]): Promise<void> {
   for (const { field, value, faultOn } of changes) await tellOn(faultOn, (rules[field] as FieldRule).check?.(ctx, product, value as never));
 }
 
 /**
- * Store fields of a locked product. A flag of a style goes to all its SKUs; a name, a price and what else they share goes to those that
- * had the style's own value, so that one which differs keeps its own, unless the change of a price says otherwise. The hex value of a SKU
- * goes to all of its colour. Returns null, and stores nothing, where all of it is so already, else the SKUs that a price or cost has changed
- * as it was asked.
+ * Store fields of a locked product. A flag of a style goes to all its SKUs. A name, a price and other shared fields go to the SKUs that have the
+ * style's old value, so that a SKU with a value of its own keeps it, unless a change of prices says otherwise. The hex value of a SKU goes to all
+ * SKUs of its colour. Returns null and stores nothing where no value is new, otherwise the SKUs whose price or cost was changed on request.
  */
 async function storeChanges(ctx: Ctx, before: Row, changes: readonly SentChange[]): Promise<NonNullable<Product['sku_amounts']> | null> {
   const { db } = ctx;
   const { id } = before;
   const columns = changes.map(stored);
-  // The fields of one request are few, and each has SKUs of its own to follow it.
+  // A request has few fields, and each is passed on to different SKUs.
   let variations = 0;
   const sku_amounts: NonNullable<Product['sku_amounts']> = {};
   for (const change of changes) {
@@ -297,7 +303,9 @@ const isDifferent =
     return !isDeepStrictEqual(before[column], content);
   };
 
-/** Change fields of a product. `isWhole`: fields that are as they were are no change, so that SKUs that differ from their style stay so. */
+/**
+ * Change fields of a product. With `isWhole`, fields with unchanged values are ignored, so that SKUs that differ from their style keep their values.
+ */
 async function changeFields(ctx: Ctx, id: number, sent: readonly SentChange[], { version, isWhole = false }: ChangeOptions): Promise<Product> {
   authorize(policy.edit_products(ctx.actor));
   const before = await lockProduct(ctx, id);
@@ -318,11 +326,11 @@ const changesOf = (fields: Partial<ProductFields>, under?: string, skus?: SkusFo
     .filter((field) => fields[field] !== undefined)
     .map((field) => ({ field, value: fields[field] as never, faultOn: under ? `${under}.${field}` : field, skus }));
 
-/** 422 on fields of a change of many products that name nothing. */
+/** 422 on fields of a bulk change that name records that do not exist. */
 export const enforceBulkFields = (ctx: Ctx, fields: Partial<ProductFields>): Promise<void> =>
   enforceChanges(ctx, unstored, changesOf(fields, 'change'));
 
-/** Change fields of one of many products, which the caller may do; returns whether anything is other than before. */
+/** Change fields of one product of a bulk change, which the caller is allowed to do; returns whether any value is new. */
 export async function changeOneOfMany(ctx: Ctx, id: number, fields: Partial<ProductFields>): Promise<boolean> {
   const before = await lockProduct(ctx, id);
   const changes = changesOf(fields, 'change');
@@ -338,7 +346,7 @@ export const changeProduct = (ctx: Ctx, id: number, { version, ...change }: Fiel
 const changeSeveral = (ctx: Ctx, id: number, { value, version, skus }: SeveralFields): Promise<Product> =>
   changeFields(ctx, id, changesOf(value as Partial<ProductFields>, 'value', skus), { version });
 
-/** Change what is different in a product that is sent as a whole. */
+/** Change the fields that differ in a product that is sent as a whole. */
 const changeWhole = (ctx: Ctx, id: number, { field: _, version, ...fields }: WholeProduct): Promise<Product> =>
   changeFields(ctx, id, changesOf(fields as Partial<ProductFields>), { version, isWhole: true });
 

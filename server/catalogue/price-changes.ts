@@ -64,7 +64,7 @@ const ownPrices = ({ db }: Ctx, ids: readonly number[]): Promise<PriceChange['ow
     .orderBy(byName(accounts.name), byName(clothingSets.name), asc(clothingSets.id))
     .limit(limits.page_cap);
 
-/** A price change as it is requested, checked, with what it makes of every product. */
+/** Checks a requested price change, and works out the new price of every product. */
 async function planPriceChange(ctx: ReadingMany, input: NewPriceChange) {
   authorize(policy.edit_products(ctx.actor));
   const { percent, amount, round_to, field } = input;
@@ -80,7 +80,7 @@ async function planPriceChange(ctx: ReadingMany, input: NewPriceChange) {
   return { ids, rule, today, changed, about };
 }
 
-/** Other price changes of a field on a day, with how many of these products each changes. One that was withdrawn changes none. */
+/** Price changes of a field on a day that include some of these products, with how many; withdrawn ones are left out. */
 async function onSameDay({ db }: Ctx, ids: readonly number[], { field, effective_on }: Pick<Row, 'field' | 'effective_on'>) {
   const rows = await db
     .select({ id: priceChanges.id, product_ids: priceChanges.product_ids })
@@ -94,7 +94,7 @@ async function onSameDay({ db }: Ctx, ids: readonly number[], { field, effective
   });
 }
 
-/** A price change; of one that waits with what it makes of the prices of today. */
+/** A price change; one that is still scheduled also shows what it would do to today's prices. */
 export async function priceChangeOf(context: Ctx, id: number): Promise<PriceChange> {
   authorize(policy.edit_products(context.actor));
   const ctx = { ...context, pause: () => yieldToRequests(1) };
@@ -105,14 +105,14 @@ export async function priceChangeOf(context: Ctx, id: number): Promise<PriceChan
   const about = { id, status, field, effective_on, count };
   if (status !== 'scheduled') return { ...about, rows: [], own_prices: [] };
   const ids = product_ids.slice(change.progress);
-  // One that would be below 0 by then, or too high, stays.
+  // A price that would be below 0 or too high stays as it is.
   const changed = (await pricesAfter(ctx, ids, field, ruleOf(change))).filter(({ after }) => after >= 0 && after <= limits.money);
   const own_prices = field === 'price' ? await ownPrices(ctx, ids) : [];
   const same_day = (await onSameDay(ctx, ids, change)).filter((other) => other.id !== id);
   return { ...about, own_prices, rows: await rowsOf(ctx, changed), by_style: await byStyle(ctx, changed), same_day };
 }
 
-/** What a price change would change, by SKU and by style. Other requests are answered first. */
+/** What a price change would do, by SKU and by style. Other requests are answered between the parts of the work. */
 export async function previewPriceChange(context: Ctx, input: NewPriceChange): Promise<PriceChange> {
   const ctx = { ...context, pause: () => yieldToRequests(1) };
   const { ids, changed, about } = await planPriceChange(ctx, input);
@@ -122,7 +122,7 @@ export async function previewPriceChange(context: Ctx, input: NewPriceChange): P
 
 /** Change prices from a day on. The job changes them, some at a time. */
 export async function createPriceChange(context: Ctx, input: NewPriceChange): Promise<PriceChange> {
-  // Requests that write wait for this unit of work: it gives the others one turn, and does not wait for them.
+  // Requests that write wait for this unit of work, so it only lets other requests take one turn.
   const ctx = { ...context, pause: () => setImmediate() };
   const { ids, rule, today, changed, about } = await planPriceChange(ctx, input);
   const { sets } = input;
@@ -204,7 +204,7 @@ async function changeSome({ db, now }: Transaction, id: number, product_ids: rea
       .where(and(among(products.id, idList(ids)), isNull(products.deleted_at)))
       .orderBy(asc(products.id)),
   );
-  // Prices may have changed since the day on which this was decided: one that would be below 0 stays.
+  // Prices may have changed since the change was decided. A price that would be below 0 or too high stays as it is.
   const changed = rows
     .map((row) => ({ ...row, after: changedPrice(row.before, rule) }))
     .filter(({ before, after }) => before !== after && after >= 0 && after <= limits.money);
@@ -230,7 +230,7 @@ async function changeSome({ db, now }: Transaction, id: number, product_ids: rea
   return !isLast;
 }
 
-/** The prices that clothing sets have of their own change alike. */
+/** Applies the same change to the prices that clothing sets have of their own. */
 async function changeSetPrices(db: Ctx['db'], product_ids: readonly number[], rule: PriceRule): Promise<void> {
   const rows = await db
     .select({ id: clothingSetProducts.id, price: clothingSetProducts.price })
@@ -251,13 +251,13 @@ async function changeSetPrices(db: Ctx['db'], product_ids: readonly number[], ru
 
 /** Carries out a price change on its day, some products at a time, so that other requests get their turn. */
 export const priceChangeJob = jobKind(KIND, z.object({ id: z.int() }), async ({ database, clock }, { id }, signal) => {
-  // Never changed once they are stored: they are read once, however many parts there are.
+  // The ids never change once they are stored, so they are read once for all parts.
   const [stored] = await database.reader.select({ product_ids: priceChanges.product_ids }).from(priceChanges).where(eq(priceChanges.id, id));
   let hasMore = stored !== undefined;
   while (stored && hasMore && !signal.aborted) {
     hasMore = await database.unitOfWork((db) => changeSome({ db, now: clock().toISOString() }, id, stored.product_ids));
     await yieldToRequests();
   }
-  // What is left is done by the next attempt.
+  // The next attempt continues with the rest.
   if (hasMore) throw new Error('The price change was interrupted.');
 });

@@ -50,7 +50,10 @@ type EmployeePage = z.infer<typeof employeePage>;
 
 const roleRank = sql`case ${users.role} ${sql.raw(roles.map((role, place) => `when '${role}' then ${place}`).join(' '))} end`;
 
-/** When the newest order for somebody at their company was submitted; orders are numbered in the order in which they are begun. */
+/**
+ * When the newest order for somebody at their company was submitted; cancelled and deleted orders do not count. Ids follow the sequence of creation,
+ * so the newest order has the highest id.
+ */
 const lastOrderAt = sql`(select ${orders.submitted_at} from ${orderEmployees} join ${orders} on ${orders.id} = ${orderEmployees.order_id}
   where ${orderEmployees.employee_id} = ${users.id} and ${orders.account_id} = ${users.account_id} and ${orders.submitted_at} is not null
     and ${orders.cancelled_at} is null and ${orders.deleted_at} is null order by ${orderEmployees.order_id} desc limit 1)`;
@@ -99,7 +102,7 @@ async function listPeople(ctx: Ctx, query: PeopleQuery, whose: Whose): Promise<E
   return query.include?.includes('counts') ? { ...page, counts: await countViews(ctx, query, whose) } : page;
 }
 
-/** 419 where a caller asks for a longer list than anybody reads and has not searched for anybody. */
+/** 419 where a caller asks for a very long list of people without a search. */
 async function refuseTooMany({ db }: Ctx, { search, ...query }: PeopleQuery, where: SQL | undefined): Promise<void> {
   if (query.per_page <= limits.listed_people || search) return;
   if ((await db.$count(users, where)) > limits.listed_people) throw new Problem(419, { message: messages.too_many_people });

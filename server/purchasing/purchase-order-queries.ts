@@ -66,7 +66,7 @@ const lineExists = (condition: SQL) => sql`exists (select 1 from ${purchaseOrder
 const isPending = sql`${purchaseOrderLines.qty_received} < ${qtyOrdered}`;
 const isLate = (today: string): SQL => lineExists(sql`${isOwed} and ${lineDueOn} < ${today}`);
 
-/** The fields of an order and what is added up of its lines are one object each, which is copied faster than its fields are told apart. */
+/** The fields of an order and the sums over its lines are read as one object each: copying an object is faster than separating its fields. */
 const heads = (ctx: Ctx) =>
   ctx.db
     .select({
@@ -130,7 +130,7 @@ const itemOf = (
   ...(policy.see_costs(ctx.actor) && { sub_total }),
 });
 
-/** The stage of an order as `stageOf` has it. Of each order as few lines are read as decide it. */
+/** The stage of an order as `stageOf` has it; only as many lines of an order are read as its stage depends on. */
 const stage = sql<PurchaseStage>`case
   when ${purchaseOrders.cancelled_at} is not null then 'cancelled'
   when ${purchaseOrders.closed_at} is not null then 'closed'
@@ -263,7 +263,10 @@ const linesOf = (ctx: Ctx, id: number) =>
     .orderBy(asc(purchaseOrderLines.id));
 type LineRow = Awaited<ReturnType<typeof linesOf>>[number];
 
-/** What a reader is warned of in the lines of an order: a SKU that several have, and one that another supplier sells. A work order is for an embroiderer, who sells none. */
+/**
+ * The warnings about an order's lines: a SKU that several lines have for the same clothing set, and a SKU that another supplier sells. Work orders
+ * have none of the latter, because an embroiderer sells no SKUs.
+ */
 function lineWarnings(
   ctx: Ctx,
   { head, supplier }: Head,

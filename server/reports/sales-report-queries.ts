@@ -41,11 +41,11 @@ async function chosenPlace({ actor, db }: Ctx, { account, site }: SalesReportQue
   );
 }
 
-/** The sites whose sales somebody may read: a Manager reads those of the whole company. */
+/** The sites whose sales somebody may read; for a Manager these are all sites of the company. */
 const readableSites = (actor: Actor): SQL | undefined =>
   actor.role === 'manager' ? eq(sites.account_id, actor.account_id ?? 0) : visibleSites(actor);
 
-/** The last day of a report is today at the latest; the first is that of the first order. */
+/** The months of a report. It ends today at the latest, and begins no earlier than the first order on the requested days. */
 async function monthsOf({ db, now }: Ctx, which: SQL | undefined, { from, to }: DaysBetween) {
   const [first] = await db
     .select({ at: min(orders.submitted_at) })
