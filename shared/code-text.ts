@@ -6,8 +6,8 @@ import { lineText } from './text.ts';
 const cleanCode = (text: string): string => cleanKey(withoutTextMark(cleanKey(text)));
 
 /**
- * A code that people and files refer to: a SKU, a barcode, a reference, an employee number. It loses the marks by which a spreadsheet takes
- * it for text, and is refused where a spreadsheet has made something else of it. Names are `keyText`: they may begin with an apostrophe.
+ * A code that people and files refer to: a SKU, a barcode, a reference, an employee number. Marks by which a spreadsheet recognises text are removed.
+ * A code that a spreadsheet has visibly changed is refused. Names are `keyText`, because they may begin with an apostrophe.
  */
 export const codeText = (most: number, message?: string) =>
   lineText(most, message)

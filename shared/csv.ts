@@ -16,9 +16,9 @@ export type Cell = string | number | Pounds | UkDate | null;
 /** Full-width signs too: some spreadsheets treat them like the narrow ones. */
 const formula = /^[=+\-@\t\r\n＝＋－＠]/;
 const numeric = /^-?\d+(\.\d+)?$/;
-/** Also behind apostrophes of its own, so that no two texts are escaped alike. */
+/** A text that has apostrophes of its own before such a sign is escaped too, so that no two texts look alike when they are escaped. */
 const isEscaped = (text: string): boolean => formula.test(text.replace(/^'+/, '')) && !numeric.test(text);
-/** Also the semicolon, which delimits the cells of other files, so that whoever reads one recognises the comma. */
+/** The semicolon is included, although the comma is the delimiter: a reader that guesses the delimiter then finds the comma. */
 const special = /[",;\r\n]/;
 
 /** The byte order mark by which a spreadsheet recognises UTF-8; it is the first thing in a CSV document. */

@@ -6,7 +6,7 @@ export interface DaysBetween {
   to: string | null;
 }
 
-/** No time is after it: as an end it leaves the range open. */
+/** Later than every time; as an end it means that the range is open. */
 const LAST_DAY = '9999-12-31';
 
 const dayAfter = (date: string): string => new Date(Date.parse(`${date}T00:00:00.000Z`) + 24 * 3_600_000).toISOString().slice(0, 10);

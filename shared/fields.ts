@@ -28,7 +28,7 @@ export const optionalLines = (most: number) =>
     .nullable()
     .overwrite((value) => value || null);
 
-/** Of an address that is too long its length alone is the fault. */
+/** Where an address is too long, only its length is reported. */
 const isEmailWithin =
   (most: number) =>
   (value: string): boolean =>

@@ -1,6 +1,6 @@
 import { once } from './once.ts';
 
-/** Letters that are no letter with an accent, in small letters, and what a keyboard without them writes. */
+/** Lower-case letters that are not an accented form of another letter, and what people type for them without such a key. */
 const letters: Record<string, string> = {
   ß: 'ss',
   æ: 'ae',
@@ -18,7 +18,7 @@ const letters: Record<string, string> = {
   ς: 'σ',
 };
 
-/** Signs by the one that a keyboard has; the empty one is for marks without ink. */
+/** The keyboard sign that replaces each sign; empty for marks without ink. */
 const signs: Record<string, string> = {
   "'": '‘’‚‛′ʹʻʼʽ´',
   '"': '“”„‟″«»',
@@ -44,7 +44,7 @@ const compatible = [
 const plain = (character: string, form: 'NFD' | 'NFKD' = 'NFD'): string =>
   [...character.normalize(form).replace(/\p{M}/gu, '').toLowerCase()].map((letter) => letters[letter] ?? letter).join('');
 
-/** Each character beyond ASCII that is folded, with what stands for it; the database has the same. */
+/** Each non-ASCII character that is folded, with its replacement. The database has the same table. */
 export const foldedCharacters = once((): ReadonlyMap<string, string> => {
   const folds = new Map<string, string>();
   for (const [first, last] of ranges)
@@ -75,7 +75,7 @@ export const compareNames = (one: string, other: string): number => {
   return a < b ? -1 : Number(a > b);
 };
 
-/** What somebody typed, folded; where they typed a backtick, also with the apostrophe for which it stands. */
+/** A typed text, folded. Where it contains a backtick, also a spelling with an apostrophe in its place. */
 export const spellings = (search: string): string[] => {
   const folded = foldText(search);
   return folded.includes('`') ? [folded, folded.replaceAll('`', "'")] : [folded];

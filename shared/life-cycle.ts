@@ -12,7 +12,7 @@ export const statesOf = <State extends string>(cycle: LifeCycle<State>): [State,
 /** Whether a state may follow another one at once. */
 export const mayFollow = <State extends string>(cycle: LifeCycle<State>, from: State, to: State): boolean => cycle[from].next.includes(to);
 
-/** Whether what is in one state can be in the other one later. */
+/** Whether a record in one state can reach the other state later. */
 export function canBecome<State extends string>(cycle: LifeCycle<State>, from: State, to: State): boolean {
   const reached = new Set<State>([from]);
   for (const state of reached) for (const next of cycle[state].next) reached.add(next);

@@ -66,7 +66,7 @@ export const limits = {
   price_change_products: 50_000,
   /** Price changes on one page of their list. */
   price_changes_page: 25,
-  /** Products of which one request asks by an address whether they are in use. */
+  /** Products that one request names in its URL to find out whether they are in use. */
   products_at_once: 1000,
   /** Styles that one bulk change or export takes: as many as a search looks at. */
   bulk_products: 20_000,
@@ -79,7 +79,7 @@ export const limits = {
   /** Characters of one cell. */
   import_cell: 10_000,
   sheet_name: 100,
-  /** Cells that one request mends. */
+  /** Cells that one request corrects. */
   import_fixes: 1000,
   /** Rows of a file that is checked before its upload is answered. */
   import_checked_at_once: 5000,

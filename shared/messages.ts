@@ -297,7 +297,7 @@ export const messages = {
     budget_forceable: (sum: string): string => `One more goes over budget, and whoever orders it confirms that. ${sum}`,
     budget_over: (sum: string): string => `There is not enough budget for one. ${sum}`,
   },
-  /** What is not offered at a site, before anything is ordered. */
+  /** Sets and styles that a site does not offer, shown before anything is ordered. */
   set_kept_from: (sets: readonly string[], at: string): string => `${listText(sets)} ${sets.length === 1 ? 'is' : 'are'} not offered at ${at}.`,
   not_offered: {
     site: (sites: string): string => `Not for delivery to ${sites}: excluded from the set.`,

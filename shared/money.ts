@@ -41,8 +41,8 @@ export function lineTotals(line: PricedLine): { sub_total: number; vat: number; 
 }
 
 /**
- * The total in pence of a part of a line that ships in parts, after `qty_before` of its pieces. The VAT of all parts is the VAT of the whole
- * line: each part takes what the parts up to it owe together, so none changes with a later one.
+ * The total in pence of a part of a line that ships in parts, after `qty_before` of its pieces. The VAT of all parts adds up to the VAT of the whole
+ * line: a part's VAT is the VAT of all parts so far, less that of the earlier parts. A later part therefore never changes it.
  */
 export function partTotals(
   { unit_price, vat_rate }: Pick<PricedLine, 'unit_price' | 'vat_rate'>,

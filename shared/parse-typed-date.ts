@@ -1,6 +1,6 @@
 import { messages } from './messages.ts';
 
-/** Before this day databases, clocks and summer time do not agree on what a date means. */
+/** Before this day, databases, clocks and rules for summer time disagree about dates. */
 export const EARLIEST_DAY = '1900-01-01';
 
 const months = ['january', 'february', 'march', 'april', 'may', 'june', 'july', 'august', 'september', 'october', 'november', 'december'];
@@ -18,7 +18,7 @@ const dayWords = new Map([
   ['tomorrow', 1],
 ]);
 
-/** The month of a name or of the first letters of one, three at least; 0 where there is none. */
+/** The number of the month with a name, or with its first three or more letters; 0 where there is none. */
 const monthOf = (name: string): number => months.findIndex((month) => month.startsWith(name)) + 1;
 
 type Parts = [year: string, month: number, day: number];
@@ -38,7 +38,7 @@ function read(typed: string, today: string | undefined): { day: string } | { fau
   const days = dayWords.get(text);
   if (today && days !== undefined) return { day: new Date(Date.parse(today) + days * 24 * 3_600_000).toISOString().slice(0, 10) };
   const [shortYear, month, day] = partsOf(text, today?.slice(0, 4)) ?? [];
-  // Where the month stands first, what is wrong is the form.
+  // Where the month comes first, the fault is the form of the date.
   if (!shortYear || !month || month > 12 || day === undefined) return { fault: messages.date_form };
   const year = shortYear.length === 2 ? `20${shortYear}` : shortYear;
   const date = new Date(Date.UTC(Number(year), month - 1, day));
@@ -48,16 +48,16 @@ function read(typed: string, today: string | undefined): { day: string } | { fau
 }
 
 /**
- * The day that a person has typed, `YYYY-MM-DD`; null where the text is not a day of the calendar. The day stands before the month, and a year of two
- * digits is of this century: `1/2/26`, `01022026`, `1.2.2026`, `1 Feb 2026` and `2026-02-01` are all the first of February. With `today`, a day without
- * a year is of this year, and `today` (or `t`), `tomorrow` and `yesterday` are days.
+ * The day that a person has typed, as `YYYY-MM-DD`; null where the text is not a calendar day. The day comes before the month, and a two-digit year
+ * belongs to this century: `1/2/26`, `01022026`, `1.2.2026`, `1 Feb 2026` and `2026-02-01` all mean the first of February. With `today`, a day
+ * without a year belongs to this year, and `today` (or `t`), `tomorrow` and `yesterday` are accepted.
  */
 export function parseTypedDate(text: string, today?: string): string | null {
   const parsed = read(text, today);
   return 'day' in parsed ? parsed.day : null;
 }
 
-/** What is wrong with a text that a person has typed as a day; null for a day of the calendar, and for a text that is empty. */
+/** What is wrong with a text that a person has typed as a day; null for a calendar day and for an empty text. */
 export function dateFault(text: string, today?: string): string | null {
   if (!text.trim()) return null;
   const parsed = read(text, today);

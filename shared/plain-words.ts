@@ -58,7 +58,7 @@ function plainly(issue: Issue): string {
     case 'unrecognized_keys':
       return `There is no field called ${issue.keys.join(', ')}`;
     case 'invalid_union':
-      // The issues of the last kind, which is the one that is meant where the others stand for an empty value.
+      // Among several alternatives the last one is used: the others only stand for an empty value.
       return issue.errors.at(-1)?.[0]?.message ?? other;
     default:
       return other;

@@ -39,7 +39,7 @@ export const policy = {
   see_prices: (actor: Actor): boolean => !isOne(actor, 'warehouse', 'embroiderer'),
 
   see_orders: (actor: Actor): boolean => !isOne(actor, 'embroiderer'),
-  /** All lines of an order and its prices: not for somebody who only wears some of it. */
+  /** All lines of an order with its prices; people who only wear some of it are excluded. */
   see_whole_order: (actor: Actor, order: OwnedOrder): boolean =>
     isOne(actor, 'super', 'warehouse') ||
     (isOne(actor, 'client_admin') && ownAccount(actor, order)) ||
@@ -66,7 +66,7 @@ export const policy = {
       (isOne(actor, 'site_admin', 'manager') && ownSite(actor, order))),
   cancel_order: (actor: Actor, order: OwnedOrder): boolean =>
     isOne(actor, 'super') || (isOne(actor, 'client_admin') && ownAccount(actor, order)) || (isOne(actor, 'site_admin') && ownSite(actor, order)),
-  /** Limited to what they may see of an order: a wearer returns their own lines only. */
+  /** Limited to the lines that they may see: a wearer returns only their own lines. */
   create_return: (actor: Actor): boolean => isOne(actor, 'super') || isClientRole(actor.role),
   see_returns: (actor: Actor): boolean => isOne(actor, 'super') || isClientRole(actor.role),
   decide_returns: (actor: Actor): boolean => isOne(actor, 'super'),
@@ -78,13 +78,13 @@ export const policy = {
   see_restricted_products: (actor: Actor): boolean => isOne(actor, 'super') || actor.can_view_restricted_products,
   see_suppliers: (actor: Actor): boolean => isOne(actor, 'super'),
   edit_suppliers: (actor: Actor): boolean => isOne(actor, 'super'),
-  /** Purchase orders, without costs and supplier but for those who may see them. */
+  /** Purchase orders; costs and supplier are shown only to those who may see them. */
   see_purchase_orders: (actor: Actor): boolean => isOne(actor, ...floorRoles),
   edit_purchase_orders: (actor: Actor): boolean => isOne(actor, 'super'),
   /** Goods of suppliers as they arrive, in the office or on the floor. */
   receive_goods: (actor: Actor): boolean => isOne(actor, 'super', 'warehouse'),
   reverse_receipts: (actor: Actor): boolean => isOne(actor, 'super'),
-  /** Of the office's notes about a record, one's own. */
+  /** Only one's own notes. */
   delete_comment: (actor: Actor, commentator: { id: number }): boolean => isOne(actor, 'super') && actor.id === commentator.id,
   /** Client companies as the office sees and edits them. */
   edit_accounts: (actor: Actor): boolean => isOne(actor, 'super'),
@@ -134,10 +134,10 @@ export const policy = {
     isOne(actor, 'super') || actor.id === other.id || (isOne(actor, 'client_admin', 'site_admin', 'manager') && ownAccount(actor, other)),
   /** On an order's employee: which roles they can be charged to and which clothing sets they have. */
   change_roles_and_sets: (actor: Actor): boolean => isOne(actor, 'super', 'client_admin', 'site_admin', 'manager'),
-  /** Only the office may give itself a budget or clothes. */
+  /** Only the office may change its own roles and sets: other people would give themselves a budget or clothes. */
   change_roles_and_sets_of: (actor: Actor, other: { id: number }): boolean =>
     policy.change_roles_and_sets(actor) && (isOne(actor, 'super') || actor.id !== other.id),
-  /** A Client Manager those of the company, a Site Manager their own. */
+  /** A Client Manager edits all sites of the company, a Site Manager only their own. */
   edit_sites: (actor: Actor): boolean => isOne(actor, 'super', 'client_admin', 'site_admin'),
   create_sites: (actor: Actor): boolean => isOne(actor, 'super', 'client_admin'),
   delete_sites: (actor: Actor): boolean => isOne(actor, 'super'),
@@ -151,7 +151,7 @@ export const policy = {
   /** The PIN by which somebody on the floor works on a shared tablet. */
   set_pin_of: (actor: Actor, other: { id: number; role: Role }): boolean =>
     isOne(actor, 'super') && policy.edit_person(actor, other) && floorRoles.includes(other.role),
-  /** To delete is to archive so that only the office restores. */
+  /** Deleting is archiving in such a way that only the office can restore. */
   delete_person: (actor: Actor, other: { id: number }): boolean => isOne(actor, 'super') && actor.id !== other.id,
   /** Those who may edit somebody archive and restore them. */
   restore_person: (actor: Actor, other: { id: number; role: Role; is_deleted_by_super: boolean }): boolean =>
@@ -160,9 +160,9 @@ export const policy = {
   supervise_orderers: (actor: Actor): boolean => isOne(actor, 'super', 'client_admin'),
   edit_employee_roles: (actor: Actor): boolean => isOne(actor, 'super'),
   edit_clothing_sets: (actor: Actor): boolean => isOne(actor, 'super'),
-  /** The catalogue of the provider, without costs but for those who may see them. */
+  /** The provider's catalogue; costs are shown only to those who may see them. */
   read_products: (actor: Actor): boolean => isOne(actor, 'super', 'warehouse', 'embroiderer'),
-  /** Products, their texts, prices and pictures. The floor counts stock, and nothing else of a product. */
+  /** Products with their texts, prices and pictures. The floor only counts their stock. */
   edit_products: (actor: Actor): boolean => isOne(actor, 'super'),
   /** Clothing sets and their products: the office all, an embroiderer those that they are assigned to, a client their own. */
   browse_catalogue: (actor: Actor): boolean => isOne(actor, 'super', 'embroiderer') || isClientRole(actor.role),
@@ -170,7 +170,7 @@ export const policy = {
   list_clothing_sets: (actor: Actor): boolean => isOne(actor, 'super', 'embroiderer'),
   edit_notices: (actor: Actor): boolean => isOne(actor, 'super'),
   read_notices: (actor: Actor): boolean => isOne(actor, 'super') || isClientRole(actor.role),
-  /** Never a role above one's own; never of oneself. */
+  /** Never a role above one's own, and never one's own role. */
   give_role: (actor: Actor, role: Role): boolean => isOne(actor, 'super') || (isClientRole(role) && rank(role) <= rank(actor.role)),
 } as const;
 

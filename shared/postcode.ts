@@ -41,7 +41,7 @@ const folded = (name: string): string =>
 
 let abroad: ReadonlySet<string> | null = null;
 
-/** The codes and names of all countries but this one, folded. They are the platform's own, read once. */
+/** The codes and names of all countries except the United Kingdom, folded. They come from the platform and are read once. */
 function countriesAbroad(): ReadonlySet<string> {
   if (abroad) return abroad;
   const names = new Intl.DisplayNames(['en-GB'], { type: 'region', fallback: 'none' });
@@ -62,7 +62,7 @@ export const isCountryAbroad = (text: string | null | undefined): boolean => !!t
 const partsOfUk = ['NI', 'GM', 'ES', 'SY', 'TW', 'MS'].map(folded);
 const BEGINS_AS_UK = /^[A-Z]{1,2}[0-9]/i;
 
-/** Such a code beside the beginning of a UK postcode is that part of the UK. */
+/** Next to a text that begins like a UK postcode, such a code stands for the part of the UK. */
 const isPartOfUk = (postcode: string, country: string | null | undefined): boolean =>
   BEGINS_AS_UK.test(postcode.trim()) && partsOfUk.includes(folded(country ?? ''));
 

@@ -1,4 +1,4 @@
-/** What a spreadsheet writes in place of a value that it cannot work out, and in a column that is too narrow; other languages have other words. */
+/** What a spreadsheet writes in place of a value that it cannot calculate, or in a column that is too narrow. Some languages use other words. */
 const errorValue = /^(#(N\/A|NV|GETTING_DATA|[\p{Lu}\d_/]+[!?])|#{2,}|Err:\d{3})$/iu;
 
 /** A number in scientific notation, which has lost the digits of a code: `5.01234E+12`. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What decides how far the set-up of an account is. */
+/** The facts that decide how complete the set-up of an account is. */
 const setupFacts = z.object({
   has_ordered: z.boolean().describe('An order of theirs has been submitted'),
   open_orders: z.int().describe('Submitted, neither shipped nor cancelled'),
@@ -48,7 +48,7 @@ const stateOf: Record<SetupStep, (facts: SetupFacts) => StepState> = {
     if (products === 0) return 'todo';
     return empty_sets > 0 || (people > 0 && unworn_sets > 0) ? 'part' : 'done';
   },
-  // Before there are products nobody knows whether they are decorated.
+  // Without products it is unknown whether they are decorated.
   embroiderer: ({ products, unstitched_sets }) => (products === 0 || unstitched_sets > 0 ? 'part' : 'done'),
   people: ({ people, incomplete_people }) => (people === 0 || incomplete_people > 0 ? 'todo' : 'done'),
   sign_ins: ({ signed_in_people, people_with_email, has_ordered }) => {
@@ -58,7 +58,7 @@ const stateOf: Record<SetupStep, (facts: SetupFacts) => StepState> = {
   invoice_address: ({ has_invoice_address, is_invoiced }) => (has_invoice_address || !is_invoiced ? 'done' : 'part'),
 };
 
-/** The steps by which an account is set up, first to last, and how far each is. */
+/** The steps of setting up an account, first to last, with the state of each. */
 export const judgeSetup = (facts: SetupFacts): { key: SetupStep; state: StepState }[] =>
   setupSteps.map((key) => ({ key, state: stateOf[key](facts) }));
 

@@ -17,7 +17,7 @@ export interface AllocatedLine {
 /** Items that still have to be shipped. */
 export const remainingOf = (line: Omit<AllocatedLine, 'is_size_selected'>): number => line.qty_requested - line.qty_cancelled - line.qty_shipped;
 
-/** Never more than is still to be shipped, and nothing before a size is chosen. */
+/** A line can never have more allocated than is still to be shipped, and nothing before its size is chosen. */
 export function checkAllocateLine(line: AllocatedLine, qty_allocated: number): Verdict {
   if (qty_allocated > 0 && !line.is_size_selected) return refuse('line_unsized', messages.allocation_unsized, 'qty_allocated');
   const most = remainingOf(line);

@@ -31,7 +31,7 @@ const checkNotShipped = (order: AllocationFacts): Verdict => (order.qty_remainin
 /** An order can be put on hold while something of it is not shipped yet. */
 export const checkHold = (order: AllocationFacts): Verdict => all(checkSubmitted(order), checkNotShipped(order));
 
-/** What a line has allocated can be changed while the office has its order. */
+/** The allocation of a line can be changed while the office has its order. */
 export const checkAtOffice = (order: Live & Pick<AllocationFacts, 'pick_state'>): Verdict => all(checkLive(order), checkNoOpenPick(order));
 
 /** An order can be allocated while the office has it and something of it is not shipped yet. */

@@ -8,7 +8,7 @@ export interface ChangedField {
   name: string;
   before: string;
   after: string;
-  /** Recorded only with the value before: the value after is not part of the row. */
+  /** Recorded only with the value before; the row does not contain the value after. */
   isBeforeOnly: boolean;
 }
 
@@ -57,7 +57,7 @@ function fieldWords(name: string, value: unknown, change: ChangeNames): string {
   if (change.on.type === 'order_mail' && name === 'email' && typeof value === 'string') return value.replaceAll('_', ' ');
   const kind = kindOfField(change.on.type, name);
   if (!kind) return words(value, change);
-  /** The id itself stands for a thing that is deleted for good. */
+  /** The id itself is shown for a record that has been deleted. */
   const nameOf = (id: unknown): string => (typeof id === 'number' && change.names[kind]?.[id]) || words(id, change);
   return Array.isArray(value) ? value.map(nameOf).join('; ') : nameOf(value);
 }

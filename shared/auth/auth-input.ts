@@ -6,7 +6,7 @@ import { lineText } from '../text.ts';
 /** One's own password, as it is now. */
 const ownPassword = z.string().min(1, messages.own_password_needed).max(limits.password_max);
 
-/** The rules for a new password that need nothing but the password; the server knows more. */
+/** The rules for a new password that depend on the password alone; the server checks further ones. */
 export const newPassword = z.string().min(limits.password_min, messages.password_too_short).max(limits.password_max);
 
 /** Six digits as an authenticator app shows them, often with a space in the middle. */
@@ -23,7 +23,7 @@ export type ChangePasswordInput = z.infer<typeof changePasswordInput>;
 
 export const forgotPasswordInput = z.object({ email: z.string().trim().normalize().min(1).max(limits.email) });
 
-/** The session of a token, without the token: with the hash nobody can do more than end it. */
+/** The hash of a session's token, sent in place of the token: the hash can only end the session. */
 export const revokeInput = z.object({ token_hash: z.string().regex(/^[0-9a-f]{64}$/) });
 
 /** A new password, by the token of a link. */

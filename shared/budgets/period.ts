@@ -24,7 +24,10 @@ export function addMonths(date: string, months: number): string {
   return `${pad(y, 4)}-${pad(m + 1)}-${pad(Math.min(day, last))}`;
 }
 
-/** The period of a budget that holds a time; null before its first. Periods are counted from the original date, so none drifts. */
+/**
+ * The period of a budget that contains a time; null before the first period. Each period is counted from the original date, so that its day of the
+ * month never shifts.
+ */
 export function budgetPeriod(budget_start_date: string, budget_duration: number, at: string): BudgetPeriod | null {
   const startOf = (k: number): string => addMonths(budget_start_date, k * budget_duration);
   const monthsSince =

@@ -12,7 +12,7 @@ export interface BudgetSpend {
   /** Spent in other submitted orders of the current period, less approved returns. */
   spent: number;
   this_order: number;
-  /** True when this budget does not bind this order. */
+  /** Whether this order is exempt from this budget. */
   is_exempt: boolean;
 }
 
@@ -31,7 +31,7 @@ export const budgetArithmetic = (budget: BudgetSpend): string =>
     pounds(overBudget(budget)),
   );
 
-/** Whether an order keeps to its budgets: `within`; over, but a confirmation is enough; or over, and no confirmation helps. */
+/** The verdict on an order's budgets: `within` all of them; over, but a confirmation is enough; or over, and a confirmation is not enough. */
 export function judgeBudgets(budgets: readonly BudgetSpend[]): { verdict: 'within' | 'forceable' | 'refused'; over: BudgetSpend[] } {
   const over = budgets.filter((budget) => overBudget(budget) > 0);
   if (!over.length) return { verdict: 'within', over };

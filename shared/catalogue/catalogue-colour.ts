@@ -35,7 +35,7 @@ function codeOf({ style_sku, first_sku, last_sku, size_1, size_2 }: ColourOfStyl
   return code === colourCodeIn(style_sku, last_sku) && !isSize ? code : null;
 }
 
-/** The value that most have; of several the first by the alphabet, and null where none has one. */
+/** The most frequent value; the alphabetically first among equals, and null where there is none. */
 function commonest(values: readonly (string | null)[]): string | null {
   const counts = new Map<string, number>();
   for (const value of values) if (value !== null) counts.set(value, (counts.get(value) ?? 0) + 1);
@@ -43,7 +43,7 @@ function commonest(values: readonly (string | null)[]): string | null {
   return first?.[0] ?? null;
 }
 
-/** The colours of the catalogue by their folded names: each is written, looks and is coded as in most styles. */
+/** The colours of the catalogue by folded name, each with the spelling, hex value and code that most styles give it. */
 export function coloursByName(colours: readonly ColourOfStyle[]): Map<string, CatalogueColour> {
   const byName = groupBy(colours, ({ name }) => foldText(name));
   return new Map(

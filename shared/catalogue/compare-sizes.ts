@@ -66,7 +66,7 @@ export const plainSize = (text: string): string =>
     .replace(/\s+/g, ' ')
     .trim();
 
-/** What one size is among others: ages first, then numbers, then letters; and the values that decide among those. */
+/** The sort key of a size: ages first, then numbers, then letters, followed by the values that sort sizes of one kind. */
 type SizeKey = readonly [kind: number, ...values: number[]];
 const AGE = 0;
 const NUMBER = 1;
@@ -77,7 +77,7 @@ const age = /^(\d+(?:\.\d+)?)(?:\s*(?:-|–|\/|TO)\s*(\d+(?:\.\d+)?))?\s*(M|MTHS
 const number =
   /^(?:UK|EU|US|W|AGES?|COLLAR|CHEST|WAIST|SIZE)?\s*(\d+(?:\.\d+)?)\s*(?:"|IN|INCH|CM|W)?(?:\s*(?:\/|-|–|X|×|L|\s)\s*L?\s*(\d+(?:\.\d+)?)\s*(?:"|IN|INCH|CM|L)?|[\s/-]*([A-Z]+))?$/;
 
-/** What decides where a size stands; what is in brackets behind it (`L (42–44)`) does not. */
+/** The sort key of a size; text in brackets after it (`L (42–44)`) is ignored. */
 function sizeKey(size: string): SizeKey {
   const text = plainSize(size).replace(/(?<=\S)\s*\([^)]*\)$/, '');
   const [, from, to, unit] = age.exec(text) ?? [];

@@ -81,7 +81,7 @@ export const sizePart = (size: string): string =>
     .map(skuPart)
     .join('.');
 
-/** Codes that a name offers: its first three letters, those that its words begin with, and its first two with a later one. */
+/** Codes that can be made from a name: its first three letters, the first letters of its words, and its first two letters with a later one. */
 function codesOf(name: string): string[] {
   const letters = skuPart(name);
   const [first = '', ...others] = name.trim().split(/[^\p{L}\p{N}]+/u);
@@ -90,8 +90,8 @@ function codesOf(name: string): string[] {
 }
 
 /**
- * Colours with the code that each has in SKUs: its own, else the first of the catalogue’s and those that its name offers that neither
- * another colour nor `taken` has.
+ * Colours with the code that each has in SKUs: its own, or else the first code that is free, tried first from the catalogue and then from the
+ * colour's name. A code is free where neither another colour nor `taken` has it.
  */
 export function withCodes<Colour extends CustomColour>(
   colours: readonly Colour[],
@@ -116,7 +116,7 @@ export interface Variation {
   size_2: string | null;
 }
 
-/** Every variation: for each colour each size, with each second part where there are some. Its SKU follows from that of the style. */
+/** Every variation: each colour in each size, combined with each second part where there are any. Its SKU is built from the style's SKU. */
 export function variationsOf(style_sku: string, matrix: Pick<NewCustomProduct, 'colours' | 'sizes_1' | 'sizes_2'>): Variation[] {
   const { sizes_1, sizes_2 } = matrix;
   return withCodes(customColours(matrix)).flatMap((colour, place) =>

@@ -1,6 +1,6 @@
 import { foldText } from '../folded.ts';
 
-/** The words of a text in small letters: letters and digits that stand together. */
+/** The words of a text in lower case: each is a run of letters and digits. */
 export const wordsOf = (text: string): string[] =>
   foldText(text)
     .split(/[^\p{L}\p{N}]/u)
@@ -9,7 +9,7 @@ export const wordsOf = (text: string): string[] =>
 /** From this length on a word may have one typing mistake. */
 const FORGIVEN_FROM = 5;
 
-/** Whether two texts are the same but for one letter that is wrong, missing, added, or exchanged with its neighbour. */
+/** Whether two texts differ at most by one letter that is wrong, missing, added, or swapped with its neighbour. */
 function isOneMistakeAway(one: string, other: string): boolean {
   const [short, long] = one.length <= other.length ? [one, other] : [other, one];
   let start = 0;

@@ -34,7 +34,7 @@ export type NewPriceChangeInput = z.input<typeof newPriceChange>;
 const range = z.object({ from: z.int(), to: z.int() });
 const forOffice = 'null for those who may not see costs';
 
-/** What becomes of a style’s prices, of all its SKUs together. */
+/** The effect of a price change on a style, over all its SKUs. */
 export const changedStyle = z.object({
   id: z.int(),
   sku: z.string(),

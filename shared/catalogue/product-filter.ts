@@ -5,8 +5,8 @@ import { limits } from '../limits.ts';
 const id = z.coerce.number().int().positive();
 
 /**
- * The parameters of the list of styles in a body. What only puts it in order is ignored; a filter that is not known would mean more products than
- * meant.
+ * The parameters of the list of styles, sent in a body. Parameters that only sort are ignored; an unknown filter is refused, because without it more
+ * products than intended would match.
  */
 export const productFilter = z
   .strictObject({

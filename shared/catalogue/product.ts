@@ -66,8 +66,8 @@ export type ProductField = keyof ProductFields;
 export const productFieldNames = Object.keys(productFields.shape) as ProductField[];
 
 /**
- * What a new price or cost of a style does to its SKUs. `alike`: those that had the style’s own value get it. `all`: every one gets it.
- * `difference`: the cheapest gets it, and the others keep what they cost more. `none`: it is what new SKUs begin with.
+ * What a new price or cost of a style does to its SKUs. `alike`: those with the style’s old value get it. `all`: every one gets it. `difference`: the
+ * cheapest gets it, and the others keep their difference from the cheapest. `none`: it only applies to new SKUs.
  */
 export const skusFollow = z.enum(['alike', 'all', 'difference', 'none']);
 export type SkusFollow = z.infer<typeof skusFollow>;
@@ -100,7 +100,7 @@ export const severalFields = z.object({
 });
 export type SeveralFields = z.infer<typeof severalFields>;
 
-/** The product itself as it is to be: what is different in it is changed, and its other parts are ignored. */
+/** The product as a whole with its new values: fields that differ are changed, and other parts are ignored. */
 export const wholeProduct = productFields
   .partial()
   .extend({ field: z.literal('product'), version: z.int().optional() })
@@ -220,7 +220,7 @@ export const listedProduct = productFields
   });
 export type ListedProduct = z.infer<typeof listedProduct>;
 
-/** What suppliers were asked for and owe, with include_on_order_count, and what open orders lack. */
+/** Quantities that suppliers have been asked for and still owe (with include_on_order_count), and that open orders lack. */
 const supplyCounts = {
   current_on_order_qty: z.int().optional().describe('Requested of suppliers on open purchase orders; with include_on_order_count'),
   current_partially_received_qty: z.int().optional().describe('Of that, what has come already'),

@@ -7,13 +7,13 @@ import type { Sized } from './size-of.ts';
 
 const sizes = z.array(requiredText(limits.size, messages.name_needed)).max(limits.page_cap);
 
-/** The order that a style has of its own, for each part of its sizes: a waist and a leg have one each. */
+/** A style's own order for each part of its sizes: waists and legs are sorted separately. */
 export const sizeOrder = z.object({ size_1: sizes, size_2: sizes.default([]) });
 export type SizeOrder = z.infer<typeof sizeOrder>;
 
 /**
- * Sizes, each once, in their own order where they have one, else in the trade’s. A size that their own order lacks stands behind the one that the
- * trade puts before it.
+ * Sizes, each once, in their own order where they have one, otherwise in the trade’s. A size that is missing from their own order comes after the
+ * size that precedes it in the trade’s order.
  */
 export function inSizeOrder(sizes: Iterable<string>, own: readonly string[] = []): string[] {
   const all = new Set(sizes);
@@ -57,7 +57,7 @@ export function bySize(skus: readonly Sized[], own: SizeOrder | null): (one: Siz
   return (one, other) => at(first, firstPart(one)) - at(first, firstPart(other)) || at(second, secondPart(one)) - at(second, secondPart(other));
 }
 
-/** The SKUs of a style colour by colour, the colours in the order in which they come, and the sizes of each in theirs. */
+/** The SKUs of a style colour by colour: colours in the sequence in which they first occur, and the sizes of each colour in their order. */
 export function arranged<Sku extends Sized & { variation_colour: string | null }>(skus: readonly Sku[], own: SizeOrder | null): Sku[] {
   const colourOf = ({ variation_colour }: Sku): string | null => variation_colour?.toLowerCase() ?? null;
   const colours = places(skus.map(colourOf));

@@ -1,4 +1,4 @@
-/** The start of a SKU by which it can be a client's own: what stands before its first hyphen, in capitals. Null where nothing does. */
+/** The part of a SKU that can be a client's prefix: the text before its first hyphen, in capitals. Null where there is none. */
 export const prefixOf = (sku: string): string | null => (sku.indexOf('-') > 0 ? sku.slice(0, sku.indexOf('-')).toUpperCase() : null);
 
 /** Whether a SKU begins with the prefix of a client whose product it is not; `account_id` is null for a product of the catalogue. */

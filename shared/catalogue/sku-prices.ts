@@ -7,7 +7,7 @@ export interface PricedSku extends Sized {
   price: number | null;
 }
 
-/** Whether all SKUs of a style cost what the style itself does, so that there is one price to change. */
+/** Whether all SKUs of a style have the style's own price, so that there is only one price to change. */
 export const isOnePrice = (own: number | null, range: PriceRange | null): boolean => range === null || (range.from === own && range.to === own);
 
 /** The sizes that cost less than a smaller one of the same colour and second size. The SKUs are in the sequence of their style. */

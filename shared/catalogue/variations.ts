@@ -36,7 +36,7 @@ export const newProduct = z.object({
 });
 export type NewProduct = z.infer<typeof newProduct>;
 
-/** SKUs of a style, and the day from which they are not sold any more; null sells them on. */
+/** SKUs of a style, and the day from which they are discontinued; null puts them on sale again. */
 export const discontinuation = z.object({
   variations: z.array(z.int().positive()).min(1, messages.choose_product).max(limits.style_variations),
   discontinued_at: calendarDate(messages.day_invalid).nullable(),

@@ -44,7 +44,7 @@ export const officeSet = z.object({
 });
 export type OfficeSet = z.infer<typeof officeSet>;
 
-/** What a copy in another company goes without, each as a number. */
+/** What a copy in another company lacks, with the number of each. */
 export const leftOut = z.object({
   products: z.int().describe('Styles: custom products, and those that no longer exist'),
   pictures: z.int().describe('Styles with a picture of the set’s own'),
@@ -76,7 +76,7 @@ const newImage = z.object({
   type: z.string().max(limits.name).optional(),
 });
 
-/** What a set says of a product that it holds; null falls back to the product's own, for decorations to the set's. */
+/** The terms of a product in a set. Null means the product's own, and for decorations the set's. */
 const terms = z.object({
   price,
   name: optionalText(limits.name),

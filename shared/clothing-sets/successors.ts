@@ -29,7 +29,7 @@ export const newSetSuccessors = z.object({
 export type NewSetSuccessors = z.infer<typeof newSetSuccessors>;
 
 const setProduct = z.object({ clothing_set_id: id, product_id: id });
-/** What was added to which set, which takes it out again as it is. */
+/** What was added to which set; sent back unchanged, it removes these products again. */
 export const setSuccessors = z.object({ added: z.array(setProduct) });
 export const removedSetSuccessors = z.object({ added: z.array(setProduct).min(1, messages.choose_product).max(limits.set_products) });
 export type SetSuccessors = z.infer<typeof setSuccessors>;

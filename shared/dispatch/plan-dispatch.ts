@@ -11,12 +11,12 @@ export interface Destination {
   delivery_address: Address;
 }
 
-/** What orders that travel together must have in common, because it describes their boxes and not the orders. */
+/** The fields in which orders that travel together must agree, because they describe the boxes and not the orders. */
 const ofTheBoxes = ['service_key', 'total_weight', 'total_items'] as const;
 export type OfTheBoxes = (typeof ofTheBoxes)[number];
 type Boxes = Pick<DispatchRequestRow, OfTheBoxes>;
 
-/** An order that travels with others and has another value for their boxes than the first of them. */
+/** An order whose values for the boxes differ from those of the first order that it travels with. */
 export interface Differing {
   /** The index of the order, counted from 0. */
   index: number;

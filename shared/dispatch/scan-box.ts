@@ -89,7 +89,7 @@ export function scanBox(target: ScanTarget, awaiting: readonly KnownDispatch[], 
   }
 }
 
-/** What a code that is none of this product's own means for the current dispatch: it ships, so everything has to be certain. */
+/** What a code that is not one of Kitroom's means for the current dispatch. A number ships the dispatch, so everything has to be certain. */
 function number(text: string, dispatch: KnownDispatch | undefined, check: BoxCheck | null, formOf: FormOfService): BoxScan {
   if (!dispatch || !check) return { does: 'which' };
   const { id: dispatch_id, dispatch_number, total_items: of } = dispatch;

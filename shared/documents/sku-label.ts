@@ -1,10 +1,10 @@
 /** Sizes of the labels of SKUs and bins: 50 x 25 mm for a shelf edge or a hanger, 4 x 6 inch for a pallet or a rack. */
 export const labelSizes = ['50x25', '4x6'] as const;
 export type LabelSize = (typeof labelSizes)[number];
-/** What such a label stands on. */
+/** What such a label is for. */
 export type LabelledThing = 'sku' | 'bin';
 
-/** The characters of Code 128 that a scanner still reads at each width, with digits in pairs counted as one. */
+/** How many characters of Code 128 a scanner can still read at each width; a pair of digits counts as one character. */
 const MAX_CHARACTERS: Record<LabelSize, number> = { '50x25': 13, '4x6': 31 };
 
 /** Whether a code is too long for its bars to be printed: the label then has the code in letters alone. */

@@ -13,7 +13,7 @@ export const noBudget: BudgetFields = {
 
 const namesOfBudget = Object.keys(noBudget) as (keyof BudgetFields)[];
 
-/** The messages of the budget fields that break a rule: `fields` are to be saved over the stored ones. */
+/** Messages for the budget fields that break a rule, when `fields` are saved over the stored ones. */
 export function budgetFaults(fields: BudgetFields, stored: BudgetFields = noBudget): Partial<Record<keyof BudgetFields, string>> {
   const isNew = (name: keyof BudgetFields): boolean => fields[name] !== noBudget[name] && fields[name] !== stored[name];
   if (!fields.is_budgeted) return Object.fromEntries(namesOfBudget.filter(isNew).map((name) => [name, messages.role_not_budgeted]));

@@ -52,7 +52,7 @@ export const employeeRole = employeeRoleFields.extend({
 });
 export type EmployeeRole = z.infer<typeof employeeRole>;
 
-/** What the people of a role have together in the current period, and what they have spent of it. */
+/** The total budget of a role's people in the current period, and what they have spent of it. */
 const budgetUse = z.object({
   period: z
     .object({ starts_on: z.string(), ends_on: z.string() })

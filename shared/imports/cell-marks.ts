@@ -25,7 +25,7 @@ export const isNameField = (field: string): boolean => wordFields.has(field) && 
 
 const markedNumber = /^'\s*[\d.,/ -]+$/;
 
-/** Whether a code is stored as a cell has it; one that is stored with the mark of a spreadsheet, which the file has lost, is the same. */
+/** Whether a stored code and a cell's value are the same code. A stored code may have a spreadsheet mark that the file has lost. */
 export const isSameCode = (stored: unknown, value: unknown): boolean =>
   stored === value || (typeof stored === 'string' && withoutTextMark(stored) === value);
 

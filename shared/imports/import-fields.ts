@@ -155,10 +155,10 @@ const plain = (heading: string): string =>
     .toLowerCase()
     .replace(/[^a-z0-9+/]/g, '');
 
-/** A heading as it is compared: capitals, and how many spaces stand between words, say nothing. Signs do: `Price (£)` is not `Price (€)`. */
+/** A heading in the form in which headings are compared: case and the number of spaces do not count. Signs do: `Price (£)` is not `Price (€)`. */
 const whole = (heading: string): string => heading.normalize('NFC').replace(/\s+/g, ' ').trim().toLowerCase();
 
-/** The names by which columns are remembered: their headings, and behind the second of the same heading `[2]`. */
+/** The names by which columns are remembered: their headings; a second column with the same heading gets `[2]`. */
 export function columnNames(headings: readonly string[]): string[] {
   const used = new Map<string, number>();
   return headings.map((heading) => {
@@ -168,7 +168,10 @@ export function columnNames(headings: readonly string[]): string[] {
   });
 }
 
-/** The columns that feed a field in a mapping and that a file with these headings does not have, by name: engines store the mapping in orders of their own. */
+/**
+ * The names of the columns that feed a field in a mapping but are missing from a file with these headings, sorted: engines store a mapping in
+ * different sequences.
+ */
 export function missingColumns(headings: readonly string[], remembered: MappingByHeading): string[] {
   const names = new Set(columnNames(headings).map(whole));
   const missing = Object.entries(remembered).filter(([name, field]) => field !== null && !names.has(whole(name)));
@@ -178,13 +181,16 @@ export function missingColumns(headings: readonly string[], remembered: MappingB
 /** A mapping by the names of columns: the field that each column feeds, null for one that is left out. */
 export type MappingByHeading = Readonly<Record<string, string | null>>;
 
-/** How a suggestion came about: a remembered mapping has the heading, or a name or an alias of the field is like it. */
+/** The origin of a suggestion: the heading is in a remembered mapping, or it resembles the field's name or one of its aliases. */
 export interface SuggestedField {
   field: string | null;
   is_remembered: boolean;
 }
 
-/** The field that each heading is likely to feed, no field twice: a remembered mapping decides before the names, the names before their aliases. */
+/**
+ * The field that each heading probably feeds; no field is suggested twice. A remembered mapping comes first, then the names of fields, then their
+ * aliases.
+ */
 export function suggestFields(type: ImportType, headings: readonly string[], remembered: MappingByHeading = {}): SuggestedField[] {
   const fields = importFields[type];
   const used = new Set<string>();
@@ -209,7 +215,7 @@ export function suggestFields(type: ImportType, headings: readonly string[], rem
     byText((name, { label }) => [name, label]),
     false,
   );
-  // The first field that has an alias comes before later ones: `supplier code` names a supplier, unless that is taken.
+  // Fields are tried in sequence: `supplier code` stands for the supplier unless that field is taken.
   for (const [name, { aliases = [] }] of Object.entries(fields)) {
     const texts = new Set(aliases.map(plain));
     offer((heading) => (texts.has(heading) ? name : undefined), false);

@@ -29,10 +29,10 @@ export const runningStatuses = ['queued', 'running'] as const satisfies readonly
 /** Whether an import writes its rows, or is about to. */
 export const isRunning = ({ status }: { status: ImportStatus }): boolean => runningStatuses.some((running) => running === status);
 
-/** Whether what an import has written is taken back. */
+/** Whether an import is rolled back. */
 export const isUndone = ({ status }: { status: ImportStatus }): boolean => status === 'reverted' || status === 'reverted_in_part';
 
-/** What an import is when somebody acts on it. `started_at` is when its run began; null before. */
+/** The facts of an import that its rules need. `started_at` is when its run began; null before. */
 export interface ImportFacts {
   status: ImportStatus;
   started_at: string | null;
@@ -52,12 +52,12 @@ export function checkRun(one: ImportFacts): Verdict {
 /** A run is stopped until it ends. */
 export const checkStop = (one: Pick<ImportFacts, 'status'>): Verdict => (isRunning(one) ? allow : notReady(importMessages.cannot_stop));
 
-/** Cells are mended after the check and before the run. */
+/** Cells can be corrected after the check and before the run. */
 export function checkFix(one: ImportFacts): Verdict {
   if (one.status === 'checking') return notReady(importMessages.not_checked);
   return may(one, 'checking') && one.started_at === null ? allow : notReady(importMessages.cannot_fix);
 }
 
-/** What a run has written is taken back once, after the run; a rollback that began goes on. */
+/** An import can be rolled back once, after its run; a rollback that has begun can be continued. */
 export const checkRollback = (one: ImportFacts): Verdict =>
   (one.status === 'reverting' || may(one, 'reverting')) && one.started_at !== null ? allow : notReady(importMessages.cannot_roll_back);

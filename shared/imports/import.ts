@@ -17,7 +17,7 @@ export const importFault = z.object({
 });
 export type ImportFault = z.infer<typeof importFault>;
 
-/** A row that is imported, and what somebody should look at before. */
+/** A row that can be imported but should be looked at first. */
 export const importWarning = z.object({ row: z.int(), key: z.string().describe('Whom or what the row is about'), message: z.string() });
 export type ImportWarning = z.infer<typeof importWarning>;
 
@@ -80,7 +80,7 @@ export type ListedImport = z.infer<typeof listedImport>;
 
 const rolledBackRow = z.object({ row: z.int(), key: z.string(), reason: z.string().optional() });
 
-/** What a rollback made of the rows: the first 1,000 of each list; all are in the log. */
+/** The result of a rollback for each row: the first 1,000 of each list; the log has all. */
 export const rollbackResult = z.object({
   undone: z.array(rolledBackRow),
   kept: z.array(rolledBackRow).describe('Edited since'),
@@ -134,12 +134,12 @@ export const importMapping = z.object({
 });
 export type ImportMapping = z.infer<typeof importMapping>;
 
-/** A larger file than `limits.import_bytes` is 413 as it is stored. */
+/** A file larger than `limits.import_bytes` is refused with 413 when it is stored. */
 const file = z.file(importMessages.file_needed);
 const wholeNumber = z.coerce.number().int();
 const account_id = z.preprocess((value) => (value === '' ? undefined : value), wholeNumber.positive().optional());
 
-/** A choice of a form; an empty one is as the file shows it. */
+/** A choice in a form; empty means that it is found from the file. */
 const chosen = <Values extends readonly [string, ...string[]]>(values: Values) =>
   z.preprocess((value) => (value === '' ? undefined : value), z.enum(values).optional());
 const reading = {
@@ -260,7 +260,7 @@ function faultOfColumn(type: (typeof importTypes)[number], mapping: readonly (st
   return mapping.includes(field) ? importMessages.field_twice : null;
 }
 
-/** One cell that is mended, or several; `isOne` where the fields of one stand in the body itself. */
+/** Corrections of one cell or of several; `isOne` where the body itself is the only correction. */
 export const importFixes = z
   .object({ ...fix.partial().shape, fixes: z.array(fix).min(1).max(limits.import_fixes).optional().describe('Several cells, instead of one') })
   .transform(({ fixes, ...one }, ctx): ImportFixes => {

@@ -1,4 +1,4 @@
-/** A name that could be taken for several, or for a quoted one, stands in quotation marks; a mark within it stands twice. */
+/** A name is quoted where it contains a semicolon or begins with a quotation mark; a quotation mark within it is doubled. */
 const quoted = (name: string): string => (name.includes(';') || name.startsWith('"') ? `"${name.replaceAll('"', '""')}"` : name);
 
 /** Several names in one cell, with semicolons between them. */

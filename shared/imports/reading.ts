@@ -14,7 +14,7 @@ export const dateOrders = ['day_first', 'month_first'] as const;
 export type DateOrder = (typeof dateOrders)[number];
 export const dateOrderLabels: Record<DateOrder, string> = { day_first: 'Day first: 31/01/2026', month_first: 'Month first: 01/31/2026' };
 
-/** How a file is read where somebody has chosen it; what is null is as the file shows it. */
+/** How a file is read where somebody has chosen it; null means that it is found from the file. */
 export interface ReadingChoice {
   delimiter: Delimiter | null;
   decimal: DecimalSign | null;
@@ -22,7 +22,7 @@ export interface ReadingChoice {
 }
 export const asTheFileShows: ReadingChoice = { delimiter: null, decimal: null, dates: null };
 
-/** What the numbers and dates of a file show of themselves: `both` where they contradict each other, null where none of them shows anything. */
+/** What the numbers and dates of a file reveal about their notation: `both` where they contradict each other, null where none of them is clear. */
 export interface Shown {
   decimal: DecimalSign | 'both' | null;
   dates: DateOrder | 'both' | null;
@@ -54,7 +54,7 @@ const dateParts = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})(?!\d)/;
 const joined = <Value extends string>(before: Value | 'both' | null, next: Value | null): Value | 'both' | null =>
   next === null || before === next ? before : before === null ? next : 'both';
 
-/** What the cells of a file show so far, with one more. */
+/** What the cells of a file have revealed so far, with one more cell taken into account. */
 export function shownBy(before: Shown, field: string, text: string): Shown {
   if (isNumberField(field)) {
     const digits = numberParts.exec(text)?.[2] ?? '';
@@ -65,7 +65,7 @@ export function shownBy(before: Shown, field: string, text: string): Shown {
   return { ...before, dates: joined(before.dates, Number(first) > 12 ? 'day_first' : Number(second) > 12 ? 'month_first' : null) };
 }
 
-/** A number as the product writes it, with a point before its decimals and no separators of thousands; null where it could be two numbers. */
+/** A number in the product's notation, with a decimal point and without thousands separators; null where it could mean two numbers. */
 function numberOf(text: string, { decimal, isText }: Reading): string | null {
   const [, before = '', digits = '', after = ''] = numberParts.exec(text) ?? [];
   const isComma = decimal === 'comma';
@@ -91,7 +91,7 @@ function dateOf(text: string, { dates }: Reading): string | null {
   return Number(first) > 12 || Number(first) === Number(second) ? text : null;
 }
 
-/** The text of a number or a date as the product reads it; null where the file does not say which of two it is. Other texts stay. */
+/** The text of a number or a date in the product's notation; null where it is ambiguous and the file does not decide it. Other texts stay. */
 export function understood(field: string, text: string, reading: Reading): string | null {
   if (isNumberField(field)) return numberOf(text, reading);
   return isDateField(field) ? dateOf(text, reading) : text;

@@ -9,7 +9,7 @@ const dayAfter = (date: string): string => new Date(Date.parse(`${date}T00:00:00
 const isDay = (text: string): boolean => !calendarDateFault(text);
 const isTime = (text: string): boolean => z.iso.datetime({ offset: true }).safeParse(text).success;
 
-/** A time, or a day whose time `ofDay` says; empty is open. */
+/** A time, or a day to which `ofDay` adds the time; empty leaves the period open. */
 const period = (ofDay: (day: string) => string) =>
   z
     .string()

@@ -26,7 +26,7 @@ export function checkEdit(order: OrderRuleFacts, may: { approve: boolean }): Ver
 export const checkOfficeEdit = (order: OrderRuleFacts, pick_state: PickState | null): Verdict =>
   all(checkNotCancelled(order), pick_state ? refuse('pick_open', messages.pick_open) : allow);
 
-/** Once everything of an order has shipped, what it is for cannot change: more items are another order. */
+/** Once everything on an order has shipped, its items cannot change: more items need a new order. */
 export const checkOrderMore = ({ qty_wanted, qty_shipped }: Pick<OrderFacts, 'qty_wanted' | 'qty_shipped'>): Verdict =>
   qty_shipped > 0 && qty_shipped >= qty_wanted ? refuse('order_shipped', messages.all_shipped) : allow;
 

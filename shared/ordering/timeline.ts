@@ -32,7 +32,7 @@ export interface TimelineEvent {
   kind: TimelineKind;
   /** Who did it, by the name that the reader knows; null where it was nobody in particular. */
   who: { id: number | null; name: string } | null;
-  /** A reason, a number, or the names of what it was about. */
+  /** A reason, a number, or the names of the things concerned. */
   detail: string | null;
   /** How many items, or how many things that were changed at once. */
   count: number | null;

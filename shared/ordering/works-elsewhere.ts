@@ -5,7 +5,7 @@ export interface WearerAtSites {
   sites: readonly { id: number; name: string }[];
 }
 
-/** The wearers of the lines of an order who work somewhere, and not at the site to which it goes. */
+/** The wearers of an order's lines who have a place of work, but not at the site to which the order goes. */
 export const worksElsewhere = <Wearer extends WearerAtSites>(
   order: { employees: readonly Wearer[]; lines: readonly { employee: { id: number } }[] },
   delivery_site_id: number | null,

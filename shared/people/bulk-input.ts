@@ -13,7 +13,10 @@ export const linkNames = Object.keys(links.shape) as LinkName[];
 
 const isNamed = (named: BulkLinks | undefined): boolean => linkNames.some((name) => named?.[name]?.length);
 
-/** The query parameters of the list. What only puts it in order is ignored; a filter that is not known would mean more people than meant. */
+/**
+ * The parameters of the list of people, sent in a body. Parameters that only sort are ignored; an unknown filter is refused, because without it more
+ * people than intended would match.
+ */
 const filter = z.strictObject({
   ...employeeFilters,
   search: z.string().trim().max(200),
@@ -57,7 +60,7 @@ export const bulkInput = z
   });
 export type BulkInput = z.infer<typeof bulkInput>;
 
-/** What becomes of somebody's links of one kind. */
+/** The links of one kind that somebody has after a change. */
 export function changedLinks(current: readonly number[], add: readonly number[] = [], remove: readonly number[] = []) {
   const added = [...new Set(add)].filter((id) => !current.includes(id));
   const removed = current.filter((id) => remove.includes(id));

@@ -20,7 +20,7 @@ export const employeeFilters = { ...common, role: z.enum(clientRoles).optional()
 /** The filters of the list of the provider's people. */
 export const userFilters = { ...common, role: z.enum(staffRoles).optional() };
 
-/** What a list of people is narrowed by. */
+/** The filters of a list of people. */
 export interface PeopleFilter {
   search?: string | undefined;
   role?: Role | undefined;

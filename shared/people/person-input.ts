@@ -10,10 +10,10 @@ import { hasName, noName } from './has-name.ts';
 
 const ids = z.array(z.int().positive()).max(limits.page_cap_clothing_sets);
 
-/** A person may have one name: it stands in either field. */
+/** A person may have only one name, in either field. */
 const name = lineText(limits.name, messages.at_most(limits.name));
 
-/** What anybody who signs in has: one of a client's people, or of the provider's. */
+/** The fields of everybody who signs in, a client's people and the provider's. */
 const commonFields = {
   forenames: name,
   surname: name,
@@ -30,7 +30,7 @@ const commonFields = {
   invite: z.boolean().describe('Send a link with which the person chooses a password'),
 };
 
-/** What a person of a client company has. */
+/** The fields of a person of a client company. */
 export const personFields = z.object({
   ...commonFields,
   roles: z.array(z.enum(clientRoles)).length(1, messages.role_needed),

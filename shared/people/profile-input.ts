@@ -6,7 +6,7 @@ import { messages } from '../messages.ts';
 import { lineText } from '../text.ts';
 import { hasName, noName } from './has-name.ts';
 
-/** A person may have one name: it stands in either field. */
+/** A person may have only one name, in either field. */
 const name = lineText(limits.name, messages.at_most(limits.name));
 
 /** A change of one's own profile; fields that are not sent stay. */

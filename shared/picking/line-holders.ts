@@ -11,8 +11,8 @@ export const qtyHeldBy = (device: string, { holders = [] }: Pick<HeldLine, 'hold
   holders.find((holder) => holder.device === device)?.qty ?? 0;
 
 /**
- * How many items a record moves from the shelf to the trolley of its tablet; a negative number goes back to the shelf. Nobody can put back
- * what lies on another trolley.
+ * How many items a record moves from the shelf to its tablet's trolley; negative for items that go back to the shelf. Only the trolley that has items
+ * can return them.
  */
 export const qtyTaken = (device: string, line: HeldLine, qty_picked: number): number =>
   Math.max(qty_picked - line.qty_picked, -qtyHeldBy(device, line));
@@ -27,13 +27,13 @@ function trim(holders: readonly LineHolder[], qty: number): LineHolder[] {
   });
 }
 
-/** What lies on which trolley after a tablet has recorded a quantity: its own items change first, then those of others. */
+/** The items on each trolley after a tablet has recorded a quantity: its own items change first, then those of other trolleys. */
 export function holdersAfter(line: HeldLine, { device, user_id }: Omit<LineHolder, 'qty'>, qty_picked: number): LineHolder[] {
   const own = Math.max(0, qtyHeldBy(device, line) + qty_picked - line.qty_picked);
   return withOwn(line, { device, user_id, qty: Math.min(own, qty_picked) }, qty_picked);
 }
 
-/** What counts where somebody has decided for the items of one tablet: as many of its own as there are, and the rest of others. */
+/** Which items count when somebody has decided in favour of one tablet: as many as possible of its own, and the rest from others. */
 export const holdersOfChoice = (line: HeldLine, { device, user_id, qty }: LineHolder): LineHolder[] =>
   withOwn(line, { device, user_id, qty: Math.min(qty, line.qty_picked) }, line.qty_picked);
 

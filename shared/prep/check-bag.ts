@@ -17,7 +17,7 @@ export type BagVerdict<Line extends BagLine> =
   | { is: 'not_in_order' }
   /** The current bag does not need it; `for` is a line that does. */
   | { is: 'other_bag'; for: Line }
-  /** A line needs it, but it is still to be decorated. */
+  /** A line needs it, but the garment still has to be decorated. */
   | { is: 'waits'; line: Line }
   /** All of them are in their bags already. */
   | { is: 'surplus'; line: Line };

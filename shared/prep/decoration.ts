@@ -25,7 +25,7 @@ const places: readonly [pattern: string, place: Omit<Place, 'name'>][] = [
 ];
 const anyPlace = new RegExp(`\\b(?:${places.map(([pattern]) => `(${pattern})`).join('|')})\\b`, 'gi');
 
-/** Two decorations that read the same are one set-up of the machine, whatever their spacing and case. */
+/** Identifies decorations that need the same set-up of the machine: those whose texts differ only in spacing and case. */
 export const setUpOf = (decoration: string): string => decoration.trim().replace(/\s+/g, ' ').toLocaleLowerCase('en-GB');
 
 /** The marks that a decoration's words describe, in the order of the words. Words that name no place on a garment give none. */

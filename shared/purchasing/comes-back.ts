@@ -1,6 +1,6 @@
 import { messages } from '../messages.ts';
 import { allow, refuse, type Verdict } from '../verdict.ts';
 
-/** What comes back decorated is at the decorator before. `qty_out` is null for a line of a purchase order, which brings whatever arrives. */
+/** Only items that are at the decorator can come back decorated. `qty_out` is null for a line of a purchase order, which accepts whatever arrives. */
 export const checkComesBack = (qty_out: number | null, qty: number): Verdict =>
   qty_out === null || qty <= qty_out ? allow : refuse('not_sent_out', messages.not_sent_out(qty_out));

@@ -16,8 +16,8 @@ export const qtyMissing = ({
   source ? (qty_out ?? 0) : Math.max(0, qty_requested - qty_cancelled - qty_received);
 
 /**
- * The line that an item with this code belongs to: by our SKU or barcode, else by the supplier’s code. Of several lines with the same
- * SKU, the first of which more is missing than was counted, else the last. `countOf` says what was counted of a line.
+ * The line that an item with this code belongs to: by our SKU or barcode, or else by the supplier’s code. Among lines with the same SKU it is the
+ * first that still misses more than was counted, or else the last. `countOf` returns what was counted of a line.
  */
 export function lineOfCode<Line extends CodedLine>(lines: readonly Line[], code: string, countOf: (line: Line) => number): Line | undefined {
   const ours = lines.flatMap((line) => (line.product ? { sku: line.product.sku, barcode: line.product.barcode, line } : []));
@@ -27,7 +27,7 @@ export function lineOfCode<Line extends CodedLine>(lines: readonly Line[], code:
   return matches.find((line) => countOf(line) < qtyMissing(line)) ?? matches.at(-1);
 }
 
-/** The line of a scanned code with its count once the code is counted: one item more, or as many as the carton says that it holds. */
+/** The line of a scanned code, with its count after the scan: one item more, or as many as the carton's code says. */
 export function countScan<Line extends CodedLine>(
   lines: readonly Line[],
   code: string,

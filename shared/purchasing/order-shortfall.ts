@@ -5,9 +5,9 @@ import { messages } from '../messages.ts';
 const id = z.int().positive();
 
 /**
- * The SKUs that are put on drafts of purchase orders: what is short of each, or what brings it back to its reorder point. `quantities`
- * names those of which a person orders another quantity, which is rounded to the supplier’s terms like the others. `join_drafts` adds to
- * drafts that were made this way.
+ * The SKUs to put on drafts of purchase orders: what is short of each, or what brings it back to its reorder point. `quantities` replaces the
+ * quantity of some SKUs by one that a person chose, which is rounded to the supplier’s terms like the others. `join_drafts` adds to drafts that an
+ * earlier order of this kind made.
  */
 export const orderShortfallInput = z
   .object({

@@ -12,7 +12,7 @@ import { notDecoratedLines, sentOutLines } from './work-order.ts';
 /** The reference of a purchase order without one of its own: its id, padded to five digits. */
 export const purchaseOrderReference = (id: number): string => `PO-${String(id).padStart(5, '0')}`;
 
-/** Whether a reference looks like one that is given automatically. */
+/** Whether a reference has the form of a generated one. */
 export const isGivenReference = (reference: string): boolean => /^PO-\d+$/i.test(reference);
 
 const id = z.int().positive();

@@ -23,11 +23,11 @@ export interface LineQuantities {
   qty_cancelled: number;
 }
 
-/** Items of a line that are received and were not ordered, or not any more. */
+/** Items of a line that are received beyond what is ordered and not cancelled. */
 export const qtyOver = ({ qty_requested, qty_received, qty_cancelled }: LineQuantities): number =>
   Math.max(0, qty_received - (qty_requested - qty_cancelled));
 
-/** The office confirms that more arrives than was ordered. `lines` are as they stand before, with what arrives now. */
+/** The office has to confirm that more arrives than was ordered. `lines` have the present quantities and what arrives with this delivery. */
 export function checkOverReceipt(lines: readonly (LineQuantities & { qty_new: number })[], isConfirmed: boolean): Verdict {
   if (isConfirmed) return allow;
   const more = lines.reduce((sum, line) => sum + (line.qty_new > 0 ? qtyOver({ ...line, qty_received: line.qty_received + line.qty_new }) : 0), 0);
@@ -52,8 +52,8 @@ export function discrepancyKind(line: DiscrepancyFacts | null): DiscrepancyKind 
 }
 
 /**
- * How many items of each receipt of one line were too many: those of the latest receipts, whose quantities are given in the sequence
- * in which they were made.
+ * How many items of each receipt of a line were too many; the latest receipts bear the excess. The quantities are in the sequence in which the
+ * receipts were made.
  */
 export function qtyOverOfEach(receivedQuantities: readonly number[], over: number): number[] {
   let rest = over;

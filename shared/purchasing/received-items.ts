@@ -20,14 +20,14 @@ export interface OrderItems {
   qty_placed: number;
 }
 
-/** Items in the tote of an order that does not get them any more. */
+/** Items in the tote of an order that does not get them. */
 export interface StrayItems {
   order_line_id: number;
   tote: string;
   qty: number;
 }
 
-/** Where the items of a SKU of a receipt are, and where those go that have no place yet: each item is in exactly one of these. */
+/** Where the items of a SKU on a receipt are, and where items without a place go. Each item is in exactly one of these. */
 export interface ReceivedItems {
   qty: number;
   bins: { bin: string; qty: number }[];
@@ -37,7 +37,7 @@ export interface ReceivedItems {
   qty_to_bin: number;
 }
 
-/** The items of totes that are too many for their order lines: the latest that were put in. */
+/** The surplus items in totes, more than their order lines are to get: those that were put in last. */
 export function strayItems(inTotes: readonly StrayItems[], qtyOfLine: ReadonlyMap<number, number>): StrayItems[] {
   const rest = new Map(qtyOfLine);
   return inTotes.flatMap(({ order_line_id, tote, qty }) => {
@@ -49,8 +49,8 @@ export function strayItems(inTotes: readonly StrayItems[], qtyOfLine: ReadonlyMa
 }
 
 /**
- * The places of the items of a SKU. What is in a bin stays there, though an order may get it later: that order is picked from the bin. Of the
- * others, those that orders get go to totes, the orders that have waited longest first, and the rest goes to a bin.
+ * The places of the items of a SKU. Items in a bin stay there, even if an order gets them later: that order is picked from the bin. Of the others,
+ * items for orders go to totes, with the orders that have waited longest first, and the rest goes to a bin.
  */
 export function receivedItems(row: Pick<ReceiptRow, 'lines' | 'allocations' | 'put_away'>, product_id: number): ReceivedItems {
   const isOfSku = (one: { product_id: number }): boolean => one.product_id === product_id;

@@ -4,7 +4,7 @@ import type { PurchaseOrderListItem } from './purchase-order.ts';
 export const qtyOrdered = ({ qty_requested, qty_cancelled }: Pick<PurchaseOrderListItem, 'qty_requested' | 'qty_cancelled'>): number =>
   qty_requested - qty_cancelled;
 
-/** Items that have arrived of those that are ordered; what came beyond them is not counted. */
+/** Ordered items that have arrived; items beyond the ordered quantity are not counted. */
 export const qtyArrived = ({ qty_received, qty_over }: Pick<PurchaseOrderListItem, 'qty_received' | 'qty_over'>): number => qty_received - qty_over;
 
 const count = (qty: number): string => qty.toLocaleString('en-GB');

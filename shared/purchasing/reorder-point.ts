@@ -36,8 +36,8 @@ export const weeksOfCover = ({ qty_free, qty_used }: Pick<UseFacts & CoverFacts,
   qty_used > 0 ? Math.max(0, qty_free) / weeklyUse({ qty_used }) : null;
 
 /**
- * How much of a SKU to buy, so that what is free and coming, less what waiting orders lack, is at its reorder point again. `needed` is 0
- * where it is not below, and always where the point is 0: then only waiting orders lack it, which the shortfall shows.
+ * How much of a SKU to buy, so that free and coming items, less what waiting orders lack, reach its reorder point again. `needed` is 0 where the
+ * quantity is not below the point. It is always 0 where the point is 0: only waiting orders lack such a SKU, and the shortfall shows that.
  */
 export function suggestReorder(
   facts: UseFacts & CoverFacts,

@@ -49,7 +49,10 @@ export function approvalFaults(lines: readonly (PurchaseLineFacts & { needs_deco
 export const checkCancel = (order: PurchaseFacts): Verdict =>
   all(checkOpen(order), mayBecome(order, 'cancelled') ? allow : refuse('purchase_order_received', messages.purchase_order_received));
 
-/** An approved order is closed once nothing more is to arrive; of a work order, but for what is at the decorator and told of when it is closed. */
+/**
+ * An approved order can be closed once nothing more is to arrive. Items of a work order at the decorator do not count here: what became of them is
+ * stated when the order is closed.
+ */
 export function checkClose(order: PurchaseFacts): Verdict {
   const open = checkOpen(order);
   if (!open.ok) return open;

@@ -23,8 +23,8 @@ export interface Incoming<Delivery extends IncomingDelivery> {
 export type Share<Delivery extends IncomingDelivery> = Omit<Delivery, 'product_id'>;
 
 /**
- * Which deliveries bring what each line lacks, by line. Lines come in the order in which they were submitted, deliveries the earliest
- * first, and no item is promised twice. `free` is what is on the shelf of each SKU: the first lines get it, and wait for no delivery.
+ * Which deliveries bring what each line lacks, by line. Lines are in the sequence of submission, deliveries with the earliest first, and no item is
+ * promised twice. `free` is the free stock of each SKU on the shelf: the first lines get it and wait for no delivery.
  */
 export function shareDeliveries<Delivery extends IncomingDelivery>(
   lines: readonly WaitingLine[],

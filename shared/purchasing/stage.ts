@@ -1,8 +1,8 @@
 import { lifeCycle, statesOf } from '../life-cycle.ts';
 
 /**
- * The stages of a purchase order. An approved order that is neither closed nor cancelled goes back where a receipt is reversed or where items are
- * not cancelled any more.
+ * The stages of a purchase order. An approved order that is neither closed nor cancelled goes back a stage where a receipt is reversed or a
+ * cancellation of items is withdrawn.
  */
 export const purchaseTransitions = lifeCycle({
   draft: { label: 'Draft', next: ['approved', 'cancelled'] },
@@ -47,7 +47,7 @@ export function stageOf(order: PurchaseFacts): PurchaseStage {
   return order.sent_at ? 'sent' : 'approved';
 }
 
-/** The stage of a purchase order, its name, and what is true of the order beside it. */
+/** The stage of a purchase order, its name, and further facts to show with it. */
 export function statusOf(order: PurchaseFacts) {
   const stage = stageOf(order);
   const is_fully_received = isFullyReceived(order);

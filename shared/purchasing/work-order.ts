@@ -46,7 +46,7 @@ export function checkNothingOut(lines: readonly Pick<WorkLineFacts, 'qty_out'>[]
   return qty_out > 0 ? refuse('items_out', messages.items_out(qty_out)) : allow;
 }
 
-/** The decorations that a line can apply, by the text of its clothing set; the only one where there is one is chosen. */
+/** The decorations that a line can apply, from the text of its clothing set. Where there is only one, it is chosen. */
 export function chosenDecoration(offered: string | null, decoration: string | null): string | null {
   const decorations = decorationsOf(offered);
   if (decoration !== null && decorations.includes(decoration)) return decoration;

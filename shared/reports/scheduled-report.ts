@@ -53,7 +53,7 @@ export type ScheduledReport = z.infer<typeof scheduledReport>;
 const anyDays = { start: '2026-01-01', end: '2026-01-01' };
 const daysAndFormat: ReadonlySet<string> = new Set(['start', 'end', 'format']);
 
-/** The filters that a report takes of those that are given, with their types, or the message of each field at fault. */
+/** The given filters that the report knows, with their types, or a message for each faulty field. */
 export function checkFilters(report: ReportName, query: Record<string, string | number | boolean | null>) {
   const texts = Object.entries(query).flatMap(([name, value]) => (value === null || daysAndFormat.has(name) ? [] : [[name, String(value)]]));
   const checked = reportQueries[report].safeParse({ ...Object.fromEntries(texts), ...anyDays });

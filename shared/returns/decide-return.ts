@@ -8,7 +8,7 @@ import { all, allow, refuse, type Verdict } from '../verdict.ts';
 export const fates = ['restock', 'write_off'] as const;
 export type Fate = (typeof fates)[number];
 
-/** The decision on a line: what happens to its items, or that they are exchanged where others are sent instead. */
+/** The decision on a line: what happens to its items, or an exchange, where other items are sent instead. */
 export const outcomes = [...fates, 'exchange'] as const;
 export type Outcome = (typeof outcomes)[number];
 

@@ -1,6 +1,6 @@
 import { lifeCycle, statesOf } from '../life-cycle.ts';
 
-/** The statuses of a return. It is new until somebody finalises it, and what was decided then stands. */
+/** The statuses of a return. It is new until somebody finalises it; its decisions are then final. */
 export const returnTransitions = lifeCycle({
   new: { label: 'New', next: ['part_approved', 'approved', 'rejected'] },
   part_approved: { label: 'Part approved', next: [] },

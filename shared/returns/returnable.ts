@@ -3,7 +3,7 @@ export interface ReturnableFacts {
   qty_shipped: number;
   /** Requested in returns that nobody has decided yet. */
   qty_undecided: number;
-  /** Approved in returns that are decided. */
+  /** Items approved in decided returns. */
   qty_approved: number;
   /** Set on the product or on its style. */
   is_non_returnable: boolean;

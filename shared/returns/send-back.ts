@@ -9,6 +9,6 @@ export function returnIdOf(text: string): number | null {
   return digits === undefined ? null : Number(digits);
 }
 
-/** The last day on which the items of a return are sent back: so many days after it was requested. */
+/** The last day for sending the items of a return: so many days after it was requested. */
 export const sendBackUntil = (created_at: string, days: number): string =>
   new Date(Date.parse(`${ukDate(created_at)}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);

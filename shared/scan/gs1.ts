@@ -1,6 +1,6 @@
 import { hasCheckDigit } from './check-digit.ts';
 
-/** What stands between two elements whose length GS1 has not fixed, once a code is clean; scanners send the control character 29. */
+/** The separator after a GS1 element of variable length, in a clean code; scanners send control character 29. */
 export const SEPARATOR = '␝';
 
 /** Characters behind the first two digits of an element whose length GS1 has fixed; any other ends at a separator. */
@@ -53,7 +53,7 @@ export function itemOfGs1(text: string): string | null {
 /** More items than any carton holds. */
 const MAX_IN_CARTON = 100_000;
 
-/** What the code of a carton says that is in it: `02` is the item and `37` how many there are. Null for other texts. */
+/** The contents of a carton by its code: `02` is the item and `37` the number of items. Null for other texts. */
 export function cartonOf(text: string): { item: string; qty: number } | null {
   const elements = elementsOf(text);
   const item = itemNumber(elements.get('02'));
@@ -62,5 +62,5 @@ export function cartonOf(text: string): { item: string; qty: number } | null {
   return item && qty > 0 && qty <= MAX_IN_CARTON ? { item, qty } : null;
 }
 
-/** The code of the items themselves: of a carton that of what is in it. */
+/** The code of the items themselves; for a carton, that of its contents. */
 export const itemCodeOf = (text: string): string => cartonOf(text)?.item ?? text;

@@ -19,8 +19,8 @@ export function gtinOf(text: string): string | null {
 const printed = [8, 12, 13, 14];
 
 /**
- * A barcode as it is stored. A trade item number has one form, the shortest in which it is printed, however long it was written: the item
- * has it once. Other codes are clean keys.
+ * A barcode as it is stored. A trade item number is stored in the shortest form in which it is printed, however it was written, so that an item has
+ * it only once. Other codes are clean keys.
  */
 export function cleanBarcode(text: string): string {
   const key = cleanKey(text);

@@ -5,7 +5,7 @@ interface Coded {
   barcode?: string | null | undefined;
 }
 
-/** Whether a scanned code is written as this SKU or its barcode, in capitals or not. */
+/** Whether a scanned code is this SKU or its barcode exactly, except for case. */
 export function isExactCodeOf({ sku, barcode }: Coded, code: string): boolean {
   const key = code.toUpperCase();
   return sku.toUpperCase() === key || barcode?.toUpperCase() === key;

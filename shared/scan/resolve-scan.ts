@@ -32,7 +32,7 @@ type IndexedRows = Pick<Rows, 'product' | 'style' | 'pick' | 'dispatch'>;
 interface Codes {
   /** By SKU and by barcode, as they are written. */
   products: Map<string, ScannedProduct>;
-  /** By the trade item number that a barcode is. */
+  /** By the trade item number in the barcode. */
   items: Map<string, ScannedProduct>;
   bins: Map<string, string>;
 }
@@ -51,7 +51,7 @@ function codesOf(products: Iterable<ScannedProduct>): Codes {
     if (product.bin) codes.bins.set(keyOf(product.bin), product.bin);
     for (const { bin } of product.bins ?? []) codes.bins.set(keyOf(bin), bin);
   }
-  // A SKU wins over a barcode that reads the same, because the SKU is this product's own.
+  // Where a SKU and another product's barcode read alike, the SKU is used, because SKUs are this product's own codes.
   for (const product of skus) codes.products.set(keyOf(product.sku), product);
   return codes;
 }
@@ -92,7 +92,7 @@ const first = <Row>(rows: ReadonlyMap<unknown, Row>, is: (row: Row) => boolean):
 /** A tote's name is normalised to its label: `T-12`, `TOTE 12`. */
 const totePattern = /^(?:t-|tote[- ]?)[a-z0-9-]{1,30}$/i;
 
-/** What a clean code stands for: first the goods on the shelves, then the labels that this product prints, then those that others print. */
+/** What a clean code stands for. Goods on the shelves come first, then labels that this product prints, then labels that others print. */
 export function resolveScan(text: string, index: IndexedRows): ScanTarget {
   const key = keyOf(text);
   for (const codes of [codesHeld, codesOfStyles]) {
@@ -102,7 +102,7 @@ export function resolveScan(text: string, index: IndexedRows): ScanTarget {
     const bin = bins.get(key);
     if (bin) return { text, is: 'bin', bin };
   }
-  // A code that is written like this wins over another form of its number.
+  // A code that matches exactly comes before another form of its number.
   const gtin = gtinOf(text);
   const item = gtin === null ? undefined : (codesHeld(index).items.get(gtin) ?? codesOfStyles(index).items.get(gtin));
   if (item) return { text, is: 'product', product: item };

@@ -3,7 +3,7 @@ import type { ScannedProduct } from './resolve-scan.ts';
 
 type Garment = Omit<ScannedProduct, 'id'>;
 
-/** How a garment differs from the one that is wanted, in as few words as possible: the size, the colour or the garment. */
+/** How a garment differs from the wanted one, as briefly as possible: by size, by colour or as a garment. */
 export function wrongProduct(scannedGarment: Garment, expected: Garment | null): string {
   if (!expected || scannedGarment.name !== expected.name) return `Wrong item: ${scannedGarment.name}`;
   if (scannedGarment.variation_colour !== expected.variation_colour)

@@ -43,7 +43,7 @@ export type NewSite = z.infer<typeof newSite>;
 export const siteChange = siteFields.extend({ account_id, version: z.int() }).partial();
 export type SiteChange = z.infer<typeof siteChange>;
 
-/** What a deletion needs besides the site: where people move who have no other. */
+/** Further input for the deletion of a site: the site to which people move who have no other. */
 export const siteDeletion = z.object({ move_to: z.int().positive().optional() });
 
 /** A site in a list. */

@@ -22,7 +22,7 @@ export const deadLinkMessages: Record<DeadLink, string> = {
 /** The facts that decide whether a link can be opened. */
 export interface LinkFacts {
   expires_at: string;
-  /** The order is cancelled or deleted, or what was left of it is. */
+  /** The order is cancelled or deleted, or its remaining items are cancelled. */
   is_cancelled: boolean;
   /** Lines of the wearer that still need a size. */
   missing: number;

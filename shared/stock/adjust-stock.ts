@@ -14,7 +14,7 @@ export const adjustStockInput = z.object({
 });
 export type AdjustStockInput = z.infer<typeof adjustStockInput>;
 
-/** Never takes out more than there is. */
+/** A correction never takes out more items than there are. */
 export const checkAdjustStock = (qty_available: number, qty: number): Verdict =>
   qty_available + qty >= 0 ? allow : refuse('too_much', messages.adjustment_too_much(qty_available), 'qty');
 

@@ -7,7 +7,7 @@ export interface BinCount {
   qty: number;
 }
 
-/** The same with how much more that is than the stock said. */
+/** The same with how many more items were counted than the stock said. */
 export interface CountedBin extends BinCount {
   difference: number;
 }
@@ -52,9 +52,9 @@ function countedBins({ pick_bin, overflow, on_shelf }: Bins & { on_shelf: number
 }
 
 /**
- * What a count of bins says of a SKU of which `on_shelf` items should be in all bins together: how many more there are, and of each counted bin.
- * A bin that was not counted has what it had. Where overflow bins should have more than all bins together, a picker took items out of one of them, and
- * what a counted bin lacks are these.
+ * The result of a count of bins for a SKU with `on_shelf` items in all bins together: how many more items there are, in all and in each counted bin.
+ * A bin that was not counted keeps its quantity. Where the overflow bins are recorded with more than all bins together hold, a picker took items out
+ * of one of them, and these explain what a counted bin lacks.
  */
 export function judgeCountOfBins(stock: Bins & { on_shelf: number }, count: CountOfBins): { bins: CountedBin[]; difference: number } {
   const bins = countedBins(stock, count);

@@ -13,8 +13,8 @@ export const countStock = z.object({
 export type CountStock = z.infer<typeof countStock>;
 
 /**
- * Whether a super has to approve a count: it and the counts since the last one that a super approved have moved the stock by more
- * than the limit, up and down added up. A super's own count never needs it, nor does one that changes nothing.
+ * Whether a super has to approve a count: its change and those of the counts since the last approved one, added up without their signs, exceed the
+ * limit. A super's own count never needs approval, nor does one that changes nothing.
  */
 export const needsApproval = (role: Role, difference: number, qty_unapproved: number, limit: number): boolean =>
   role !== 'super' && difference !== 0 && qty_unapproved + Math.abs(difference) > limit;

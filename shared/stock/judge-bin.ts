@@ -12,13 +12,13 @@ export type BinJudgement =
   | { is: 'known' }
   /** The pick bin of another SKU. */
   | { is: 'foreign'; sku: string }
-  /** Nothing is known to be in it. */
+  /** No record says that items are in it. */
   | { is: 'new' };
 
 /** Whether two codes are of one bin, whatever the case. */
 export const isSameBin = (one: string | null, other: string): boolean => one?.toUpperCase() === other.toUpperCase();
 
-/** Judges a scanned or typed bin for items of a SKU: anything but a known one is asked before items are put there. */
+/** Judges a scanned or typed bin for items of a SKU: unless the bin is known, the person is asked before items are put there. */
 export function judgeBin(skus: readonly SkuBins[], { id, sku }: Pick<SkuBins, 'id' | 'sku'>, bin: string): BinJudgement {
   const isOwn = (one: SkuBins): boolean => (id !== null && one.id === id) || one.sku === sku;
   const holds = ({ overflow_bins = [] }: SkuBins): boolean => overflow_bins.some((one) => isSameBin(one, bin));

@@ -51,7 +51,7 @@ export function judgeRecordedPick(
   const facts = pickedFacts(line, record);
   const same = facts.qty_picked === line.qty_picked && facts.code === line.code && facts.other_reason === line.other_reason;
   const isOwn = line.picked_device === by.device && line.picked_by === by.actor_id;
-  // After a restore a tablet has seen more than the database has: it put items back, and the same number stands for others.
+  // After a restore, a tablet has seen more than the database contains: it put items back meanwhile, so the same number means other items.
   const isForgotten = typeof base === 'object' && ('facts' in base ? base.facts.qty_picked > record.qty_picked : base.version > line.fact_version);
   if (same && isOwn && !isForgotten) return noop;
   if (base === 'refused') return refuseWith('AFTER');

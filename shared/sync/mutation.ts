@@ -12,17 +12,17 @@ export interface MutationAuthor {
 }
 
 /**
- * Everything that both sides know of one kind of mutation, besides the schema of its arguments: that is a constant of its own,
- * because a tablet does not load zod.
+ * Everything that both sides know of one kind of mutation, except the schema of its arguments. The schema is a separate constant, because a tablet
+ * does not load zod.
  */
 export interface Mutation<Args> {
   /** A change of the arguments that older tablets could not have sent raises it, and the server keeps an upcaster for the old version. */
   version: number;
   /** The server's own rules, applied on the tablet to its rows with the waiting mutations on top. */
   check: (rows: Rows, args: Args, actor: FloorActor) => Verdict;
-  /** The effect that the screens show until the server has answered. A thing that no longer exists is left alone. */
+  /** The effect that screens show until the server has answered. A record that does not exist is ignored. */
   apply: (overlay: Overlay, args: Args, author: MutationAuthor) => void;
-  /** The lines whose versions are sent as its base; none where it is left out. */
+  /** The lines whose versions are sent as the base of the mutation; left out where it has no base. */
   baseLines?: (rows: Rows, args: Args) => readonly PickLineRow[];
   /** What the person did, with the names of the things that it is about. */
   describe: (names: Names, args: Args) => MutationText;

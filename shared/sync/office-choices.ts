@@ -1,6 +1,6 @@
 import { choices } from './mutations/resolve-outcome.ts';
 
-/** The ways in which the office decides about goods that were not to come: keep them, send them back to the supplier, or take them into stock. */
+/** The office's decisions about goods that were not due: keep them, send them back to the supplier, or take them into stock. */
 export const goodsChoices = ['keep', 'send_back', 'receive'] as const;
 export type GoodsChoice = (typeof goodsChoices)[number];
 

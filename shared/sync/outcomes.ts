@@ -79,7 +79,7 @@ export const isRefused = (outcome: OutcomeKind): boolean => outcome === 'conflic
 /** True for a refusal because somebody else picks the order. */
 export const isClaim = (code: string | null): boolean => code === 'CLAIMED' || code === 'NOT_PICKER';
 
-/** True for a refusal because an order was picked twice: all of these of one order and tablet are one decision. */
+/** True for a refusal because an order was picked twice. All such refusals of one order and tablet are decided together. */
 export const isPickedTwice = (code: string | null): boolean => isClaim(code) || code === 'DOUBLE_PICKED' || code === 'LINE_CHANGED';
 
 /** True for a refusal because the office has ended the pick: no choice brings it back, and the items go to the shelf. */

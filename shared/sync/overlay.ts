@@ -19,7 +19,7 @@ export class Overlay {
     this.#waiting = new Map(floor.waiting);
   }
 
-  /** What is touched from now on is touched by this mutation. */
+  /** Later changes belong to this mutation. */
   begin(m: string): void {
     this.#current = m;
   }

@@ -39,7 +39,7 @@ export function changeReceipt(overlay: Overlay, uuid: string, author: MutationAu
   overlay.put('receipt', uuid, { ...receipt, ...change(receipt) });
 }
 
-/** A list with an entry of its own for the quantity of something: replaced where there is one, and none is added for 0. */
+/** A list with the entry for a quantity replaced, or added where there is none; a new entry with quantity 0 is not added. */
 export function withQuantity<Entry extends { qty: number }>(entries: readonly Entry[], entry: Entry, isSame: (other: Entry) => boolean): Entry[] {
   if (entries.some(isSame)) return entries.map((other) => (isSame(other) ? entry : other));
   return entry.qty > 0 ? [...entries, entry] : [...entries];

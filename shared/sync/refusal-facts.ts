@@ -28,7 +28,7 @@ export interface PickFacts {
   message?: string;
 }
 
-/** A line that two people recorded differently: the recorded facts, and in `mine` those that were refused. */
+/** A line that two people recorded differently: the stored facts and, in `mine`, the refused ones. */
 export interface LineFacts extends PickFacts, GarmentFacts {
   pick_line_id: number;
   wearer: string | null;
@@ -42,7 +42,7 @@ export interface LineFacts extends PickFacts, GarmentFacts {
   fact_version: number;
   mine: GarmentFacts & {
     qty_picked: number;
-    /** All that lies on this tablet's trolley for the line, by all its records; and the part that the line does not count. */
+    /** All items on this tablet's trolley for the line, by all its records, and how many of them the line does not count. */
     qty_held?: number;
     qty_to_return?: number;
     code: string | null;
@@ -64,13 +64,13 @@ export interface SeenPart {
 export interface LineDifference {
   pick_line_id: number;
   garment: GarmentFacts | null;
-  /** The product of the line now, where it is another than the person saw. */
+  /** The line's present product, where the person saw another one. */
   garment_now?: GarmentFacts | null;
   seen: SeenPart | null;
   now: SeenPart | null;
 }
 
-/** What the person completed, and what it would be now. */
+/** What the person completed, and the present state of it. */
 export interface DigestFacts extends Partial<PickFacts> {
   digest: string;
   seen: string;
@@ -91,7 +91,7 @@ export const pickFactsOf = (server: ServerFacts): PickFacts | null =>
 export const digestFactsOf = (server: ServerFacts): DigestFacts | null =>
   server && Array.isArray(server.differences) && typeof server.digest === 'string' ? (server as never) : null;
 
-/** The items of a line that does not exist any more, where a record was refused because of that. */
+/** The items of a line that does not exist, where a record was refused because of that. */
 export const itemsOf = (server: ServerFacts): (GarmentFacts & { qty: number }) | null => (server?.items as never) ?? null;
 
 /** The rule's message, where it gave one. */

@@ -34,7 +34,7 @@ export const garmentWords = (garment: GarmentFacts): string =>
 /** Whether the recorded items are on another trolley: then two trolleys hold the items of one line. */
 export const isOnTwoTablets = ({ picked_by, picked_device, mine }: LineFacts): boolean => picked_by !== null && picked_device !== mine.device;
 
-/** What lies on the trolley of the tablet that was refused, by all its records: `back` of it is not counted; and what lies on others. */
+/** The items on the refused tablet's trolley, by all its records, and those on other trolleys; `back` is how many of its own are not counted. */
 function onTrolleys({ qty_picked, mine }: LineFacts): { own: number; back: number; others: number } {
   const { qty_held: own = mine.qty_picked, qty_to_return: back = own } = mine;
   return { own, back, others: Math.max(0, qty_picked - Math.max(0, own - back)) };
@@ -247,7 +247,7 @@ const recount: Offer = { choice: 'recount', label: 'Recount' };
 export function orderWords({ code, server, order_number }: Refused, who: string): RefusalWords {
   const facts = pickFactsOf(server);
   const number = facts?.order_number ?? order_number;
-  // Where nobody was refused the pick, its picker may be the person who is to choose.
+  // Where no pick was refused, the picker may be the person who has to choose, so the text does not name them.
   const other = (isClaim(code) && facts?.picker?.name) || 'the other tablet';
   return {
     title: number ? `Order ${number} was picked on two tablets` : 'The order was picked on two tablets',

@@ -5,8 +5,8 @@ import { openPickStates } from '../picking/pick-states.ts';
 import { overflowBin } from '../stock/overflow-bin.ts';
 
 /**
- * The rows that a tablet holds, one schema for each kind. They carry what the floor's screens show and nothing else: no costs, no
- * prices. A tablet knows the product and the wearer of every line it gets: both are sent with every line.
+ * The rows that a tablet holds, one schema for each kind. They contain what the floor's screens show and nothing else: no costs, no prices. Every
+ * line is sent with its product and its wearer, so a tablet always has both.
  */
 
 const id = z.int().positive();
@@ -91,7 +91,7 @@ const pickLineRow = z.object({
   picked_at: maybeTime,
   /** On which trolleys its picked items lie; left out where none is picked. */
   holders: z.array(lineHolder).optional(),
-  /** Raised only by changes that matter to a picker: picked, allocated, product, pick closed. */
+  /** Raised only by changes that matter to a picker: of the quantity picked or allocated, of the product, or by the closing of the pick. */
   fact_version: z.int().nonnegative(),
   prep_ticked_at: maybeTime,
   /** How many of the picked items are in their wearer's bag; left out where none is. */
@@ -204,7 +204,7 @@ const shelfTaskRow = z.object({
   product_id: id,
   sku: z.string(),
   product_name: z.string(),
-  /** The line by which a person recognises the garment; the tablet may no longer have the line, and with it the product. */
+  /** Sent here so that a person recognises the garment: the tablet may no longer have the line and its product. */
   variation_colour: words.optional(),
   colour_hex: words.optional(),
   size: words.optional(),
@@ -236,13 +236,13 @@ const toCountRow = skuRow.extend({
   overflow_bins: z.array(z.string()).optional(),
   why: z.enum(['short_pick', 'asked']),
   since: time,
-  /** The reason that the picker gave who found too few last: an error code, and their own words. */
+  /** The last picker's reason for finding too few: an error code, and their own words. */
   code: words.optional(),
   other_reason: words.optional(),
 });
 export type ToCountRow = z.infer<typeof toCountRow>;
 
-/** A purchase order of which items may arrive. Prices are not for the floor. */
+/** A purchase order with items that may still arrive. The floor gets no prices. */
 const purchaseOrderRow = z.object({
   id,
   our_reference: z.string(),
@@ -255,16 +255,16 @@ const purchaseOrderRow = z.object({
 });
 export type PurchaseOrderRow = z.infer<typeof purchaseOrderRow>;
 
-/** A line of it. `qty_ordered` leaves out what was cancelled, and what a work order has not sent out; `qty_received` may be more. */
+/** A line of a purchase order. `qty_ordered` excludes what was cancelled and what a work order has not sent out; `qty_received` may be higher. */
 const purchaseOrderLineRow = skuRow.extend({
   id,
   purchase_order_id: id,
   qty_ordered: quantity,
   qty_received: quantity,
-  /** Of a work order: items at the decorator, more than which do not come back. */
+  /** Of a work order: items at the decorator. No more than these can come back. */
   qty_out: quantity.optional(),
   bins,
-  /** False where its order was cancelled or closed: what arrives is taken in and listed for the office. */
+  /** False where its order was cancelled or closed: items that arrive are still received, and are listed for the office. */
   is_open: z.boolean(),
   due_on: words,
 });
@@ -276,7 +276,7 @@ const demandRow = z.object({
   lines: z.array(z.object({ order_line_id: id, order_number: z.string(), wearer: z.string(), qty: quantity, tote: words })),
 });
 export type DemandRow = z.infer<typeof demandRow>;
-/** More waiting lines of one SKU than a tablet is told of. */
+/** Upper limit of waiting lines of one SKU that a tablet gets. */
 export const MAX_DEMAND = 40;
 
 /** A delivery that a tablet or the office receives; its key is the uuid that the tablet made. */
@@ -294,7 +294,7 @@ const receiptRow = z.object({
   set_asides: z.array(z.object({ code: z.string(), product_id: id.nullable(), qty: quantity, reason: z.string(), notes: words })),
   /** What was allocated to orders that waited. */
   allocations: z.array(z.object({ product_id: id, order_line_id: id, order_number: z.string(), wearer: z.string(), tote: words, qty: quantity })),
-  /** Where its items are by now: in a bin, or in the tote of an order that waits for them. */
+  /** Where its items are at present: in a bin, or in the tote of an order that waits for them. */
   put_away: z.array(z.object({ product_id: id, bin: words, tote: words, order_line_id: id.nullable(), qty: quantity })),
   /** The SKUs of lines without a purchase order, which no other row may name; left out where there are none. */
   skus: z.array(skuRow.extend({ bins })).optional(),

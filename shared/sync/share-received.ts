@@ -28,7 +28,7 @@ function give(overlay: Overlay, product_id: number, allocations: readonly Alloca
   return given;
 }
 
-/** What the receipt has allocated is never more than it has received; the latest allocation loses first, and its order waits again. */
+/** The allocations of a receipt never exceed what it has received. The latest allocation is reduced first, and its order waits again. */
 function takeBack(overlay: Overlay, product_id: number, allocations: readonly Allocation[], received: number): Allocation[] {
   let qtyRemaining = received;
   const back: Waiting[] = [];

@@ -2,8 +2,8 @@ import { isSameTote } from '../purchasing/tote.ts';
 import type { Rows } from './floor.ts';
 
 /**
- * The number of another order whose items a tablet knows to be in a tote, by its own waiting actions too: of a pick, of an order that waits, or of
- * one that a delivery brought items for.
+ * The number of another order that uses a tote, as far as the tablet knows, including its own waiting mutations: by the tote of a pick, of a waiting
+ * order, or of an order for which a delivery brought items.
  */
 export function toteOwnerHere(rows: Pick<Rows, 'pick' | 'demand' | 'receipt'>, tote: string, order_number: string): string | null {
   const isOwner = (one: { tote: string | null; order_number: string }): boolean => isSameTote(one.tote, tote) && one.order_number !== order_number;
@@ -13,7 +13,7 @@ export function toteOwnerHere(rows: Pick<Rows, 'pick' | 'demand' | 'receipt'>, t
     if (is_reversed) continue;
     for (const line of allocations) {
       if (line.qty > 0 && isOwner(line)) return line.order_number;
-      // An order that is over has no tote; one that is open may have items in a tote that it had before.
+      // A finished order has no tote; an open one may have items in an earlier tote.
       const isHeld = put_away.some((one) => one.order_line_id === line.order_line_id && one.qty > 0 && isSameTote(one.tote, tote));
       if (isHeld && line.tote !== null && line.order_number !== order_number) return line.order_number;
     }

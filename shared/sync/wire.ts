@@ -51,7 +51,7 @@ export type Base = z.infer<typeof base>;
 export const wireMutation = z.object({
   c: z.uuid(),
   s: z.int().positive(),
-  /** Return-to-shelf tasks have names of the same format: none of those can be used. */
+  /** Return-to-shelf tasks have names in the same format, so a mutation cannot use one of them. */
   m: z.uuid().refine((m) => shelfTaskOfName(m) === null),
   n: z.string().max(60),
   nv: z.int().positive(),
@@ -73,7 +73,7 @@ export type WireMutation = z.infer<typeof wireMutation>;
 export const cursor = z.looseObject({ epoch: z.string(), scope: z.string(), v: count });
 export type Cursor = z.infer<typeof cursor>;
 
-/** The name of an epoch as the server makes it: how many epochs came before it, and random digits; the first has no number. */
+/** The name of an epoch as the server makes it: the number of earlier epochs, followed by random digits; the first epoch has no number. */
 export const epochName = z.string().regex(/^(?:\d{1,9}-)?[0-9a-f]{32}$/);
 
 /** Client id → the sequence number of its last mutation that has an outcome. */

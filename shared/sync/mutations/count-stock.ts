@@ -14,8 +14,8 @@ const quantity = z.int().nonnegative().max(1_000_000);
 const binCount = z.object({ bin: place.nullable(), qty: quantity });
 
 /**
- * `qty` is all that was counted, `counted_at` the tablet's time of the count. `bins` are the bins that were counted, with `pick_bin` as
- * the tablet knew it; without them `qty` is all that lies in all bins together.
+ * `qty` is the counted total, `counted_at` the tablet's time of the count. `bins` are the counted bins, with `pick_bin` as the tablet knew it;
+ * without them, `qty` covers all bins together.
  */
 export const countStockArgs = z
   .object({
@@ -32,7 +32,7 @@ export const countStockArgs = z
   });
 type CountStock = z.infer<typeof countStockArgs>;
 
-/** The bins of the SKU hold what was counted. A shelf stays on the list until each of its bins is counted. */
+/** Sets the SKU's bins to what was counted. A shelf stays on the list until all of its bins are counted. */
 function applyBins(overlay: Overlay, { product_id, bins: counted = [], pick_bin = null }: CountStock): void {
   changeBins(overlay, product_id, (bins) => {
     const on_shelf = bins.overflow.reduce((sum, { qty }) => sum + qty, 0);
@@ -40,7 +40,7 @@ function applyBins(overlay: Overlay, { product_id, bins: counted = [], pick_bin 
   });
   const shelf = overlay.read('to_count').get(product_id);
   if (!shelf) return;
-  // Every bin that is listed may hold some; how many is not sent.
+  // Every listed bin may hold some items; the tablet does not get the quantities.
   const stock = { pick_bin: shelf.bin, overflow: (shelf.overflow_bins ?? []).map((bin) => ({ bin, qty: 1 })), on_shelf: 0 };
   const { bins } = judgeCountOfBins(stock, { counted, pick_bin });
   const overflow_bins = binsAfterCount(stock, bins).map(({ bin }) => bin);

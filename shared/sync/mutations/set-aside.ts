@@ -4,7 +4,10 @@ import type { Mutation } from '../mutation.ts';
 import { id } from '../pick-mutation.ts';
 import { changeReceipt, checkReceiptHere, receiptArgs, receivedQuantity, withQuantity } from '../receipt-mutation.ts';
 
-/** `code` is what was scanned or typed, and the product's SKU where nothing was; `qty` is all that this receipt sets aside under it for this reason. */
+/**
+ * `code` is what was scanned or typed, or the product's SKU where neither was done. `qty` is the number of all items that this receipt sets aside
+ * under the code for this reason.
+ */
 export const setAsideArgs = receiptArgs.extend({
   code: keyText(100).default(''),
   product_id: id.nullable(),
