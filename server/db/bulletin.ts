@@ -10,9 +10,8 @@ export interface Bulletin {
 const RECONNECT_AFTER = 1_000;
 
 /**
- * Receive what other processes announce. The connection is separate, made by `connect`: a connection that waits for announcements
- * would be missing from the pool that requests use. `missed` is called after a lost connection was made again: an announcement may
- * have been lost.
+ * Receive what other processes announce. `connect` makes a separate connection, because a connection that waits for announcements would be missing
+ * from the pool for requests. `missed` is called after a lost connection was made again, because announcements may have been lost.
  */
 export function openBulletin(connect: () => Client, onMessage: (channel: string, message: string) => void, onMissed: () => void): Bulletin {
   /** Each channel, and the promise of its subscription. */

@@ -35,8 +35,8 @@ async function storedKeys(db: Db, { table, column, within }: KeyedColumn): Promi
 }
 
 /**
- * Clean the stored keys, and list those that read alike. A key that reads like that of another record stays as it is: the later record is
- * marked, so that both can be stored.
+ * Clean the stored keys, and list those that read alike. Where two records' keys read alike, the later record keeps its key and is marked, so that
+ * both can be stored.
  */
 export async function cleanKeys(db: Db): Promise<KeyClash[]> {
   const clashes: KeyClash[] = [];

@@ -36,7 +36,7 @@ export interface Database {
    * is called. `missed` is called where an announcement may have been lost.
    */
   subscribe(channel: string, onMessage: (message: string) => void, onMissed: () => void): Promise<() => void>;
-  /** Announce something to every other process on this database on a channel, outside a unit of work; on SQLite there is no other process. */
+  /** Announce something on a channel to every other process on this database, outside a unit of work. SQLite has no other process. */
   post(channel: string, message: string): Promise<void>;
   close(): Promise<void>;
 }
@@ -64,8 +64,7 @@ async function openSqlite(file: string): Promise<Database> {
     if (!readonly) connection.pragma('journal_mode = WAL');
     connection.pragma('synchronous = FULL');
     connection.pragma('foreign_keys = ON');
-    // Two gigabytes of the file are read from the operating system's cache, whatever this process caches itself; the rest has a small cache
-    // here.
+    // Two gigabytes of the file are read through the operating system's cache, which all processes share, so the cache of the connection is small.
     connection.pragma('mmap_size = 2147418112');
     connection.pragma('cache_size = -16384');
     connection.function('folded', { deterministic: true }, (text: unknown) => (typeof text === 'string' ? foldText(text) : text));
@@ -84,7 +83,7 @@ async function openSqlite(file: string): Promise<Database> {
   /** Each unit of work has a version of its own. The rows that it changes carry it, for the tablets. */
   let raise: BetterSqlite.Statement | undefined;
   const raiseVersion = (): void => {
-    // There is no clock before the first migration.
+    // The table does not exist before the first migration.
     raise ??= writer.prepare("select 1 from sqlite_master where name = 'sync_clock'").get()
       ? writer.prepare('UPDATE sync_clock SET v = v + 1')
       : undefined;
@@ -145,7 +144,8 @@ async function openSqlite(file: string): Promise<Database> {
   };
 }
 
-// Ids and sums of quantities and pence are far below 2^53: as numbers they are the same on both engines, hand-written queries included.
+// Ids and sums of quantities and pence are far below 2^53, so they are read as numbers: both engines then return the same, also from hand-written
+// queries.
 pgDriver.types.setTypeParser(pgDriver.types.builtins.INT8, Number);
 
 /** How long to wait for a connection of the pool, or for a server that does not answer, in milliseconds. */
@@ -287,7 +287,7 @@ const preparedNames = new Set<string>();
 
 /** A frequent query, built and compiled once for each connection; call it with the values of its `sql.placeholder`s. */
 export function prepared<Result>(name: string, build: (db: Db) => Preparable<Result>): (db: Db, values?: Record<string, unknown>) => Promise<Result> {
-  // PostgreSQL identifies a statement by its name alone: two of one name would be mixed up.
+  // PostgreSQL identifies a prepared statement by its name alone, so two statements with one name would be confused.
   if (preparedNames.has(name)) throw new Error(`Two prepared queries are called ${name}`);
   preparedNames.add(name);
   const compiledQueries = new WeakMap<Db, { execute(values?: Record<string, unknown>): Promise<Result> }>();
@@ -302,7 +302,7 @@ export function prepared<Result>(name: string, build: (db: Db) => Preparable<Res
   };
 }
 
-/** Rows locked until the unit of work ends, without those that another process has locked: this distributes work over processes. */
+/** Locks rows until the unit of work ends, and skips rows that another process has locked: this distributes work among processes. */
 export const skipLocked = pg ? sql` for update skip locked` : sql``;
 
 interface Migration {

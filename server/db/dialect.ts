@@ -5,7 +5,7 @@ import * as sqliteCore from 'drizzle-orm/sqlite-core';
 /** True where this process runs on PostgreSQL; SQLite otherwise. Decided once, before any table is defined. */
 export const pg = /^postgres(ql)?:\/\//.test(process.env.DATABASE_URL ?? '');
 
-// Both engines build the same tables; the SQLite types stand for both, so that one set of queries is checked once.
+// Both engines build the same tables. The SQLite types stand for both, so that each query is type-checked once.
 export const table = (pg ? pgCore.pgTable : sqliteCore.sqliteTable) as typeof sqliteCore.sqliteTable;
 export const index = (pg ? pgCore.index : sqliteCore.index) as typeof sqliteCore.index;
 export const uniqueIndex = (pg ? pgCore.uniqueIndex : sqliteCore.uniqueIndex) as unknown as typeof sqliteCore.uniqueIndex;

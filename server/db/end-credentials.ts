@@ -4,13 +4,13 @@ import { pg } from './dialect.ts';
 /** Quote a text for SQL. */
 const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
-/** The answer to the repeat of a request whose first answer is no longer given. */
+/** The answer to a repeated request whose first answer was ended by a restore. */
 const endedAnswer = JSON.stringify({ code: 'before_restore', message: messages.before_restore });
 
 /**
- * The statements that end, at a time, whatever lets somebody in or answers for them without a password, each with the table that it needs.
- * They run after a restore: what a backup holds may have been ended or deleted since. A repeated request is refused, so that it is neither
- * answered from before nor carried out twice. They suit the tables of earlier releases too.
+ * SQL statements, each with the table that it needs, that end at a given time every credential except passwords: whatever gives access or identifies
+ * a person. They run after a restore, because what a backup holds may have been ended or deleted since. A repeated request is refused, so that it
+ * neither gets an old answer nor is carried out twice. The statements also suit the tables of earlier releases.
  */
 export const credentialEnds = (now: string): readonly { table: string; statement: string }[] => [
   { table: 'sessions', statement: 'delete from sessions' },
@@ -24,7 +24,7 @@ export const credentialEnds = (now: string): readonly { table: string; statement
       from api_tokens where revoked_at is null`,
   },
   { table: 'api_tokens', statement: `update api_tokens set revoked_at = ${quoted(now)} where revoked_at is null` },
-  // The key is in no backup: the server that starts next brings its own.
+  // No backup contains the key, so the next server that starts stores a check of its own.
   { table: 'secret_key_checks', statement: 'delete from secret_key_checks' },
   { table: 'idempotency_keys', statement: `update idempotency_keys set status = 409, body = ${quoted(endedAnswer)}` },
 ];

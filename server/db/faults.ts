@@ -17,7 +17,7 @@ const coded = (error: unknown, ...codes: string[]): DriverError | undefined => {
 /** A row that has to be unique exists already. */
 export const isDuplicate = (error: unknown): boolean => !!coded(error, '23505', 'SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY');
 
-/** The same of one unique index: PostgreSQL names it, and so does SQLite where the index has an expression. */
+/** The same for one unique index: PostgreSQL names it in the error, and SQLite does where the index has an expression. */
 export const isDuplicateIn = (error: unknown, index: string): boolean => {
   for (const { constraint, message } of chain(error))
     if (isDuplicate(error) && (constraint === index || message?.includes(`'${index}'`))) return true;
@@ -42,7 +42,7 @@ export const isSerializationFault = (error: unknown): boolean => !!coded(error, 
 /** SQLite: another process writes, or puts the file in order after a crash. */
 export const isLocked = (error: unknown): boolean => !!coded(error, 'SQLITE_BUSY', 'SQLITE_BUSY_RECOVERY');
 
-/** A disk without room, by its codes: of the system, of SQLite, of PostgreSQL. */
+/** Error codes for a full disk, from the system, SQLite and PostgreSQL. */
 const diskFull = ['ENOSPC', 'EDQUOT', 'SQLITE_FULL', '53100'];
 /** Network errors of the machine, by their codes. */
 const unreachable = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN'];

@@ -48,7 +48,7 @@ const small = new Map([...'ABCDEFGHIJKLMNOPQRSTUVWXYZ', ...capitals].map((letter
 /** A clean key in small letters, as `keyColumn` has it: keys with the same one are the same key. */
 export const foldedKey = (key: string): string => [...cleanKey(key)].map((letter) => small.get(letter) ?? letter).join('');
 
-/** The key in a column in small letters, alike on both engines: SQLite’s `lower` knows 26 letters, and PostgreSQL’s depends on its locale. */
+/** The lower-case form of a key in a column, alike on both engines: SQLite’s `lower` knows 26 letters, and PostgreSQL’s depends on its locale. */
 export const keyColumn = (column: SQLWrapper): SQL<string> =>
   pg
     ? sql<string>`translate(${column}, ${literal([...small.keys()].join(''))}, ${literal([...small.values()].join(''))})`
@@ -57,7 +57,7 @@ export const keyColumn = (column: SQLWrapper): SQL<string> =>
         sql<string>`lower(${column})`,
       );
 
-/** Finds the record with a key: the one that is written like it, else the first of which capitals alone are other. */
+/** Finds the record with a key: the one with exactly this key, or else the first that differs only in case. */
 export function finderByKey<Row>(rows: readonly Row[], keyOf: (row: Row) => string | null): (key: string) => Row | undefined {
   const exact = new Map<string, Row>();
   const folded = new Map<string, Row>();

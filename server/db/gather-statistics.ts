@@ -6,8 +6,8 @@ import { pg } from './dialect.ts';
 export const MAX_ENTRIES = 1_000;
 
 /**
- * An index without entries may have thousands before the next analysis; known as empty, it would be read as a whole for each row of another table. For
- * SQLite, after its `analyze`.
+ * SQLite, after its `analyze`: forgets that an index is empty. It may have thousands of entries before the next analysis, and SQLite reads an index
+ * that it believes empty as a whole for each row of another table.
  */
 export const FORGET_EMPTY = "delete from sqlite_stat1 where stat like '0 %'";
 

@@ -2,7 +2,10 @@ import { cleanKey } from '../../shared/clean-key.ts';
 import { cleanBarcode } from '../../shared/scan/gtin.ts';
 import { accounts, clothingSets, employeeRoles, errorCodes, products, sites, suppliers, users } from './tables/index.ts';
 
-/** The columns with a key that is one record’s alone, and what people call it; `within` is the column of the company inside which it is. */
+/**
+ * The columns whose key must be unique, and their names for people; `within` is the column of the company where the key must be unique only within a
+ * company.
+ */
 export const keyedColumns = [
   { table: products, column: 'sku', within: null, label: 'SKU', clean: cleanKey },
   { table: products, column: 'barcode', within: null, label: 'Barcode', clean: cleanBarcode },

@@ -10,8 +10,8 @@ const jsonObject = (...parts: (SQL | string)[]): SQL =>
   )})`;
 
 /**
- * The value of `last_edit` for the next version of a record. It stands in the UPDATE that raises the version, whether the record was
- * read before or not.
+ * The value of `last_edit` for the next version of a record, for the UPDATE that raises the version. It works whether or not the record was read
+ * before.
  */
 export function lastEditAfter(
   { version, last_edit }: Pick<typeof orders | typeof orderLines, 'version' | 'last_edit'>,

@@ -19,7 +19,7 @@ export async function lockTable(db: Db, table: SQLiteTable): Promise<void> {
   if (pg) await run(db, sql`lock table ${table} in share row exclusive mode`);
 }
 
-/** Locks a tote until the unit of work ends: no row is there to lock where nobody's items are in it yet. */
+/** Locks a tote until the unit of work ends. The lock is not on a row, because an empty tote has none. */
 export async function lockTote(db: Db, tote: string): Promise<void> {
   if (pg) await run(db, sql`select pg_advisory_xact_lock(727402, hashtext(${tote}))`);
 }

@@ -3,17 +3,17 @@ import { Mutex } from 'async-mutex';
 import type BetterSqlite from 'better-sqlite3';
 import { isLocked } from './faults.ts';
 
-/** How long units of work may join one transaction, in milliseconds: units that are done wait for it to be committed. */
+/** How long units of work may join one transaction, in milliseconds: finished units have to wait for its commit. */
 const JOIN_FOR = 5;
 /** How long a unit waits while another process writes, in milliseconds. */
 const WAIT_FOR_LOCK = 5_000;
 /** The longest pause between two tries to begin, in milliseconds. */
 const MAX_PAUSE = 50;
 
-/** What waits for a transaction to begin. */
+/** A unit of work, or another user of the connection, that waits for a transaction to begin. */
 interface Waiting {
   reject: (error: unknown) => void;
-  /** When it is refused; set where another process was writing as it was to begin. */
+  /** When it is refused; set once it could not begin because another process was writing. */
   refuse_at?: number;
 }
 
@@ -38,7 +38,7 @@ export interface Writer {
  * transaction of its own, so that each gets its own result.
  */
 export function oneWriter(connection: BetterSqlite.Database): Writer {
-  // SQLite would wait for another process's lock on the only thread, and every request with it: the waiting is done here.
+  // SQLite would block the only thread, and every request, while it waits for another process's lock. Waiting is done here instead.
   connection.pragma('busy_timeout = 0');
   const turns = new Mutex();
   const beginNow = connection.prepare('BEGIN IMMEDIATE');
@@ -77,7 +77,7 @@ export function oneWriter(connection: BetterSqlite.Database): Writer {
     return false;
   }
 
-  /** One unit in a transaction of its own, which has begun. */
+  /** Runs one unit in the transaction that has begun for it. */
   async function carryOut({ run, resolve, reject }: Unit): Promise<void> {
     let result: unknown;
     try {
@@ -91,7 +91,9 @@ export function oneWriter(connection: BetterSqlite.Database): Writer {
     resolve(result);
   }
 
-  /** As many of the waiting units as join in time, in one transaction, which has begun; returns those that have to run again. */
+  /**
+   * Runs waiting units in the one transaction that has begun, until none waits or the time to join is over. Returns the units that have to run again.
+   */
   async function carryOutTogether(): Promise<Unit[]> {
     const batch: Unit[] = [];
     const settle: (() => void)[] = [];

@@ -40,7 +40,7 @@ export async function announceOrders(db: Db, order_ids: readonly number[]): Prom
 
 const announcement = z.array(z.tuple([z.int(), z.int().nullable()]));
 
-/** The orders of an announcement, all of them or those of one client; none where another release wrote it. */
+/** The orders in an announcement, all of them or those of one client; none where another release wrote the announcement in another form. */
 export function announcedOrders(message: string, account_id: number | null): number[] {
   try {
     return announcement.parse(JSON.parse(message)).flatMap(([id, account]) => (account_id === null || account === account_id ? [id] : []));

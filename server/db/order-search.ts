@@ -21,7 +21,7 @@ export const idsWithPoPart = (part: string | Placeholder): SQL =>
     ? sql`select ${orders.id} as id from ${orders} where ${foldedColumn(orders.client_po_reference)} like ${part}`
     : sql`select rowid as id from order_po_parts where order_po_parts match ${part}`;
 
-/** All live orders by one index, sorted by submission; for queries that check each for what `orders_newest` holds. */
+/** The orders table, for queries that check every live order by the columns of `orders_newest`: SQLite is told to read that index. */
 export const scannedOrders: SQL = pg ? sql`${orders}` : sql`${orders} indexed by orders_newest`;
 
 /** Adds the rows of a bulk load, which the triggers did not see; only where the parts have a table of their own. */

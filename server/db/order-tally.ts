@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { type Db, run } from './db.ts';
 import { pg } from './dialect.ts';
 
-/** Add up the differences that writers have appended to the tally. Where one writer keeps the counts there are none. */
+/** Add the differences that writers have appended to the tally. SQLite, with one writer, has none. */
 export async function compactOrderTally(db: Db): Promise<void> {
   if (!pg) return;
   await run(

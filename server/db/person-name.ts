@@ -6,7 +6,7 @@ type Person = { forenames: SQLWrapper; surname: SQLWrapper };
 /** A person's whole name, as one value. */
 export const personName = (person: Person): SQL<string> => sql<string>`trim(${person.forenames} || ' ' || ${person.surname})`;
 
-/** The same of an outer join: null where it has nobody. */
+/** The same for an outer join: null where there is no person. */
 export const personNameIfAny = (person: Person): SQL<string | null> => personName(person);
 
 /** The same as a client sees it: the provider's people share one name. */

@@ -11,7 +11,7 @@ const PART_MIN = 3;
 /** Upper limit of the words of a search that count. */
 const MAX_WORDS = 6;
 
-/** What a person is found by, as the index of PostgreSQL has it. */
+/** The text by which a person is found, as PostgreSQL's index has it. */
 const words = foldedColumn(
   sql`${users.forenames} || ' ' || ${users.surname} || chr(10) || coalesce(${users.employee_number}, '') || chr(10) || coalesce(${users.email}, '')`,
 );
@@ -54,7 +54,7 @@ export const personNamed = (text: string): SQL | undefined =>
 /** The condition on `users` under which an employee number is this one; found by index from three characters on. */
 export const hasPersonNumber = (text: string): SQL | undefined => and(personHas(text), sql`${keyColumn(users.employee_number)} = ${foldedKey(text)}`);
 
-/** Writes what the triggers would have written of the people of a bulk load. */
+/** Writes the search parts of people in a bulk load, for which the triggers did not run. */
 export const fillPersonParts: readonly string[] = pg
   ? [`update users set name_key = ${personKey()}`]
   : [

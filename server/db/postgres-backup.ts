@@ -157,7 +157,7 @@ async function loadRows(db: Db, container: BetterSqlite.Database, backup: string
   for (const { table, name, definition } of references) await run(db, sql.raw(`alter table ${table} add constraint ${name} ${definition}`));
   const sequences = container.prepare<[], { name: string; last_value: number }>('select name, last_value from postgres_sequences').all();
   for (const { name, last_value } of sequences) await run(db, sql`select setval(quote_ident(${name})::regclass, ${last_value})`);
-  // With the references in their place, so that what belongs to a session ends with it.
+  // References are back in place, so that rows that belong to a session are deleted with it.
   for (const { table, statement } of credentialEnds(new Date().toISOString())) if (present.has(table)) await run(db, sql.raw(statement));
   await run(db, sql`analyze`);
 }

@@ -1,4 +1,4 @@
 import { type SQL, sql } from 'drizzle-orm';
 
-/** Texts of our own as SQL writes them, for conditions without bound values: only so both engines read their partial indexes. */
+/** Our own constants as SQL literals, for conditions without bound values: both engines use their partial indexes only for such conditions. */
 export const quoted = (texts: readonly string[]): SQL => sql.raw(texts.map((text) => `'${text}'`).join(', '));

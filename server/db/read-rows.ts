@@ -4,7 +4,7 @@ import { Column, getTableName, is, SQL } from 'drizzle-orm';
 interface PreparedParts {
   fields?: { path: string[]; field: Field }[];
   customResultMapper?: (rows: unknown[][]) => unknown[];
-  /** For each table, whether every row of the result has its rows; the others come from outer joins. */
+  /** For each table, whether every row of the result has a row of it; false for tables of outer joins. */
   joinsNotNullableMap?: Record<string, boolean>;
 }
 type Field = Column | SQL | { sql: SQL } | { _: { sql: SQL } };

@@ -19,7 +19,7 @@ class SecondServerError extends Error {
  */
 export function lockForServer(database: string): () => void {
   if (pg) return () => {};
-  // Two paths to one file are one database.
+  // The real path is used, because two paths may lead to one file.
   const lock = new BetterSqlite(`${realpathSync(database)}.server-lock`, { timeout: WAIT_FOR_PREDECESSOR });
   try {
     // Without a journal nothing is written: the file stays empty.

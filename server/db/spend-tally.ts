@@ -20,7 +20,7 @@ export const fillSpendTally: readonly string[] = [
   'drop table spend_filling',
 ];
 
-/** Add the differences that writers have appended to the tally. Where one writer keeps the sums there are none. */
+/** Add the differences that writers have appended to the tally. SQLite, with one writer, has none. */
 export async function compactSpendTally(db: Db): Promise<void> {
   if (!pg) return;
   await run(

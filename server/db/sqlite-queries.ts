@@ -10,7 +10,10 @@ interface Parts {
   session: { client: Pick<BetterSqlite.Database, 'prepare'>; prepareQuery(...query: unknown[]): object };
 }
 
-/** How many compiled statements a connection keeps at least; it keeps twice as many at most, and compiles anew what was not used for longest. */
+/**
+ * How many compiled statements a connection keeps at least. It keeps twice as many at most; the least recently used ones are compiled again when
+ * needed.
+ */
 const MIN_COMPILED = 250;
 
 /** A statement that returns rows as objects and as lists of values, in turns. */

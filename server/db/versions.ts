@@ -9,8 +9,14 @@ import { pg } from './dialect.ts';
 /** In a unit of work: the version that its changes carry. */
 export const thisVersion = pg ? sql<number>`pg_current_xact_id()::text::bigint` : sql<number>`(select v from sync_clock)`;
 
-/** In a snapshot: where the next read has to begin. Every change below it is in this snapshot; repeated delivery does no harm. */
+/**
+ * In a snapshot: the version from which the next read has to begin. The snapshot has every change below it; a change that is delivered twice does no
+ * harm.
+ */
 export const nextVersion = pg ? sql<number>`pg_snapshot_xmin(pg_current_snapshot())::text::bigint` : sql<number>`(select v + 1 from sync_clock)`;
 
-/** Above every version that this database can have used: a reader beyond it has seen a later state than this database's. */
+/**
+ * Above every version that this database can have used. A reader whose cursor is higher has seen a later state of the data, so this database was
+ * restored from a backup.
+ */
 export const versionLimit = pg ? sql<number>`pg_snapshot_xmax(pg_current_snapshot())::text::bigint` : sql<number>`(select v + 1 from sync_clock)`;

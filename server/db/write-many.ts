@@ -10,7 +10,7 @@ const columnOf = (table: SQLiteTable, field: string): SQLiteColumn => (table as 
 /** The value of a column at this place in a row of `jsonRows`. */
 const valueAt = (column: SQLiteColumn, place: number): SQL => sql.raw(`cast(value ->> ${place} as ${column.getSQLType()})`);
 
-/** A value as a row of `jsonRows` holds it; what a row does not say is the default of the column. */
+/** A value as a row of `jsonRows` holds it; the column's default where the row has no value. */
 function storedIn(column: SQLiteColumn, value: unknown): Stored {
   const storedValue = value === undefined && !is(column.default, SQL) ? column.default : value;
   if (storedValue === null || storedValue === undefined) return null;

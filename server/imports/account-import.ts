@@ -56,7 +56,10 @@ interface AccountImportChange {
   fields: AccountChange;
 }
 
-/** The invoice address that a row makes of the stored one, or what is wrong with it; undefined where the row says nothing of it. */
+/**
+ * The invoice address that a row gives the account, based on the stored one, or what is wrong with it; undefined where the row has no part of an
+ * address.
+ */
 function addressOf(values: Partial<Record<AccountImportField, unknown>>, before: Address | null): { address?: Address | null; faults: CellFault[] } {
   const parts = addressFields.filter((field) => values[field] !== undefined);
   if (!parts.length) return { faults: [] };
@@ -103,7 +106,10 @@ class AccountImporter implements Importer<AccountImportChange> {
     return rows.map((row) => judgeRow(row, stored, others, skus));
   }
 
-  /** Each account in a savepoint: one that is refused leaves the others. There are few, so each is changed by the office’s own command. */
+  /**
+   * Writes each account in a savepoint, so that a refused account does not affect the others. A file has few accounts, so each is changed by the
+   * office’s own command.
+   */
   async write(ctx: ImportCtx, judged: readonly Judged<AccountImportChange>[]): Promise<(Recorded | NotWritten)[]> {
     const results: (Recorded | NotWritten)[] = [];
     for (const { row, key, change } of judged) {
@@ -192,7 +198,7 @@ async function writeAccount(ctx: ImportCtx, row: number, key: string, { id, fiel
   return { row, key, action: id === null ? 'created' : 'changed', target: 'account', target_id: after.id, before: beforeFields, after: fields };
 }
 
-/** Accounts by their reference. What was imported is not taken back: orders and people may hang on it at once. */
+/** Accounts by their reference. This import cannot be rolled back, because orders and people may depend on the accounts at once. */
 export const accountImport: ImportKind<AccountImportChange> = {
   faultOf: ({ fields }) => (fields.has('reference') ? null : importMessages.key_not_mapped([labelOf('reference')])),
   begin: async () => new AccountImporter(),

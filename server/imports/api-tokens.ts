@@ -32,7 +32,7 @@ export async function listTokens({ db, actor }: Ctx): Promise<{ items: ApiToken[
   return { items: await selectTokens(db).where(isNull(apiTokens.revoked_at)).orderBy(desc(apiTokens.id)).limit(limits.api_tokens) };
 }
 
-/** Make a token, which this answer alone contains: only its hash is stored. */
+/** Make a token. Only this answer contains it; the database has its hash. */
 export async function createToken(ctx: Ctx, { name, scopes, ...input }: NewApiToken): Promise<z.infer<typeof createdApiToken>> {
   const { db, actor, now } = ctx;
   const account_id = input.account_id ?? null;

@@ -13,7 +13,7 @@ export interface BinMove {
   bin: string;
 }
 
-/** The SKUs that have these bins: those that are picked from one, and those that have items in one besides. */
+/** The SKUs that use these bins, as their pick bin or for further items. */
 function skusOfBins(db: Db, bins: readonly string[]) {
   const list = textList(bins);
   return db

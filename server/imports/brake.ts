@@ -9,7 +9,7 @@ import { imports, users } from '../db/tables/index.ts';
 export const activePeople = (db: Db, account_id: number): Promise<number> =>
   db.$count(users, and(eq(users.account_id, account_id), inArray(users.role, [...clientRoles]), isNull(users.deleted_at)));
 
-/** Whether so many people have to be confirmed: at least 20, and more than a fifth of those who are active. */
+/** Whether a change of this many people has to be confirmed: at least 20, and more than a fifth of the active people. */
 export const brakes = (people: number, active: number): boolean => people >= limits.import_brake && people > active / 5;
 
 /** The time over which the people are added up whom machines archive, in milliseconds. */
@@ -21,8 +21,8 @@ type Row = typeof imports.$inferSelect;
 export const isByMachine = ({ api_token_id, source }: Pick<Row, 'api_token_id' | 'source'>): boolean => api_token_id !== null || source !== null;
 
 /**
- * How many people of an account the files of machines have archived in the last 24 hours, or are about to, without a person who has
- * confirmed it; those of this import are left out.
+ * How many people of an account the files of machines have archived in the last 24 hours, or are about to archive, without confirmation by a person.
+ * The people of this import are not counted.
  */
 async function archivedByMachines({ db, now }: { db: Db; now: string }, { id, account_id }: Pick<Row, 'id' | 'account_id'>): Promise<number> {
   const since = new Date(Date.parse(now) - DAY).toISOString();
@@ -46,8 +46,8 @@ async function archivedByMachines({ db, now }: { db: Db; now: string }, { id, ac
 }
 
 /**
- * How many people machines have archived in the last 24 hours, where so many more by a machine’s file have to be confirmed by a
- * person; null where they need not. Many small files count like one large file.
+ * How many people machines have archived in the last 24 hours, where a person has to confirm that a machine’s file archives so many more; null where
+ * no confirmation is needed. Many small files count like one large file.
  */
 export async function brakesOverDay(ctx: { db: Db; now: string }, file: Row, archived: number, active: number): Promise<number | null> {
   if (!isByMachine(file) || file.account_id === null || archived === 0) return null;

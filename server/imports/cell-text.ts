@@ -1,18 +1,18 @@
 import { formatValue } from 'hucre';
 
 /**
- * How a number format shows a number: as it is, as a day, a time of day, both, or hours that count on, rounded to decimals, with the sign
- * of a foreign currency, or as a code or a percentage.
+ * How a number format shows a number: unchanged, as a date, a time of day, both, or elapsed hours; rounded to decimals; with a foreign currency sign;
+ * as a code; or as a percentage.
  */
 export type NumberFormat = 'number' | 'date' | 'time' | 'date_time' | 'elapsed' | { decimals: number; currency: string } | { code: string };
 
-/** The codes of the formats that have a number instead, of which what people see is other than the number. */
+/** The format codes of built-in formats, which have only a number, where people see something other than the plain number. */
 const numberedCodes: Readonly<Record<number, string>> = {
   ...{ 1: '0', 2: '0.00', 3: '0', 4: '0.00', 9: '0%', 10: '0.00%' },
   ...{ 5: '0', 6: '0', 7: '0.00', 8: '0.00', 37: '0', 38: '0', 39: '0.00', 40: '0.00', 41: '0', 42: '0', 43: '0.00', 44: '0.00' },
 };
 
-/** The formats that have a number instead of a code and show a date. */
+/** The built-in formats that show a date. */
 const numberedFormats: [first: number, last: number, NumberFormat][] = [
   [14, 17, 'date'],
   [18, 21, 'time'],
@@ -46,8 +46,8 @@ export function formatOf(id: number, code?: string): NumberFormat {
 }
 
 /**
- * What a code shows of a number. Separators of thousands and words beside a quantity say nothing; where zeros are filled up, the code
- * shows a code, and its words and separators are part of it.
+ * What a format code makes of a number. Thousands separators and words beside a quantity are ignored. A format that pads with zeros shows a code, and
+ * its words and separators are part of that code.
  */
 function formatOfNumbers(code: string): NumberFormat {
   const [section = ''] = code.replace(/_.|\*./g, '').split(';');

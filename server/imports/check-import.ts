@@ -50,7 +50,7 @@ function countRow(counts: Counts, { status, fields }: Judged<unknown>): void {
   if (status === 'changed') for (const field of fields) counts.fields[field] = (counts.fields[field] ?? 0) + 1;
 }
 
-/** A row that takes what another one may give up: what it was counted as, and the texts of the cells that may be faulty. */
+/** A row that takes a value which another row may give up: how it was counted, and the texts of the cells that may be faulty. */
 type Claimant = Pick<Judged<unknown>, 'key' | 'status' | 'fields'> & Pick<ReadRow, 'cells'>;
 
 function claimantOf({ cells, asWritten }: ReadRow, { key, status, fields, takes = [], needs }: Judged<unknown>): Claimant {
@@ -58,13 +58,13 @@ function claimantOf({ cells, asWritten }: ReadRow, { key, status, fields, takes 
   return { key, status, fields, cells: Object.fromEntries(claimed.map((field) => [field, asWritten[field] ?? cells[field] ?? ''])) };
 }
 
-/** The fields that a row changes, before and after; what is written in the file is shown where it is read otherwise. */
+/** The fields that a row changes, before and after. Where the file's text is read as something else, the text is shown too. */
 const changesOf = ({ cells, asWritten }: ReadRow, { row, key, status, differences = [] }: Judged<unknown>): ImportChange[] =>
   status === 'changed'
     ? differences.map(({ field, before, after }) => ({ row, key, field, before, after: after ?? asWritten[field] ?? cells[field] ?? '' }))
     : [];
 
-/** Count a row as faulty that was counted as something else. */
+/** Count a row as faulty; it was counted in another way before. */
 function recountRefused(counts: Counts, { status, fields }: Claimant): void {
   counts[status] -= 1;
   counts.faulty += 1;
@@ -75,8 +75,8 @@ function recountRefused(counts: Counts, { status, fields }: Claimant): void {
 export type CheckEnd = 'checked' | 'too_long' | 'failed';
 
 /**
- * Check the whole file of an import that waits for it, and store what it would do. Nothing else is written. `atMost` ends it where the
- * file has more rows. A file that cannot be read, or not in its time, fails the import, in words.
+ * Check the whole file of an import that waits for it, and store what the import would do. Nothing else is written. `atMost` ends the check where the
+ * file has more rows. A file that cannot be read, or takes too long, fails the import with a message.
  */
 export async function checkImport(
   services: Services,
@@ -127,7 +127,7 @@ export async function checkImport(
 interface CheckOptions {
   atMost: number;
   signal: AbortSignal | undefined;
-  /** The milliseconds that a check may take which has come so many rows far. */
+  /** How many milliseconds the check may take in all, once it has checked this many rows. */
   timeOf: (rows: number) => number;
 }
 
@@ -225,8 +225,8 @@ async function countRowsWithin(services: Services, row: Row, { atMost, signal, t
 }
 
 /**
- * The number of people that has to be typed: where many are changed or archived, wherever somebody is missing from a complete file, which
- * may have been cut off, and where machines have archived many in a day. The last has a reason of its own.
+ * The number of people that has to be typed to confirm. It is needed where many people are changed or archived; where anybody is missing from a
+ * complete file, which may have been cut off; and where machines have archived many in a day, which has a reason of its own.
  */
 async function confirmationOf({ database, clock }: Services, row: Row, { changed, archived, missing }: Counts) {
   const { type, account_id } = row;

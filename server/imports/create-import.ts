@@ -38,7 +38,7 @@ const TAKEN_UP_AFTER = 60_000;
 type ImportPlan = Omit<typeof imports.$inferInsert, 'created_by' | 'created_at' | 'status'>;
 
 /**
- * The mapping of a name: of the account that is named, or the token’s; else the only one of this name. Null where there is none, 422 on
+ * Finds the mapping with a name: of the named account or of the token’s, or else the only mapping with this name. Null where there is none; 422 on
  * `account_id` where several accounts have one.
  */
 async function findMapping({ db, api_token }: Ctx, { type, name, account_id }: MappingKey) {
@@ -129,7 +129,7 @@ export async function previewImport(
   }
 }
 
-/** 422 for a token of one account that names another one, or imports something else than people. */
+/** 422 where a token of one account names another account, or imports anything but people. */
 function enforceTokensAccount({ api_token }: Ctx, type: ImportType, account_id: number | undefined): void {
   const own = api_token?.account_id ?? null;
   if (own !== null && ((account_id ?? own) !== own || type !== 'employees')) throw invalid({ account_id: importMessages.not_tokens_account });
@@ -157,10 +157,10 @@ export async function storeUpload<Result>(ctx: Ctx, input: NewImport, store: (pl
   }
 }
 
-/** Whether an upload says itself what its columns feed. */
+/** Whether an upload itself contains the mapping of its columns. */
 export const hasMapping = ({ mapping }: Pick<NewImport, 'mapping'>): boolean => mapping.some((field) => field !== null);
 
-/** How a file is read where it was chosen, with the upload or with the mapping; null where nothing was. */
+/** How a file is read, where the upload or the mapping specifies it; null where neither does. */
 function readingOf({ delimiter, decimal, dates }: NewImport, remembered: ReadingChoice | null): ReadingChoice | null {
   const chosen = {
     delimiter: delimiter ?? remembered?.delimiter ?? null,
@@ -218,7 +218,7 @@ async function rememberMapping(
     .select({ type: importMappings.type })
     .from(importMappings)
     .where(and(eq(importMappings.name, mapping_name), ne(importMappings.type, type), isOwners));
-  // A watched folder, or a machine, has the name alone.
+  // A watched folder or a machine identifies a mapping by the name alone.
   if (other) throw invalid({ mapping_name: importMessages.mapping_of_other_kind(importTypeLabels[other.type]) });
   const about = {
     header_row,
@@ -238,7 +238,7 @@ async function rememberMapping(
       ...(account_id == null
         ? { target: [importMappings.type, importMappings.name], targetWhere: isNull(importMappings.account_id) }
         : { target: [importMappings.type, importMappings.name, importMappings.account_id], targetWhere: isNotNull(importMappings.account_id) }),
-      // A folder whose mapping a person kept stays theirs.
+      // A mapping that a person stored, and that a watched folder uses, stays that person's.
       set: { ...about, ...by, ...(!api_token && { api_token_id: null }) },
     })
     .returning({ id: importMappings.id });
@@ -292,7 +292,7 @@ const cellOf = ({ row, column }: ImportFix): string => `${row}:${column}`;
 const fieldOf = (place: number, field: keyof ImportFix, { isOne }: ImportFixes): string => (isOne ? field : `fixes.${place}.${field}`);
 
 /**
- * The text of each cell that is mended, as the file has it; 422 on a fix whose row the file does not have. It reads the file as far as the last of
+ * The text of each corrected cell as the file has it; 422 on a correction for a row that the file does not have. Reads the file up to the last of
  * these rows, outside a unit of work.
  */
 export async function readCells(ctx: Ctx, id: number, sent: ImportFixes): Promise<ReadonlyMap<string, string>> {

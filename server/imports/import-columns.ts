@@ -20,7 +20,7 @@ interface Place {
   sheet: string | null;
   /** Null is guessed from the first rows. */
   header_row: number | null;
-  /** Null is as the file shows it. */
+  /** Null means that it is found from the file. */
   delimiter?: Delimiter | null;
   signal: AbortSignal;
 }

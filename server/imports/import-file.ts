@@ -8,7 +8,10 @@ import type { Settings } from '../core/settings.ts';
 import { keptText } from '../core/storable-text.ts';
 import { flushFolder } from '../files/flush-folder.ts';
 
-/** The folder of the files that were uploaded to be imported, among those that servers share: any of them may check and run an import. They are never served. */
+/**
+ * The folder for files uploaded for import. It is among the files that servers share, because any server may check and run an import. The files are
+ * never served.
+ */
 export const importFolder = ({ DATA_DIR }: Pick<Settings, 'DATA_DIR'>): string => join(DATA_DIR, 'files', 'imports');
 
 /** Move the files that an earlier release stored in a folder of each server's own. */

@@ -31,14 +31,14 @@ export interface Judged<Change> {
   faults: readonly CellFault[];
   /** The fields that change. */
   fields: readonly string[];
-  /** What each of them holds before, as people read it; and afterwards, where the cell of the field does not say it. */
+  /** The values of these fields before, as people read them; and afterwards, where they differ from the text in the cell. */
   differences?: readonly { field: string; before: string; after?: string }[];
   /** The pick bin that the SKU of the row gets; missing where it stays or is emptied. */
   bin?: string | undefined;
   takes?: readonly TakenValue[];
   /** The unique values that the record of the row has and does not have afterwards, by the keys of `takes`. */
   gives?: readonly string[];
-  /** The row of the file that makes what this one belongs to, and what is wrong with this one where that row is not written. */
+  /** The row that creates a record on which this row depends, and the fault of this row where that one is not written. */
   needs?: CellFault & { row: number };
   /** What `write` needs; null where nothing is written. */
   change: Change | null;
@@ -69,10 +69,10 @@ export type ImportAbout = Pick<typeof imports.$inferSelect, 'id' | 'type' | 'acc
   fields: ReadonlySet<string>;
 };
 
-/** The context of an import: a command’s, whose person is whoever uploaded the file, or runs it. */
+/** The context of an import: a command's context, with the person who uploaded the file or runs it. */
 export type ImportCtx = Ctx;
 
-/** The import that a context is of: what is done in it names the import, and the token that uploaded its file. */
+/** The import to which a context belongs: audit events name it, and the token that uploaded its file. */
 export interface ImportOrigin {
   import_id: number;
   api_token: ApiTokenOfRequest | undefined;
@@ -95,13 +95,13 @@ export const importCtx = (services: Services, db: Db, actor: Actor, origin?: Imp
 
 /** Judges and writes the rows of one file, batch after batch, in their sequence. */
 export interface Importer<Change = unknown> {
-  /** The values that no two rows of a file share, each with the field that holds it. The first one identifies the row. */
+  /** The values that must be unique within a file, each with its field. The first one identifies the row. */
   keysOf(row: ImportRow): readonly { field: string; key: string }[];
-  /** What each row would do. `isRun` locks what it is about until the unit of work ends. */
+  /** What each row would do. With `isRun` it locks the affected records until the unit of work ends. */
   judge(ctx: ImportCtx, rows: readonly ImportRow[], options: { isRun: boolean }): Promise<Judged<Change>[]>;
   /** Write rows that were judged in the same unit of work. Rows may take unique values that others of them give up. */
   write(ctx: ImportCtx, judged: readonly Judged<Change>[]): Promise<(Recorded | NotWritten)[]>;
-  /** Ids and names of those who are missing from a file that lists everybody, whose keys are these; at most `limit`, after an id. */
+  /** Ids and names of the people who are missing from a complete file, whose keys are given; at most `limit`, with ids above `after`. */
   missing?(ctx: ImportCtx, keys: ReadonlyMap<string, number>): Promise<{ id: number; key: string }[]>;
   /** Archive some of them. */
   archive?(ctx: ImportCtx, missing: readonly { id: number; key: string }[]): Promise<(Recorded | NotWritten)[]>;

@@ -19,7 +19,7 @@ async function* pagesOf<Row extends { id: number }>(read: (after: number) => Pro
 
 const rollbackWords = { undone: 'Undone', kept: 'Kept', failed: 'Not undone' };
 
-/** Everything that is said of an import: its errors, its log, and what its rollback made of each row. */
+/** The whole report of an import as a file: its errors, its log, and the result of its rollback for each row. */
 export async function importLogFile(ctx: Ctx, id: number): Promise<{ name: string; batches: Batches }> {
   const { columns } = await findImport(ctx, id);
   const { db } = ctx;

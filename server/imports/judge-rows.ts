@@ -15,7 +15,7 @@ export function faultsOfKeys(importer: Importer, keys: Keys, row: ReadRow): Cell
   });
 }
 
-/** The first fault of each cell: what is wrong with the form of a text comes before what it would mean. */
+/** The first fault of each cell: a fault of a text's form comes before a fault of its meaning. */
 function firstOfEachCell(faults: readonly CellFault[]): CellFault[] {
   const fields = new Set<string | null>();
   return faults.filter(({ field }) => (field !== null && fields.has(field) ? false : fields.add(field)));
@@ -47,7 +47,7 @@ export async function judgeRows(
   });
 }
 
-/** Judged rows that are written in one unit of work: a row that takes what none of them gives up is faulty. */
+/** Settles judged rows that are written in one unit of work: a row is faulty where it takes a value that none of them gives up. */
 export function settled(judged: readonly Judged<unknown>[]): Judged<unknown>[] {
   const claims = new RowClaims();
   claims.add(judged);

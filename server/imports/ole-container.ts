@@ -17,7 +17,7 @@ interface Entry {
   size: number;
 }
 
-/** The sectors from `start` on, as a table of followers tells, put together. 422 where they lead nowhere or in a circle. */
+/** Joins the sectors of a chain that begins at `start`; `followers` has the next sector of each. 422 where the chain leads nowhere or in a circle. */
 function chain(start: number, followers: Uint32Array, sector: (index: number) => Buffer): Buffer {
   const sectors: Buffer[] = [];
   for (let index = start; index < 0xfffffffa; index = followers[index] ?? 0) {
@@ -56,7 +56,7 @@ function entriesOf(directory: Buffer): Entry[] {
   });
 }
 
-/** The streams of a compound file that stand at its top, by name in lower case: objects inside a document have streams of the same names. */
+/** The top-level streams of a compound file, by lower-case name. Objects embedded in a document have streams with the same names. */
 export function topStreams(file: Buffer): Map<string, () => Buffer> {
   const shift = file.readUInt16LE(30);
   if (shift !== 9 && shift !== 12) throw refused(importMessages.broken_workbook);

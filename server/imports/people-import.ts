@@ -118,9 +118,9 @@ const lockedAccount = prepared('lock_import_account', (db) =>
 );
 
 class PeopleImporter implements Importer<PeopleChange> {
-  /** The site of an account that has no other: whoever is new belongs to it where the file has no sites. */
+  /** The account's only site, if it has just one: new people get it where the file has no column for sites. */
   private readonly onlySite: number | undefined;
-  /** The first row that is about somebody who is stored, with the key by which it names them. */
+  /** The first row about each stored person, with the key by which the row names them. */
   private readonly firstRows = new Map<number, { row: number; key: string }>();
 
   constructor(
@@ -148,7 +148,7 @@ class PeopleImporter implements Importer<PeopleChange> {
     return isRun ? this.withoutGone(ctx, judged) : judged;
   }
 
-  /** An archive locks the account before its people, and who names an employee role locks it too: so does this. */
+  /** Locks the account before its people, in the same sequence as an archive; creating a named employee role locks the account too. */
   private async storedPeople(ctx: ImportCtx, rows: readonly ImportRow[], isRun: boolean): Promise<StoredPeople> {
     const { db } = ctx;
     const { account_id } = this.about;
@@ -189,7 +189,7 @@ class PeopleImporter implements Importer<PeopleChange> {
     return { isArchived: !owner && email !== undefined && this.archivedEmails.has(email) };
   }
 
-  /** Somebody whom no earlier row is about by another key; the same key twice is told wherever it is. */
+  /** The person of a row, unless an earlier row names the same person by another key. Rows with the same key are reported elsewhere. */
   private first(row: number, key: { field: string; text: string }, person: StoredPerson): Match {
     const first = this.firstRows.get(person.id) ?? { row, key: key.text };
     this.firstRows.set(person.id, first);
@@ -256,7 +256,7 @@ class PeopleImporter implements Importer<PeopleChange> {
     return links;
   }
 
-  /** Rows that name what was deleted since the names were read are faulty. */
+  /** Marks rows as faulty that name records which were deleted after the names were read. */
   private async withoutGone(ctx: ImportCtx, judged: readonly Judged<PeopleChange>[]): Promise<Judged<PeopleChange>[]> {
     const linksOf = ({ change }: Judged<PeopleChange>): PersonLinks => (change && change.kind !== 'leaver' ? change.links : {});
     const gone = new Map<LinkName, ReadonlySet<LinkRef>>();
@@ -282,7 +282,7 @@ class PeopleImporter implements Importer<PeopleChange> {
     );
   }
 
-  /** People whom the file could have named by a key of theirs, and does not: somebody without any such key cannot be missing. */
+  /** People who have a key that the file uses but are not in the file. Somebody without such a key cannot be missing. */
   async missing({ db }: ImportCtx, keys: ReadonlyMap<string, number>): Promise<{ id: number; key: string }[]> {
     const { fields, account_id } = this.about;
     const active = await db
@@ -308,7 +308,7 @@ class PeopleImporter implements Importer<PeopleChange> {
   }
 }
 
-/** What a machine may not give: a role that orders for others, and an address that signs in with one. */
+/** The faults of a machine's row: a machine may not give a role that orders for others, nor an email address that signs in with such a role. */
 function faultsOfToken({ role, email }: PersonColumns, before: StoredPerson | null): CellFault[] {
   const faults: CellFault[] = [];
   if (role && role !== before?.role && !isRoleByToken(role))

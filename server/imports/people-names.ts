@@ -11,7 +11,7 @@ import { clothingSets, employeeRoles, sites } from '../db/tables/index.ts';
 import type { CellFault, ImportAbout, ImportCtx, Recorded } from './import-kind.ts';
 import { nearestName } from './nearest-name.ts';
 
-/** What a cell names: the id of what is stored, or the name of what the import makes. */
+/** The record that a cell names: the id of a stored one, or the name of one that the import creates. */
 export type LinkRef = number | string;
 
 /** The records of one kind that cells can name. */
@@ -83,9 +83,9 @@ export const unknownLink = (kind: LinkName): string => unknown[kind];
 const newName = requiredKey(limits.name, messages.name_needed);
 
 /**
- * What a cell names, each once, `;` between several; no text is an empty list. A name of several records stands for those of them that
- * the person has already: `own`. With `canMake` a name without a record stands for one that is made. A fault suggests the whole cell
- * with the nearest names.
+ * The records that a cell names, each once, with `;` between several; no text means none. An ambiguous name stands for those of its records that the
+ * person has already (`own`). With `canMake` an unknown name stands for a record that the import creates. A fault suggests the whole cell with the
+ * nearest names.
  */
 export function refsIn(
   names: LinkNames,

@@ -4,7 +4,7 @@ import { ukDate } from '../../shared/uk-time.ts';
 import type { products } from '../db/tables/index.ts';
 
 export type ProductRow = typeof products.$inferSelect;
-/** The column that holds each field; of three the cell names a record that the column refers to. */
+/** The column that stores each field. Three fields name a record, and the column refers to it. */
 export const columnOf = {
   sku: 'sku',
   parent_sku: 'parent_id',

@@ -102,7 +102,10 @@ async function readNames({ db }: ImportCtx): Promise<Named> {
 
 const unknown = { supplier: importMessages.unknown_supplier, category: importMessages.unknown_category };
 
-/** The id that a cell names, or what is wrong with it. A product keeps a record of that name which it has already: another may have it too, or it may be archived. */
+/**
+ * The id of the record that a cell names, or what is wrong with it. A product keeps its present record where the name matches it, although another
+ * record may have the same name, or it may be archived.
+ */
 function idNamed(names: Named, field: keyof Named, text: string, own: number | null): { id: number } | { fault: CellFault } {
   const { ids, namesOf } = names[field];
   if (own !== null && namesOf.get(own)?.includes(foldedKey(text))) return { id: own };
@@ -202,7 +205,7 @@ class ProductImporter implements Importer<ProductChange> {
     return { takes, ...(before ? this.judgeStored(row, key, columns, before) : this.judgeNew(row, key, columns, parent_sku)) };
   }
 
-  /** The columns of a row whose cells name no other record, and those that do; a name without a record is a fault. */
+  /** The columns of a row: those that hold values, and those that refer to named records. A name without a record is a fault. */
   private columnsOf(values: Partial<Record<ProductImportField, unknown>>, before: ProductRow | undefined, faults: CellFault[]): Columns {
     const { sku: _, parent_sku: __, supplier, category, discontinued_at, ...rest } = values;
     const columns = Object.fromEntries(Object.entries(rest).map(([field, value]) => [columnOf[field as ProductImportField], value])) as Columns;
@@ -212,7 +215,7 @@ class ProductImporter implements Importer<ProductChange> {
       if ('fault' in named) faults.push(named.fault);
       else columns[columnOf[field]] = named.id;
     }
-    // A description that is stored as it is in the file stays, formatted or not.
+    // A description that equals the stored text is kept as it is, formatted or not.
     if (columns.description && columns.description !== before?.description) columns.description = autoFormat(columns.description);
     if (discontinued_at !== undefined) columns.discontinued_at = discontinued_at === null ? null : ukMidnight(discontinued_at as string);
     return columns;
@@ -243,7 +246,7 @@ class ProductImporter implements Importer<ProductChange> {
       differences: fields.map((field) => ({
         field,
         before: this.textBefore(field as ProductImportField, before),
-        // The look of a colour comes without a cell, too.
+        // A colour's hex value may change without a cell of its own.
         ...(field === 'colour_hex' && { after: storedText('colour_hex', changed.colour_hex) }),
       })),
       gives: changed.barcode !== undefined && before.barcode !== null ? [barcodeKey(before.barcode)] : [],

@@ -24,10 +24,10 @@ import { isTextFile, readTable, type TableRow } from './table-file.ts';
 /** Rows that one unit of work writes: a few milliseconds, in which other requests wait. */
 export const rowsAtOnce = 50;
 
-/** A row as it is read, with what is wrong with its cells whatever they mean. */
+/** A row as it is read, with the faults of its cells that do not depend on their meaning. */
 export interface ReadRow extends ImportRow {
   faults: CellFault[];
-  /** Numbers and dates as they stand in the file, where the product reads them otherwise. */
+  /** The original text of numbers and dates that the product reads as something else. */
   asWritten: Record<string, string>;
 }
 
@@ -106,7 +106,7 @@ export async function* readRows(path: string, read: Columns & { shown: Shown | n
   if (batch.length) yield batch;
 }
 
-/** A row with its numbers and dates as the product reads them, and what is wrong with its cells whatever they mean. */
+/** A row with its numbers and dates in the product's notation, and the faults of its cells that do not depend on their meaning. */
 function understoodRow(row: number, texts: Readonly<Record<string, string>>, reading: Reading): ReadRow {
   const cells: Record<string, string> = {};
   const asWritten: Record<string, string> = {};

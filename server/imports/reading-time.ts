@@ -3,13 +3,16 @@ import { Problem } from '../core/problem.ts';
 
 /** Milliseconds in which the columns and the first rows of a file are read. */
 export const previewTime = 30_000;
-/** Milliseconds in which a file is checked, and so many more for each row that has been checked: fifty times what a row takes. */
+/** How many milliseconds a check may take, and how many more for each checked row: fifty times the usual time of a row. */
 const checkTime = 60_000;
 const rowTime = 10;
 
 export const checkTimeOf = (rows: number): number => checkTime + rows * rowTime;
 
-/** How long a file may be read. Then `signal` ends the reading, and the file is refused in words: it is far larger than it looks. */
+/**
+ * The time limit for reading a file. When it is over, `signal` ends the reading and the file is refused with a message: it is far larger than it
+ * looks.
+ */
 export class ReadingTime {
   private readonly began = performance.now();
   private readonly stopping = new AbortController();

@@ -24,7 +24,7 @@ import { lockImport } from './run-import.ts';
 const ROLL_BACK = 'roll_back_import';
 /** Changes that one unit of work takes back. */
 const AT_ONCE = 50;
-/** After this many milliseconds the job takes a rollback up whose call was lost. */
+/** The job continues a rollback whose request was lost, after this many milliseconds. */
 const TAKEN_UP_AFTER = 60_000;
 
 /** Begin to take back what an import wrote, or go on with it. 409 where it cannot be rolled back. */
@@ -55,7 +55,7 @@ async function store(db: Db, results: readonly UndoResult[]): Promise<void> {
 
 type ChangeRow = typeof importChanges.$inferSelect;
 
-/** The other changes of rows that exchanged unique values with rows of these: they are taken back together too. */
+/** The other changes that exchanged unique values with these changes: they have to be undone together. */
 async function othersOfGroups(db: Db, id: number, together: readonly (readonly number[])[], changes: readonly ChangeRow[]): Promise<ChangeRow[]> {
   const rows = new Set(changes.map(({ row }) => row));
   const others = together.filter((group) => group.some((row) => rows.has(row))).flatMap((group) => group.filter((row) => !rows.has(row)));
@@ -99,7 +99,7 @@ async function undoSome(services: Services, id: number): Promise<boolean> {
   });
 }
 
-/** Take back what an import wrote, batch after batch, newest first, until nothing is left, and say what became of each row. */
+/** Undo what an import wrote, batch after batch, newest first, and record the result for each row. */
 export async function rollBack(services: Services, id: number, signal?: AbortSignal): Promise<RollbackResult> {
   while (await undoSome(services, id)) {
     if (signal?.aborted) throw new TryLater('Kitroom was stopped during a rollback. It goes on.', 0);

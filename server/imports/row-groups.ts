@@ -1,16 +1,18 @@
 import type { imports } from '../db/tables/index.ts';
 import { type ReadRow, readRows } from './read-rows.ts';
 
-/** The rows of a file that are written in one unit of work with an earlier one, wherever they stand. */
+/** Groups of rows that are written in one unit of work with the first row of the group, wherever they are in the file. */
 export class RowGroups {
   private readonly later = new Set<number>();
 
-  /** `rest` are the other rows of each group by its first one. */
+  /** `rest`: the other rows of each group, by the row number of its first. */
   constructor(private readonly rest: ReadonlyMap<number, readonly ReadRow[]>) {
     for (const rows of rest.values()) for (const { row } of rows) this.later.add(row);
   }
 
-  /** Rows of a batch without those that an earlier one has taken along, and with those that they take along, in the sequence of the file. */
+  /**
+   * The rows of a batch, without those that were written with an earlier batch, and with the other rows of their groups, in the sequence of the file.
+   */
   complete(batch: readonly ReadRow[]): ReadRow[] {
     const own = batch.filter(({ row }) => !this.later.has(row));
     return own.flatMap((one) => [one, ...(this.rest.get(one.row) ?? [])]).sort((one, other) => one.row - other.row);

@@ -67,7 +67,7 @@ export async function beginRun(ctx: Ctx, id: number, { skip_faulty, confirm_chan
   if (row.expected !== null && confirm_changes !== row.expected)
     throw new Problem(409, { code: 'import_brake', message: importMessages.brake(row.expected), expected: row.expected });
   const confirmed = row.expected;
-  // Until the first row is written, `current_line` is what the check has counted.
+  // Until the first row is written, `current_line` shows the row that the check had reached.
   const first = row.last_row === 0 && { current_line: 0 };
   await ctx.db
     .update(imports)
@@ -135,7 +135,7 @@ async function record(ctx: ImportCtx, id: number, { results, unchanged, refusals
   await logImport(ctx, id, ...failures.map(({ row, key, reason }) => importMessages.log.row_failed(row, key, reason)));
 }
 
-/** Roles and sets that were made because a row named them are no row of their own. */
+/** A role or set that was created because a row named it is not counted as a row. */
 const isMade = ({ target }: Recorded): boolean => target === 'employee_role' || target === 'clothing_set';
 
 const refusalOf = ({ row, key, faults }: Judged<unknown>): NotWritten[] => {
@@ -221,8 +221,8 @@ async function archiveMissing(services: Services, row: Row, importer: Importer, 
 }
 
 /**
- * Let a machine’s file wait for a person where others have archived many people since its check; true where it waits. Files of one
- * account are taken up one after the other.
+ * Makes a machine’s file wait for a person where other files have archived many people since its check; returns whether it waits. Files of one
+ * account are handled one after the other.
  */
 async function waitsAfterAll(ctx: { db: Db; now: string }, row: Row): Promise<boolean> {
   const { id, account_id, confirmed, check } = row;

@@ -1,10 +1,10 @@
 import type { CellFault, Judged } from './import-kind.ts';
 
-/** What the rows of a file come to, once all of them have been judged. */
+/** The result for the rows of a file, after all of them have been judged. */
 export interface Settlement {
-  /** What is wrong with rows that nothing was wrong with by themselves. */
+  /** Faults that rows have only because of other rows. */
   faults: ReadonlyMap<number, readonly CellFault[]>;
-  /** Rows of which one takes what another gives up: each group is written in one unit of work, lowest row first. */
+  /** Groups of rows that exchange values: each group is written in one unit of work, lowest row first. */
   together: number[][];
 }
 
@@ -39,7 +39,7 @@ export class RowClaims {
     }
   }
 
-  /** A value is free for a row if the row of its owner gives it up, and is written itself: two may swap, and so may any circle. */
+  /** A value is free for a row if the row of its owner gives it up and is written itself: two rows may swap values, and so may a longer cycle. */
   settle(): Settlement {
     const exchanges: Dependent[] = this.takers.map(({ row, key, fault }) => ({ row, on: this.givers.get(key) ?? 0, fault }));
     const dependents = new Map<number, Dependent[]>();

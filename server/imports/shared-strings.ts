@@ -1,7 +1,7 @@
 import { importMessages } from '../../shared/imports/messages.ts';
 import { refused } from './zip-parts.ts';
 
-/** 100,000 rows of 40 columns in which no text stands twice. */
+/** Enough for 100,000 rows of 40 columns in which every text is different. */
 const mostStrings = 4_000_000;
 /** Characters of all of them. */
 const longestStrings = 64_000_000;

@@ -80,7 +80,7 @@ async function levelsOf(ctx: ImportCtx, ids: readonly number[], isRun: boolean) 
   return new Map(rows.map((row) => [row.product_id, row]));
 }
 
-/** What is wrong with the quantities of a row, besides their form. */
+/** The faults of a row's quantities, apart from their form. */
 function faultsOfQuantity({ cells }: ImportRow, fields: ReadonlySet<string>): CellFault[] {
   if (cells.count !== undefined && cells.change !== undefined) return [{ field: 'change', message: importMessages.count_and_change }];
   const isEmpty = cells.count === undefined && cells.change === undefined && cells.bin === undefined;
@@ -201,7 +201,7 @@ class StockImporter implements Importer<StockChange> {
 
 type Missing = Pick<StockChange, 'product' | 'after' | 'qty_not_free'>;
 
-/** Take back the allocation of what is not there; returns the SKUs of which items are picked, where nothing is changed. */
+/** Take back the allocation of items that are not there; returns the SKUs with picked items, in which case nothing is changed. */
 async function takeBackAll(ctx: ImportCtx, changes: readonly Missing[]): Promise<Set<number>> {
   const missing = changes
     .map(({ product, after, qty_not_free }) => [product.id, Math.max(0, qty_not_free - after)] as const)

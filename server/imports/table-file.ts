@@ -15,8 +15,8 @@ import { readXlsx, xlsxSheets } from './xlsx-file.ts';
 export type { TableRow } from './row-batches.ts';
 
 /**
- * Which sheet of a workbook to read; null or none is the first that is visible. A file of text has no sheets, but a delimiter; null or none
- * is the one that its records show. `signal` ends the reading with its reason.
+ * Which sheet of a workbook to read: the first visible one where none is named. For a text file: the delimiter, found from its records where none is
+ * given. `signal` ends the reading with its reason.
  */
 export interface TableOptions {
   sheet?: string | null;
@@ -52,7 +52,7 @@ function fieldCounts(start: string, delimiter: string): number[] {
   try {
     parseAtOnce(start, { ...parsing, delimiter, on_record: count });
   } catch (error) {
-    // The records before a quotation mark that is not closed, as the end of the start may cut one off, are counted.
+    // The records before an unclosed quotation mark are counted: reading only the beginning of a file may cut a record off.
     if (!(error instanceof CsvError)) throw error;
   }
   return counts;
@@ -140,7 +140,7 @@ export async function sheetsOf(path: string): Promise<string[]> {
   return kind === 'text' ? [] : kind === 'xlsx' ? xlsxSheets(path) : xlsSheets(path);
 }
 
-/** Which of the leading rows holds the likely headings: the first that fills nearly as many cells as the widest. */
+/** The leading row that probably has the headings: the first one with nearly as many filled cells as the fullest row. */
 export function likelyHeaderRow(rows: readonly TableRow[]): number {
   const widths = rows.slice(0, 20).map(({ cells }) => cells.filter((cell) => cell.trim()).length);
   const header = widths.findIndex((width) => width >= 0.8 * Math.max(...widths));

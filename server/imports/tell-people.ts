@@ -26,7 +26,7 @@ export const tellEnd = (ctx: Now, user_id: number, about: About, error: string |
     topicOf(about.id),
   );
 
-/** What the office reads of an import that waits for a person, and why it does. */
+/** Why an import waits for a person, as the office reads it. */
 export const waitsForOffice = (
   { id, file_name, mapping_name }: Pick<Row, 'id' | 'file_name' | 'mapping_name'>,
   reason: string,
@@ -36,7 +36,7 @@ export const waitsForOffice = (
   url: `/admin/imports/${id}`,
 });
 
-/** Tell everybody of the office about a file that a machine left; `topic` names the file, so that they are told once. */
+/** Notify everybody in the office about a machine's file; `topic` names the file, so that they are notified once. */
 export async function tellOffice(ctx: Now, data: NotificationData, topic: string): Promise<void> {
   const office = await ctx.db
     .select({ id: users.id })

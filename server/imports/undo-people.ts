@@ -38,8 +38,8 @@ const kept = ({ id }: ChangeRow, reason: string): UndoResult => ({ id, rollback:
 const failed = ({ id }: ChangeRow, reason: string): UndoResult => ({ id, rollback: 'failed', reason });
 
 /**
- * Undo what an import of people wrote: whoever it added is deleted where nothing refers to them, changes of whoever was not edited
- * since are taken back, and whoever it archived is restored. Employee roles and clothing sets that it made go where nobody uses them.
+ * Undo what an import of people wrote. People that it added are deleted where nothing refers to them. Changes are undone for people who were not
+ * edited since. People that it archived are restored. Employee roles and clothing sets that it created are deleted where nobody uses them.
  */
 export async function undoPeople(ctx: ImportCtx, changes: readonly ChangeRow[]): Promise<UndoResult[]> {
   const ids = changes.flatMap(({ target, target_id }) => (target === 'user' ? target_id : []));
@@ -52,7 +52,7 @@ export async function undoPeople(ctx: ImportCtx, changes: readonly ChangeRow[]):
     });
   const results = [
     ...changes.filter(isGone).map((change) => kept(change, importMessages.undo.gone)),
-    // Whoever is deleted frees an address that others had before.
+    // Deleting people frees email addresses that others had before.
     ...(await removePeople(ctx, about('created'))),
     ...(await takeBackChanges(ctx, about('changed'))),
     ...(await restorePeople(ctx, about('archived'))),
@@ -63,7 +63,9 @@ export async function undoPeople(ctx: ImportCtx, changes: readonly ChangeRow[]):
   return changes.map((change) => byId.get(change.id) ?? kept(change, importMessages.undo.gone));
 }
 
-/** An archive and a restore lock the account before its people: so does this. Whoever may be deleted is locked against new references. */
+/**
+ * Locks the account before its people, in the same sequence as archiving and restoring. People who may be deleted are locked against new references.
+ */
 async function lockPeople(ctx: ImportCtx, changes: readonly ChangeRow[], ids: readonly number[]): Promise<StoredPerson[]> {
   const { db } = ctx;
   if (!ids.length) return [];
@@ -193,7 +195,7 @@ async function takeBackChanges(ctx: ImportCtx, changed: readonly ChangeOfPerson[
   return results;
 }
 
-/** Whether what somebody was linked to can be given them again. */
+/** Whether a person's former sites, roles and sets can be given to them again. */
 async function stillThere(ctx: ImportCtx, account_id: number, candidates: readonly TakenBack[]): Promise<(one: TakenBack) => boolean> {
   const here = new Map<LinkName, ReadonlySet<number>>();
   const lacking = ({ before, links }: TakenBack, kind: LinkName): number[] => {
@@ -208,8 +210,8 @@ async function stillThere(ctx: ImportCtx, account_id: number, candidates: readon
 }
 
 /**
- * Give people their former email addresses: whether somebody has theirs again. Nobody else may have it but those who give it up here;
- * two may have swapped theirs, so that all are emptied first.
+ * Give people their former email addresses back; returns for whom it was possible. An address must be free, or be given up here. Two people may have
+ * swapped addresses, so all addresses are emptied first.
  */
 async function restoreEmails(ctx: ImportCtx, candidates: readonly TakenBack[]): Promise<(one: TakenBack) => boolean> {
   const { db, services } = ctx;

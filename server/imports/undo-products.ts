@@ -89,7 +89,10 @@ export async function undoProducts(ctx: ImportCtx, changes: Parameters<NonNullab
   return results;
 }
 
-/** Those whose former barcodes nobody has but products that go, or give them up here: two may have swapped theirs. */
+/**
+ * The changes whose former barcodes are free: nobody has them except products that are deleted or give them up here. Two products may have swapped
+ * barcodes.
+ */
 function withFreeBarcodes<One extends { id: number; before: ProductRow; columns: Columns }>(
   candidates: readonly One[],
   taken: ReadonlyMap<string, number>,
@@ -113,7 +116,7 @@ function withFreeBarcodes<One extends { id: number; before: ProductRow; columns:
   return candidates.filter(({ id }) => !faults.has(id));
 }
 
-/** Where products that an import made are used, in words. SKUs of a style that go with it do not count. */
+/** Where products that an import created are used, in words. SKUs that are deleted with their style do not count. */
 async function usesOf(ctx: ImportCtx, ids: readonly number[]): Promise<Map<number, string[]>> {
   const uses = await referencesTo(ctx.db, products, ids, { except: [...own, 'products'] });
   const children = await ctx.db

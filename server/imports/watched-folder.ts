@@ -31,21 +31,21 @@ interface Arrival {
   mapping_name: string;
   file_name: string;
   path: string;
-  /** Its path, time and size: what it is until it has been read. */
+  /** The file's path, time and size, which identify it until it has been read. */
   look: string;
   isLink: boolean;
 }
 
-/** A file that failed for a reason that may pass is tried again after so long, and twice as long after each further time. */
+/** How long until a file that failed for a temporary reason is tried again, in milliseconds; the wait doubles with each further failure. */
 const FIRST_WAIT = 60_000;
 const LONGEST_WAIT = 60 * 60_000;
 
-/** When what failed is tried again: files by what they look like, imports by their id. A process that starts tries everything at once. */
+/** When each failure is tried again: files by `look`, imports by id. A process that starts tries everything at once. */
 const waits = new Map<string, { wait: number; until: number }>();
 
 const isWaiting = (key: string): boolean => (waits.get(key)?.until ?? 0) > Date.now();
 
-/** Let something wait; true for the first time. */
+/** Makes something wait before the next attempt; returns true the first time. */
 function letWait(key: string): boolean {
   const before = waits.get(key);
   const wait = before ? Math.min(before.wait * 2, LONGEST_WAIT) : FIRST_WAIT;
@@ -59,7 +59,7 @@ async function namesIn(folder: string): Promise<string[]> {
   return about?.isDirectory() ? (await readdir(folder).catch((): string[] => [])).sort() : [];
 }
 
-/** The files that have arrived and are not being written any more, in the sequence of their names. */
+/** The files that have arrived and are complete, sorted by name. */
 async function arrivals(settings: Settings, now: number): Promise<Arrival[]> {
   const folder = watchedFolder(settings);
   const settled: Arrival[] = [];
@@ -72,7 +72,7 @@ async function arrivals(settings: Settings, now: number): Promise<Arrival[]> {
       const about = await lstat(path).catch(() => null);
       const isLink = about?.isSymbolicLink() ?? false;
       const age = now - (about?.mtimeMs ?? now);
-      // A time that lies ahead comes from a machine whose clock is wrong.
+      // A time in the future comes from a machine with a wrong clock.
       if (file_name.startsWith('.') || !(about?.isFile() || isLink) || (age < SETTLED && age > -SETTLED)) continue;
       settled.push({ mapping_name, file_name, path, isLink, look: `${mapping_name}/${file_name}@${about?.mtimeMs}:${about?.size}` });
     }
@@ -97,7 +97,7 @@ const tellAbout = ({ database, clock }: Services, { mapping_name, file_name, loo
 /** The longest name that file systems take, in bytes. */
 const NAME_BYTES = 255;
 
-/** A name of a file that is put aside: the time before it, and its end where both together are too long. */
+/** The name for a file that is put aside: the time, followed by the file's name, of which only the end is used where both are too long. */
 function asideName(file_name: string): string {
   const time = `${Date.now()}-`;
   let name = file_name;
@@ -134,8 +134,8 @@ async function contentOf({ path, file_name, isLink }: Arrival): Promise<{ csv: F
 }
 
 /**
- * The mapping of a folder, kept by a person: a machine that keeps a mapping of this name for its own client reads no file of the folder.
- * 422 where there is none, or more than one.
+ * The mapping of a folder, which must be stored by a person: a mapping of the same name that a machine stored for its own client does not apply to
+ * the folder. 422 where there is none, or more than one.
  */
 async function mappingOfFolder(db: Db, name: string) {
   const which = and(eq(importMappings.name, name), isNull(importMappings.api_token_id));
@@ -231,7 +231,7 @@ async function pending({ database }: Services): Promise<number[]> {
   return (await database.reader.select({ id: imports.id }).from(imports).where(which).orderBy(asc(imports.id))).map(({ id }) => id);
 }
 
-/** Do something with each of several, whatever the others do; what fails in words to nobody is in the log. */
+/** Process each of several items, independently of the others; an unexpected error is logged. */
 async function each<One>(services: Services, signal: AbortSignal, all: readonly One[], act: (one: One) => Promise<void>): Promise<void> {
   for (const one of all) {
     if (signal.aborted) return;

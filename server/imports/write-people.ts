@@ -208,7 +208,7 @@ async function changePeople(
   nameOf: NameOf,
 ): Promise<Recorded[]> {
   const { settings } = ctx.services;
-  // Both addresses are notified, one person after another, as when the office changes an address.
+  // Both addresses are notified, as when the office changes one address; the people are handled one after another.
   for (const { before, columns } of changed) if (columns.email) await setEmail(ctx, settings, before, columns.email);
   await rewritePeople(ctx, { import: import_id }, changed, nameOf);
   return changed.map((one) => {

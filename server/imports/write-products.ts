@@ -81,7 +81,7 @@ const pictured = prepared('import_pictured_styles', (db) =>
     .where(among(products.parent_id, sql.placeholder('ids'))),
 );
 
-/** Those of some styles of which a colour has a picture. */
+/** Those of these styles that have a picture for a colour. */
 async function withPictures({ db }: ImportCtx, style_ids: readonly number[]): Promise<number[]> {
   const rows = await pictured(db, { ids: idList(style_ids) });
   return rows.flatMap(({ id }) => id ?? []);
@@ -180,7 +180,7 @@ async function insertStyles(ctx: ImportCtx, created: readonly ProductChange[]): 
   );
 }
 
-/** SKUs have from their styles what their rows do not say; their colours stand behind those that a style has. */
+/** Insert SKUs. Values that their rows lack come from their styles; their colours come after those that the style has. */
 async function insertSkus(ctx: ImportCtx, created: readonly ProductChange[]): Promise<void> {
   const skus = created.flatMap((change) => (change.id === null && change.parent_sku !== null ? [{ ...change, parent_sku: change.parent_sku }] : []));
   if (!skus.length) return;

@@ -119,7 +119,7 @@ class TextReader {
     this.at += rest;
   }
 
-  /** Characters of one byte, or two; where they go on in the next record, that says again which. */
+  /** Characters of one or two bytes each. Where they continue in the next record, that record repeats the flag for the width. */
   private characters(count: number, flags: number): string {
     let text = '';
     let isWide = flags & 1;
@@ -137,7 +137,7 @@ class TextReader {
     return text;
   }
 
-  /** A text with its length in two bytes, without what follows on its fonts and its pronunciation. */
+  /** A text with its length in two bytes; the data about its fonts and pronunciation is skipped. */
   text(): string {
     const count = this.u16();
     const flags = this.byte();
@@ -300,7 +300,7 @@ class CellReader {
     return value ? 'TRUE' : 'FALSE';
   }
 
-  /** The value of a formula when the workbook was saved: a number, or a mark that says of which kind it is, and for a text that it follows. */
+  /** The value of a formula when the workbook was saved: a number, or a mark for the kind of value. A text follows in its own record. */
   private formula(records: Records, style: number): string {
     if (records.u16(12) !== 0xffff) return this.number(records.f64(6), style);
     const kind = records.u16(6) & 0xff;
@@ -332,8 +332,8 @@ async function* readSheet(path: string, name: string | null): AsyncGenerator<Tab
 const xlsProblem = (error: unknown): unknown => (error instanceof RangeError ? refused(importMessages.broken_workbook) : workbookProblem(error));
 
 /**
- * The rows of a sheet of a workbook of 1997 to 2003 in batches: the sheet of this name, else the first that is visible. A row has its number in the sheet,
- * and its cells stand at their columns; empty rows are rest out. 422 in words for a file that cannot be read.
+ * The rows of a sheet of a workbook of 1997 to 2003 in batches: the sheet of this name, else the first that is visible. A row has its number in the
+ * sheet, and its cells stand at their columns; empty rows are left out. 422 in words for a file that cannot be read.
  */
 export async function* readXls(path: string, sheet: string | null): AsyncGenerator<TableRow[]> {
   try {

@@ -182,7 +182,7 @@ function cellText(value: string, type: string, style: number, { strings, formats
 /** Reads the tags of a sheet into rows. */
 class SheetReader implements XmlReader {
   readonly batches = new RowBatches();
-  /** The last row has been read: what follows are no cells. */
+  /** The last row has been read; later tags are not cells. */
   isOver = false;
   private readonly collector = new TextCollector();
   private isInRows = false;

@@ -77,8 +77,8 @@ function decoderOf(bytes: Buffer): TextDecoder {
 }
 
 /**
- * Read a part piece by piece, as fast as the caller asks for the next: after each piece its tags and texts have been passed on. No more is kept than the
- * text between two tags. Entities that the part defines itself are never expanded: their use is refused.
+ * Read a part piece by piece, as fast as the caller asks: after each piece its tags and texts have been passed on. Only the text between two tags is
+ * kept in memory. A part that uses an entity which it defines itself is refused.
  */
 export async function* readXml(bytes: Readable, reader: XmlReader): AsyncGenerator<void> {
   const parser = new SaxesParser<{ xmlns: false; position: false }>({ xmlns: false, position: false });
@@ -118,7 +118,7 @@ export async function readSmallXml(bytes: Readable, reader: XmlReader): Promise<
   while (!(await pieces.next()).done);
 }
 
-/** What a library says of a broken file, in words; other errors are left as they are. */
+/** A library's error for a broken file as a message for people; other errors are returned unchanged. */
 export function workbookProblem(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof Problem || 'syscall' in error) return error;
   const isUndecodable = 'code' in error && error.code === 'ERR_ENCODING_INVALID_ENCODED_DATA';

@@ -4,7 +4,7 @@ import type { Ctx } from '../core/context.ts';
 import { among, idList } from '../db/among.ts';
 import { countRequests, stockChecks, stockLevels } from '../db/tables/index.ts';
 
-/** Close what waited for a count of these SKUs, each with its number on hand: checks after short picks, and counts of the floor. */
+/** Close everything that waits for a count of these SKUs, given the number on hand of each: checks after short picks, and counts by the floor. */
 export async function closeCounts(ctx: Ctx, counted: ReadonlyMap<number, number>): Promise<void> {
   if (!counted.size) return;
   const { db, now, actor } = ctx;
@@ -16,7 +16,10 @@ export async function closeCounts(ctx: Ctx, counted: ReadonlyMap<number, number>
   await supersede(ctx, counted, among(countRequests.product_id, list));
 }
 
-/** Close the counts of the floor of a SKU that wait for a super, because some of its bins were counted since; what is to be counted is still to be counted. True where there were any. */
+/**
+ * Close the floor's counts of a SKU that wait for a super, because some of its bins were counted since. Requests for a count stay open. True where
+ * there were any such counts.
+ */
 export const supersedeCounts = async (ctx: Ctx, product_id: number, qty: number): Promise<boolean> =>
   (await supersede(ctx, new Map([[product_id, qty]]), and(eq(countRequests.product_id, product_id), isNotNull(countRequests.qty)))) > 0;
 

@@ -68,7 +68,10 @@ const changeUnapproved = prepared('change_unapproved_counts', (db: Db) =>
     .where(eq(stockLevels.product_id, sql.placeholder('product_id'))),
 );
 
-/** Store by how much counts have moved a locked level since the last count that a super approved. */
+/**
+ * Store by how many items counts have changed a locked level since the last count that a super approved; changes up and down are added up without
+ * their signs.
+ */
 export const setUnapproved = async (ctx: Pick<Ctx, 'db'>, product_id: number, qty_unapproved: number): Promise<void> => {
   await changeUnapproved(ctx.db, { product_id, qty_unapproved });
 };
@@ -112,8 +115,8 @@ const changeMany = (db: Db, changes: readonly Required<LevelChange>[]): Promise<
   );
 
 /**
- * Change levels by relative amounts, each SKU once. The database refuses a change that would oversell or go below zero. Returns the
- * levels as they are now. Callers with more than one SKU lock them first.
+ * Change levels by relative amounts, each SKU once. The database refuses a change that would oversell or go below zero. Returns the changed levels.
+ * Callers with more than one SKU lock them first.
  */
 export async function changeLevels(ctx: Pick<Ctx, 'db'>, changes: readonly LevelChange[]): Promise<Level[]> {
   const moves = summed(changes);
@@ -138,6 +141,6 @@ export async function changeLevels(ctx: Pick<Ctx, 'db'>, changes: readonly Level
   return [...changed, ...newLevel];
 }
 
-/** Remove the levels of SKUs that are deleted. Those that have stock are used, and are not deleted. */
+/** Remove the levels of deleted SKUs. SKUs that have stock count as used, and are never deleted. */
 export const removeLevels = async ({ db }: Pick<Ctx, 'db'>, product_ids: readonly number[]): Promise<void> =>
   void (await db.delete(stockLevels).where(among(stockLevels.product_id, idList(product_ids))));

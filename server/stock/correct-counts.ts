@@ -11,7 +11,7 @@ import { freeOf } from './qty-free.ts';
 /** The reason of a correction in the ledger. */
 const reasons = { pick: 'picked before the count', receipt: 'received before the count' } as const;
 
-/** A change of a shelf that arrives from its tablet: items that a pick took off it, or that a receipt put there. */
+/** A change on a shelf that a tablet reports later: a pick took items off it, or a receipt put items on it. */
 interface ArrivedChange {
   kind: keyof typeof reasons;
   product_id: number;
@@ -20,7 +20,7 @@ interface ArrivedChange {
   after: number;
   /** When, by the tablet’s clock. */
   at: string;
-  /** The first moment at which it was possible: a clock that says an earlier time is wrong. */
+  /** The earliest possible time of the change; an earlier time shows that the clock is wrong. */
   not_before: string;
 }
 
@@ -58,9 +58,9 @@ const laterRequests = prepared('count_requests_after_a_change', (db: Db) =>
 );
 
 /**
- * By how much counts are corrected for a pick that they saw: at most by what they found to be missing. Of a pick that took fewer items after all,
- * what is corrected above the rest of it comes back, and so does what they found to be too many. `difference` is that of all counts with their
- * corrections, `corrected` the items by which picks have corrected them. Of a receipt the opposite holds.
+ * By how much counts are corrected for a pick that happened before them: at most by what they found to be missing. If the pick's quantity is lowered
+ * later, the correction beyond the rest of the pick is undone, and so is what the counts found to be too many. `difference` is that of all counts
+ * with their corrections, `corrected` the items by which picks have corrected them. For a receipt the signs are reversed.
  */
 export function correctionOf(
   { kind, before, after }: Pick<ArrivedChange, 'kind' | 'before' | 'after'>,
@@ -74,8 +74,8 @@ export function correctionOf(
 }
 
 /**
- * Correct the counts that were made after a change of a shelf and are known before it: the difference that they have booked, or are to book,
- * was this change, so that its items do not leave or enter stock twice. The shelf is to be counted again, because the times are those of tablets.
+ * Correct the counts that were made after a change on a shelf but arrived before it: their difference was this change, so without a correction its
+ * items would leave or enter stock twice. A new count of the shelf is requested, because the times are those of tablets.
  */
 export async function correctCounts(ctx: Ctx, { product_id, at, not_before, ...change }: ArrivedChange): Promise<void> {
   const { kind, before, after } = change;

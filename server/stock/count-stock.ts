@@ -87,11 +87,10 @@ function stockOnHand(count: CountResult, qty_available: number, qty_off_shelf: n
 }
 
 /**
- * Accept a count as the truth: the difference goes into the ledger, and where less is there than is allocated, the allocation is
- * taken back. A count by the floor waits for a super and changes nothing where it and the counts since the last approved one add up
- * to more than the limit; `m` and `device` then name the mutation and the tablet that it comes from. `counted_at` is now, unless a tablet
- * counted earlier; null where its clock is wrong. `bins` are the bins that were counted: they hold what was found there, and what waits for a
- * count of the SKU waits on where others are left.
+ * Accept a count as true: the difference goes into the ledger, and where less is there than is allocated, the allocation is taken back. A count by
+ * the floor waits for a super and changes nothing where its change and those of the counts since the last approved one together exceed the limit; `m`
+ * and `device` then name its mutation and tablet. `counted_at` is the present time unless a tablet counted earlier; null where its clock is wrong.
+ * `bins` are the counted bins, which then hold what was found. Requests to count the SKU stay open while other bins are not counted.
  */
 export async function countStock(
   ctx: Ctx,

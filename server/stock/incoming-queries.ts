@@ -21,10 +21,10 @@ const shortLines = prepared('short_lines_of_skus', (db: Db) =>
 );
 
 /**
- * Which deliveries bring what the short lines of these SKUs lack, by line, of every client: what is promised to an order is not
- * promised to one that was submitted later. Lines that stock on the shelf covers wait for none; `free` names another stock than what is
- * on the shelf now, and `qtyOf` another quantity that a line lacks. Three statements at most. A SKU of which nothing is on
- * order has lines here only with `all`; without, it is one statement where nothing is on order.
+ * Which deliveries bring what the short lines of these SKUs lack, by line, across all clients: a delivery is promised first to the order that was
+ * submitted first. Lines that stock on the shelf covers wait for none. `free` replaces the stock that is on the shelf at present, and `qtyOf` the
+ * quantity that a line lacks. It takes three statements at most, and one where nothing is on order. A SKU with nothing on order has lines here only
+ * with `all`.
  */
 export async function incomingOf(
   db: Db,

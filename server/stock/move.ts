@@ -21,11 +21,11 @@ export interface Movement {
   reason?: string | null;
   dispatch_id?: number | null;
   receipt_id?: number | null;
-  /** Of the difference of a count: when the shelf was counted. */
+  /** For a movement that a count caused: when the shelf was counted. */
   counted_at?: string | null;
 }
 
-/** Append to the ledger, keep the levels equal to it, and bins within them. Returns the levels as they are now. */
+/** Append to the ledger, change the levels by the same amounts, and reduce overflow bins that would hold too much. Returns the changed levels. */
 export async function move(ctx: Ctx, movements: readonly Movement[]): Promise<Level[]> {
   const realMovements = movements.filter(({ qty }) => qty !== 0);
   if (realMovements.length)

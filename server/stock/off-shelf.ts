@@ -51,7 +51,7 @@ const lockedPicks = prepared('locked_picks_of_sku', (db: Db) =>
   ),
 );
 
-/** The same of one SKU that is counted: picks that are being recorded are waited for, and none changes until the unit of work ends. */
+/** The same for one SKU that is being counted. It waits for picks that are just being recorded, and locks picks until the unit of work ends. */
 export async function lockOffShelf(db: Db, product_id: number): Promise<number> {
   await lockedPicks(db, { product_id });
   return (await offShelf(db, [product_id])).get(product_id) ?? 0;

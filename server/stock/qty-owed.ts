@@ -10,7 +10,7 @@ export const qtyOwed = sql<number>`(${qtyOrdered} - ${purchaseOrderLines.qty_rec
 /** Whether a line is open and its supplier still owes items of it. */
 export const isOwed: SQL = sql`${purchaseOrderLines.is_open} and ${purchaseOrderLines.qty_received} < ${qtyOrdered}`;
 
-/** Whether what a line brings is more of its SKU: a work order whose garments come back as the SKU that went out brings none. */
+/** Whether a line adds to the stock of its SKU. A work order line whose garments come back as the SKU that went out does not. */
 export const isSupply: SQL = sql`(${purchaseOrderLines.source_product_id} is null or ${purchaseOrderLines.source_product_id} <> ${purchaseOrderLines.product_id})`;
 
 /** Whether an open line still brings more of its SKU. */

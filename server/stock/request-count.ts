@@ -23,7 +23,7 @@ interface CountRequestInput {
   bins?: readonly CountedBin[] | null;
   /** When the shelf was counted; null where nobody has, or by a wrong clock. */
   counted_at?: string | null;
-  /** The mutation with the request, and the tablet it comes from; a request without a tablet gets a name of its own. */
+  /** The mutation with the request, and its tablet; a request without a tablet gets a generated name. */
   m?: string;
   device?: string | null;
 }

@@ -17,7 +17,7 @@ export const isShort = [...isOpenOrder, isShortLine(orderLines)];
 
 /** Above every id of a product: client and SKU make one number, which SQLite groups by in half the time. */
 const FACTOR = sql.raw('4294967296');
-/** No limit: a subquery with one is not merged into the query around it, which then sorts two numbers instead of eight columns. */
+/** No real limit. SQLite does not merge a subquery with a limit into the outer query, and therefore sorts two numbers instead of eight columns. */
 const ALL = sql.raw('9223372036854775807');
 
 /**
@@ -38,8 +38,8 @@ export const shortOfAll: SQL = sql`select cast(sku as bigint) as product_id, sum
     from ${orders} join ${orderLines} on ${orderLines.order_id} = ${orders.id} where ${and(...isShort)} limit ${ALL}) as short_lines group by sku`;
 
 /**
- * A select of what is short for each client: `account_id, products_count, qty_short`. The clients come first, so that the SKUs of one
- * are counted at a time: to sort the lines of all takes twice as long.
+ * A select of what is short for each client: `account_id, products_count, qty_short`. The query starts from the clients, so that the SKUs of one
+ * client are counted at a time; sorting all lines together takes twice as long.
  */
 export const shortByAccount: SQL = sql`select ${accounts.id} as account_id, count(distinct ${pickedSku}) as products_count, sum(${qtyShort}) as qty_short
   from ${accounts} cross join ${orders} join ${orderLines} on ${orderLines.order_id} = ${orders.id}

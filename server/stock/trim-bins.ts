@@ -15,7 +15,7 @@ const overfull = (db: Db, product_ids: readonly number[]) =>
       having sum(held.qty) > level.qty_available - level.qty_at_decorator`,
   );
 
-/** Request a count of these SKUs, of each but those that somebody is to count already. */
+/** Request a count of each of these SKUs for which none is requested yet. */
 export async function requestCounts(ctx: Ctx, product_ids: readonly number[]): Promise<void> {
   if (!product_ids.length) return;
   const { db, actor, now } = ctx;
@@ -34,8 +34,9 @@ export async function requestCounts(ctx: Ctx, product_ids: readonly number[]): P
 }
 
 /**
- * Overflow bins never hold more of a SKU than is on hand and not at a decorator. What left was taken from the pick bin first, then from the overflow bin that held
- * the fewest; where there are several, nobody knows that, and a count is requested. The levels are locked.
+ * Reduce overflow bins that hold more of a SKU than is on hand and not at a decorator. Items that left are assumed to come from the pick bin first,
+ * then from the overflow bin with the fewest. Where there are several overflow bins, this is uncertain, and a count is requested. The levels are
+ * locked.
  */
 export async function trimBins(ctx: Ctx, product_ids: readonly number[]): Promise<void> {
   if (!product_ids.length) return;

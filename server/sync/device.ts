@@ -45,17 +45,14 @@ const keepDeviceUser = prepared('sync_keep_device_user', (db: Db) =>
 
 const isSecret = (hash: string, secret: string): boolean => timingSafeEqual(Buffer.from(hash), Buffer.from(hashToken(secret)));
 
-/**
- * Admit a tablet: the first time its secret is stored, later it has to match. Everybody who signed in on the tablet may act from it
- * from now on.
- */
+/** Admit a tablet: the first time its secret is stored, later it has to match. Everybody who has signed in on the tablet may then act from it. */
 export async function admitDevice(ctx: Ctx, { device, device_name, secret, lost }: SyncRequest): Promise<void> {
   authorize(policy.use_floor(ctx.actor));
   const { database } = ctx.services;
   const row = (await deviceWithUser(ctx.db, { device, user_id: ctx.actor.id }))[0];
   const isFresh = row && Date.parse(ctx.now) - Date.parse(row.last_seen_at) < SEEN_EVERY;
   if (row && !isSecret(row.secret_hash, secret)) throw deviceRefused();
-  // A super who acts as somebody does not make that person known here: that person has not signed in.
+  // A super who acts as somebody does not register that person on the tablet, because the person has not signed in there.
   const isPersonHere = ctx.actor.impersonator_id === null;
   if (isFresh && (row.user_id !== null || !isPersonHere) && !lost) return;
 

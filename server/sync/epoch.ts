@@ -24,7 +24,7 @@ const WRITE_EVERY = 2_000;
 const markSchema = z.object({ epoch: z.string(), v: z.number() });
 type Mark = z.infer<typeof markSchema>;
 
-/** The version of a mark by which our own restore says so. */
+/** The version in a mark that our own restore writes. */
 const RESTORED = Number.MAX_SAFE_INTEGER;
 
 const markFile = (folder: string): string => join(folder, 'sync-mark.json');
@@ -132,13 +132,13 @@ export function compareMark(services: Services): Promise<void> {
   return comparing;
 }
 
-/** The epoch that a tablet's last mutations belong to. */
+/** The epoch of the last mutations that a tablet sends. */
 const epochOf = ({ pull: { cursor, epoch } }: SyncRequest): string | undefined => cursor?.epoch ?? epoch;
 
 /**
- * Whether a tablet knows what this database cannot have sent it: then a backup was restored. Anybody can name a client that the
- * server does not know, so a client's last mutation counts only with an acknowledgement that the server signed. A backup may be
- * older than all that the tablet did, and what it did since has to be sent again in its order.
+ * Whether a tablet knows something that this database cannot have sent to it, which means that a backup was restored. Anybody can name a client that
+ * the server does not know, so a client's last mutation counts only with an acknowledgement that the server signed. A backup may be older than
+ * everything that the tablet did; the tablet then has to send all of it again, in sequence.
  */
 function provesRestore(settings: Settings, { clock, lm: serverLm, known_lm }: ClientState, request: SyncRequest): boolean {
   const epoch = epochOf(request);

@@ -32,7 +32,7 @@ const upto = sql.placeholder('upto');
 
 /** Written out, so that the indexes over open picks are used. */
 const isOpen = isOpenPick(sql`pick.state`);
-/** The plus keeps the database from entering by the page: the version is the better index. */
+/** The plus prevents the use of the index by order id: the index by version is better. */
 const inPage = sql`+pick.order_id > ${after} and +pick.order_id <= ${upto}`;
 // The joins are written so that few rows lead to more. `union all`, because one set need not be sorted twice.
 const ofEntered = sql`

@@ -37,12 +37,12 @@ const recent = (now: string): string => new Date(Date.parse(now) - RECENT_MS).to
 const since = sql.placeholder('since');
 const recentSince = sql.placeholder('recent');
 
-/** Whether items of an open line, of the alias `owed`, may arrive: of a work order those at the decorator. */
+/** Whether items of an open line (alias `owed`) may still arrive; for a work order only those that are at the decorator. */
 const isStillToCome = sql.raw(
   '(case when owed.source_product_id is null then owed.qty_received < owed.qty_requested - owed.qty_cancelled else owed.qty_out > 0 end)',
 );
 
-/** Whether a tablet has a purchase order: items of it are still to come, or a recent receipt brought some. */
+/** Whether tablets have a purchase order: items of it are still due, or a recent receipt brought some. */
 const isOnFloor = sql<number>`case when ${purchaseOrders.approved_at} is not null and (
   exists (select 1 from purchase_order_lines owed where owed.purchase_order_id = ${purchaseOrders.id}
     and owed.is_open and ${isStillToCome})
@@ -129,8 +129,8 @@ const allLines = prepared('sync_purchase_order_lines', (db: Db) =>
   selectLines(db).where(sql`${purchaseOrders.id} in ${candidates}`).orderBy(purchaseOrderLines.id),
 );
 /**
- * All lines of an order of which a line has changed and nothing is to come any more: whether tablets have them depends on its receipts,
- * and a receipt changes only its own line. Those of a work order come and go whenever garments of any of them go out.
+ * All lines of an order that has a changed line and no more items due. Whether tablets have them depends on the order's receipts, and a receipt
+ * changes only its own line. Lines of a work order appear and disappear whenever garments of any of its lines go out.
  */
 const siblings = sql`select sibling.id from purchase_order_lines changed join purchase_order_lines sibling on sibling.purchase_order_id = changed.purchase_order_id
   where changed.v >= ${since} and (changed.source_product_id is not null
@@ -234,10 +234,7 @@ const selectReceipts = (db: Db) =>
 const recentReceipts = prepared('sync_receipts', (db: Db) =>
   selectReceipts(db).where(sql`${receipts.created_at} >= ${recentSince}`).orderBy(receipts.id),
 );
-/**
- * Order lines whose share of receipts may be another one: the lines themselves have changed, or a receipt for them, which changes what is left for
- * other receipts.
- */
+/** Order lines whose share of receipts may have changed: the line has changed, or a receipt for it, which changes what is left for other receipts. */
 const changedShares = sql`(select id as line_id from order_lines where v > 0 and v >= ${since}
   union all select allocated.order_line_id from receipts join receipt_allocations allocated on allocated.receipt_id = receipts.id where receipts.v >= ${since}
   union all select away.order_line_id from receipts join receipt_put_aways away on away.receipt_id = receipts.id
@@ -245,7 +242,7 @@ const changedShares = sql`(select id as line_id from order_lines where v > 0 and
 const changedReceipts = prepared('sync_receipts_since', (db: Db) =>
   selectReceipts(db)
     .where(
-      // A receipt names the SKUs of its items without an order itself, so that a bin that is moved changes it.
+      // Items without an order have their SKU in the receipt itself, so a changed bin of the SKU has to send the receipt again.
       sql`${receipts.id} in (select id from receipts where v >= ${since}
         union all select unordered.receipt_id from products join receipt_lines unordered on unordered.product_id = products.id
           where products.v >= ${since} and unordered.purchase_order_line_id is null

@@ -20,7 +20,7 @@ interface LineBefore {
 
 const ofFacts = ({ product_id, qty_picked, qty_own = qty_picked }: LineFacts): LineBefore => ({ product_id, qty_picked, qty_own });
 
-/** A line after a record of the same tablet: all of it is its own but for what lay on other trolleys. */
+/** A line after a record of the same tablet: all items are on its own trolley, except those that lay on other trolleys. */
 function afterRecord({ a, seen, base }: WireMutation): LineBefore | null {
   const record = mutationArgs['pick.record_line'].safeParse(a).data;
   if (!record) return null;

@@ -23,8 +23,8 @@ const lineOf = prepared('line_of_uncounted', (db: Db) =>
 );
 
 /**
- * Keep what a tablet took for a line whose record was not counted, whatever the reason: everything on its trolley that no line counts goes
- * back to the shelf, by all records of the tablet. Returns the result with what the trolley holds.
+ * Store what a tablet took for a line whose record was not counted, for whatever reason: all items on its trolley, by all of its records, that no
+ * line counts go back to the shelf. Returns the result with what the trolley holds.
  */
 export async function keepUncountedItems(
   ctx: Ctx,
@@ -56,7 +56,7 @@ export async function keepUncountedItems(
 /** The refusals that show what lies on the trolley. */
 const codesWithItems: ReadonlySet<string | null> = new Set(['DOUBLE_PICKED', 'LINE_CHANGED', 'OVER_ALLOCATED', 'AFTER']);
 
-/** The open refusals of the same line show what the tablet has by now: a person decides about all its records at once. */
+/** Update the open refusals of the same line with what the tablet has at present, because a person decides about all its records together. */
 async function renewFacts(db: Db, trolley: Trolley, order_id: number | null, server: LineFacts): Promise<void> {
   for (const { m, code, payload } of order_id === null ? [] : await openRefusals(db, { device: trolley.device, order_id })) {
     const { a } = payload as WireMutation;
@@ -74,7 +74,7 @@ async function withItems(ctx: Ctx, result: MutationResult, product_id: number, q
 /** What was taken after a refused record goes back for the reason of that record. */
 const reasonOf = ({ code }: MutationResult): string => (code === 'AFTER' ? 'LINE_CHANGED' : (code ?? 'resolved')).toLowerCase();
 
-/** What an older tablet took whose base says nothing of it: its quantity without what is known to lie on its trolley. */
+/** What an older tablet took, where its base does not contain that: its quantity, less the items that are recorded on its trolley. */
 async function takenByOlderTablet(
   ctx: Ctx,
   trolley: Trolley,

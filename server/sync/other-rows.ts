@@ -66,7 +66,7 @@ const selectDispatches = (db: Db) =>
 const awaitingDispatches = prepared('sync_dispatches', (db) =>
   selectDispatches(db).where(sql`${dispatches.state} in ('requested', 'booking', 'failed')`).orderBy(dispatches.id),
 );
-// Most have the same version, which makes SQLite take the index of versions for useless: the ids alone are read from it.
+// Most dispatches have the same version, so SQLite considers the index by version useless. This subquery reads only ids from it.
 const changedDispatches = prepared('sync_dispatches_since', (db) =>
   selectDispatches(db).where(sql`${dispatches.id} in (select id from dispatches where v >= ${since})`).orderBy(dispatches.id),
 );
@@ -181,7 +181,7 @@ const tombstonesSince = prepared('sync_tombstones', (db) =>
     .orderBy(syncTombstones.id),
 );
 
-/** What left the floor since a version: orders by uuid, lines and reasons by id. */
+/** What left the floor since a version: picks by their orders' uuids, lines and reasons by id. */
 export async function tombstones(db: Db, v: number): Promise<{ pick: string[]; pick_line: number[]; error_code: number[] }> {
   const removedRows = await tombstonesSince(db, { since: v });
   const keys = (kind: string): string[] => removedRows.filter((row) => row.kind === kind).map(({ key }) => key);
@@ -195,7 +195,9 @@ interface Services {
 }
 const servicesOf = new WeakMap<Defaults, Services>();
 
-/** The carriers' services, and a mark that changes with them: they are part of a release, not of the database. */
+/**
+ * The carriers' services, with a mark that changes with them. A version does not fit, because services belong to a release and not to the database.
+ */
 export function serviceRows(settings: Defaults): Services {
   const cachedServices = servicesOf.get(settings);
   if (cachedServices) return cachedServices;

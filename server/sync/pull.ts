@@ -31,7 +31,7 @@ const position = cursorSchema.extend({
 });
 type Position = z.infer<typeof position>;
 
-/** Whether a cursor belongs to a full pull that is not complete: what else the tablet sends then may be of the epoch before that pull's. */
+/** Whether a cursor belongs to an unfinished full pull: other facts that the tablet sends then may belong to the epoch before that pull. */
 export function isFillingUp(cursor: Cursor | null): boolean {
   const paging = position.safeParse(cursor).data?.paging;
   return paging === 'full' || paging === 'end';
@@ -59,7 +59,7 @@ const openOutcomes = prepared('sync_open_outcomes', (db) =>
     .orderBy(syncOutcomes.at, syncOutcomes.s),
 );
 
-/** All outcomes that somebody at this tablet still has to look at. */
+/** The open outcomes of this tablet, which people have to resolve. */
 const openOutcomesOf = async (db: Db, device: string): Promise<OpenOutcome[]> => (await openOutcomes(db, { device })) as OpenOutcome[];
 
 export interface Pulled {

@@ -48,10 +48,7 @@ function recordedInARow(waiting: readonly [WireMutation, ...WireMutation[]]): re
   return end === -1 ? most : most.slice(0, end);
 }
 
-/**
- * Carry out mutations in one transaction as far as none of them meets an obstacle. The one that does is then carried out alone,
- * which yields its outcome.
- */
+/** Carry out mutations in one transaction, up to the first one that fails. That one is then carried out alone, which gives its outcome. */
 async function takeTogether(ctx: Ctx, device: string, together: readonly WireMutation[]): Promise<Result[]> {
   try {
     return await ctx.services.database.unitOfWork(async (db) => {
@@ -81,7 +78,7 @@ async function takeMutation(ctx: Ctx, device: string, wireMutation: WireMutation
       return await database.unitOfWork((db) => take({ ...ctx, db }, device, mutation, isComplete));
     } catch (error) {
       if (error instanceof Halted) throw error;
-      // Another request brought the same mutation under another client at the same time; now its outcome is stored.
+      // Another request carried out the same mutation under another client at the same time; its outcome is stored, so the second attempt finds it.
       if (isDuplicate(error) && attempt === 1) continue;
       if (isSerializationFault(error) || isUnavailable(error)) throw new Halted({ why: 'retry' });
       log.error({ err: error, m: mutation.m, n: mutation.n, request_id: ctx.request_id }, 'a mutation failed');

@@ -20,17 +20,16 @@ import { findOutcome, resolveOutcome, resolvePutBack } from './resolve-outcome.t
 interface Resolving {
   m: string;
   choice: OfficeChoice;
-  /** The number that a super has counted, for a request for a count; how many items lie on the shelf again, for a task to return them. */
+  /** For a request for a count, the number that a super has counted; for a task to return items, how many are on the shelf again. */
   qty?: number | null | undefined;
   /** The SKU of items that nobody knew, where they are taken into stock. */
   product_id?: number | null | undefined;
 }
 
 /**
- * Resolve one item that waits for a person: a refused mutation, a return-to-shelf task, a count, a tablet's loss, goods that
- * were not to come; `device` is the
- * tablet it is resolved from, null for the office's list. A second time changes nothing. Shelf tasks and items in a tote are for the whole floor and
- * everything else for the office, except a tablet's own outcomes.
+ * Resolve one item that waits for a person: a refused mutation, a return-to-shelf task, a count, a tablet's loss, or goods that were not due.
+ * `device` is the tablet on which it is resolved; null for the office's list. Resolving it again changes nothing. The whole floor may resolve shelf
+ * tasks and items in a tote; everything else is for the office, except a tablet's own outcomes.
  */
 export async function resolveItem(
   ctx: Ctx,
@@ -40,7 +39,7 @@ export async function resolveItem(
 ): Promise<MutationResult> {
   authorize(policy.use_floor(ctx.actor));
   const outcome = await findOutcome(ctx, m);
-  // A count waits under the name of the action that requested it, which was itself applied.
+  // A count has the name of the mutation that requested it, although that mutation was applied.
   const isOfAction = outcome !== null && (isRefused(outcome.outcome) || outcome.n !== 'stock.request_count');
   if (isOfAction && !outcome.resolved_at && isRefused(outcome.outcome)) {
     enforceOwn(ctx, outcome, device);

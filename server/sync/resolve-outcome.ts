@@ -70,7 +70,7 @@ const taskOfRecord = prepared('task_of_record', (db) =>
     ),
 );
 
-/** Whether the items of a refused record are on the shelf again: then they cannot be counted any more. */
+/** Whether the items of a refused record are back on the shelf, so that they cannot be counted. */
 async function wasPutBack(ctx: Ctx, outcome: Stored): Promise<boolean> {
   const line = lineOf(outcome);
   if (!line) return false;
@@ -111,8 +111,8 @@ const stampDevice = prepared('outcome_stamp_device', (db) =>
 );
 
 /**
- * Carry a stored mutation out as if it were made now, in the name of the person who made it, where they may still do it. The items of a record are
- * on its trolley already; those of other trolleys that it replaces go back.
+ * Carry out a stored mutation as if it were made at present, in the name of the person who made it, provided that they still may. The items of a
+ * record are on its trolley already; items on other trolleys that it replaces go back.
  */
 async function applyAgain(ctx: Ctx, { payload, device, code }: Stored, apply: ApplyMutation): Promise<MutationResult> {
   const mutation = payload as WireMutation;
@@ -171,8 +171,8 @@ const openFollowers = prepared('outcome_followers', (db) =>
 );
 
 /**
- * What was refused only because of the root is tried again. What recorded the same line, or another line of an order that was picked twice, or the
- * same pick that is over, gets the same resolution as the root. Returns those with the same resolution.
+ * Resolve what follows from a refusal. A mutation that was refused only because of it is tried again. A mutation that recorded the same line, another
+ * line of an order that was picked twice, or the same closed pick gets the same resolution. Returns those with the same resolution.
  */
 async function resolveFollowers(
   ctx: Ctx,
@@ -186,7 +186,7 @@ async function resolveFollowers(
     const followerLine = lineOf(follower)?.pick_line_id;
     const isSameLine = line !== undefined && followerLine === line;
     const isSameOrder = isPickedTwice(root.code) && (isPickedTwice(follower.code) || followerLine !== undefined);
-    // What was refused because the pick is over is not tried again: that would reopen shelf tasks that are ticked off.
+    // Refusals because of a closed pick are not tried again: that would reopen shelf tasks that are ticked off.
     const goesAlong = ((isSameLine || isSameOrder) && choice !== 'mine') || (isOver(root.code) && isOver(follower.code));
     if (!goesAlong) await tryFollower(ctx, follower, root, choice, apply);
     else {
@@ -220,8 +220,8 @@ const openTasks = prepared('open_tasks_of_order', (db) =>
 );
 
 /**
- * Resolve that an order was picked twice once the last item of it is off a tablet's trolley: then what the other trolley has stands, and nothing is left
- * to decide.
+ * Resolve the refusal of an order that was picked twice, once the last of its items is off a tablet's trolley: the other trolley's items then count,
+ * and there is nothing left to decide.
  */
 export async function resolvePutBack(
   ctx: Ctx,

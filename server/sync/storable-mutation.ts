@@ -12,8 +12,8 @@ const MAX_CONTENT = 500_000;
 const MAX_NUMBER = 2 ** 31 - 1;
 
 /**
- * A mutation as it can be stored, and whether nothing of it had to be changed for that. A mutation whose text no database stores, or that is longer than
- * anybody could read, is refused like other bad arguments: the tablet's queue moves on.
+ * A mutation in a form that can be stored, and whether it could be stored unchanged. A mutation with text that no database stores, or longer than
+ * anybody could read, is refused like other bad arguments, so that the tablet's queue moves on.
  */
 export function toStorable(wireMutation: WireMutation): { mutation: WireMutation; isComplete: boolean } {
   let isComplete = true;

@@ -47,9 +47,8 @@ const selectStyles = (db: Db, ids: SQL) =>
 const floorStyles = prepared('sync_styles', (db: Db) => selectStyles(db, sql`select sku.parent_id from ${floorLines}`));
 
 /**
- * A tablet holds every style that was on the floor at its cursor's version. It lacks the styles of lines that were added since (with
- * their order, or with another product) unless an older line has the same style, and it holds an older copy of styles of which a SKU
- * changed.
+ * A tablet holds every style that was on the floor at its cursor's version. It lacks the styles of lines that were added since, with their order or
+ * with another product, unless an older line has the same style. It has an outdated copy of a style where one of its SKUs has changed.
  */
 const stylesSince = prepared('sync_styles_since', (db: Db) =>
   selectStyles(

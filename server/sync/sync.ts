@@ -75,7 +75,7 @@ async function takeAll(ctx: Ctx, { device, push }: SyncRequest): Promise<PushRes
   }
 }
 
-/** An answer with nothing but the reason. */
+/** An answer that contains only the reason. */
 export const nothing = ({ now }: Pick<Ctx, 'now'>, why: Halt['why']): SyncAnswer => ({
   results: [],
   halt: { why },

@@ -78,7 +78,7 @@ export const allocationRunOrders = table(
   (t) => [primaryKey({ columns: [t.run_id, t.position] }), index('allocation_run_orders_by_order').on(t.order_id, t.run_id)],
 );
 
-/** What a run allocated to each line that lacked something. */
+/** The quantity that a run allocated to each line that lacked items. */
 export const allocationRunLines = table(
   'allocation_run_lines',
   {

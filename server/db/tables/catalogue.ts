@@ -114,9 +114,11 @@ export const products = table(
     size_order: c.maybeJson<SizeOrder>(),
     version: c.version(),
     v: c.big(),
-    /** The version that last changed a text by which it is searched, or that created or deleted it. */
+    /** The version that last changed a text that searches use, or that created or deleted the product. */
     text_v: c.big(),
-    /** Its own id where its SKU or barcode read like that of another product when keys came to be compared without capitals; else 0. */
+    /**
+     * Set to its own id where its SKU or barcode differed from another product's only in case when comparison became case-insensitive; otherwise 0.
+     */
     key_clash: c.big(),
     created_at: c.time(),
     deleted_at: c.maybeTime(),
@@ -226,7 +228,7 @@ export const clothingSetProducts = table(
     product_id: c.ref(() => products.id),
     /** Null means the product's own price. */
     price: c.maybeMoney(),
-    /** Of the product in this row: of a style for all its SKUs. Null means the product's own. */
+    /** The name and description of the row's product in this set; for a style they are for all SKUs. Null means the product's own. */
     name: c.maybeText(),
     description: c.maybeText(),
     /** Where the row holds a SKU: its style's name and description in this set, alike in all rows of the style. */

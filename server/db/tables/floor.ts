@@ -79,7 +79,7 @@ export const pickLines = table(
     picked_at: c.maybeTime(),
     /** The tablet that recorded it; null when it was recorded online without one. */
     picked_device: c.maybeText(),
-    /** Raised only by changes that matter to a picker: picked, allocated, product, pick closed. */
+    /** Raised only by changes that matter to a picker: of the quantity picked or allocated, of the product, or by the closing of the pick. */
     fact_version: c.count().default(1),
     prep_ticked_at: c.maybeTime(),
     prep_ticked_by: c.maybeRef(() => users.id),
@@ -114,7 +114,7 @@ export const pickLineHolders = table(
     user_id: c.maybeRef(() => users.id),
     /** All that was taken from the shelf and has not been put back, counted or not. */
     qty_held: c.quantity(),
-    /** The part of the line's `qty_picked`. What is held above it goes back to the shelf. */
+    /** The part of `qty_held` that counts in the line's `qty_picked`. The rest goes back to the shelf. */
     qty_counted: c.quantity(),
   },
   (t) => [
@@ -273,7 +273,7 @@ export const syncClock = table('sync_clock', {
   epoch: c.text(),
   /** Tombstones below this version are deleted: a tablet below it needs everything again. */
   forgotten_v: c.big(),
-  /** When a tablet last proved a restored backup, and a new epoch began. */
+  /** When a tablet last showed that a backup had been restored, which begins a new epoch. */
   renewed_at: c.maybeTime(),
 });
 
@@ -311,7 +311,7 @@ export const syncClients = table('sync_clients', {
   last_at: c.time(),
 });
 
-/** The outcome of each mutation, with the mutation itself. Where it is neither applied nor resolved, a person still has to look at it. */
+/** The outcome of each mutation, with the mutation itself. An outcome that is neither applied nor resolved waits for a person. */
 export const syncOutcomes = table(
   'sync_outcomes',
   {
@@ -332,7 +332,7 @@ export const syncOutcomes = table(
     /** The line's fact version after the mutation: later mutations on this base are judged against it. */
     fact_version: c.maybeCount(),
     order_id: c.maybeRef(() => orders.id),
-    /** The refusal that this one follows from, where it was refused because of that. */
+    /** The earlier refusal that caused this one, if any. */
     root_m: c.maybeText(),
     at: c.time(),
     resolved_at: c.maybeTime(),

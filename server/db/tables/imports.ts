@@ -37,7 +37,7 @@ export const importMappings = table(
     /** How its files are read, where somebody has chosen it. */
     reading: c.maybeJson<ReadingChoice>(),
     created_by: c.ref(() => users.id),
-    /** The API token that kept it; null where a person of the office did. The watched folder imports with those of people alone. */
+    /** The API token that stored it; null where a person in the office did. The watched folder uses only mappings that people stored. */
     api_token_id: c.maybeRef(() => apiTokens.id),
     changed_at: c.time(),
   },
@@ -58,7 +58,7 @@ export const imports = table(
     created_at: c.time(),
     /** The path, time, size and content of a file of the watched folder, so that it is imported once. */
     source: c.maybeText(),
-    /** It is run as soon as it is checked, unless it has errors or has to be confirmed: then it waits for the office. */
+    /** It runs as soon as it is checked. With errors, or where people have to confirm it, it waits for the office. */
     runs_itself: c.flag(),
     file_name: c.text(),
     /** Name of the file in the folder of imports; null once it is deleted. */
@@ -69,7 +69,7 @@ export const imports = table(
     mapping_name: c.maybeText(),
     /** How the file is read, where somebody has chosen it. */
     reading: c.maybeJson<ReadingChoice>(),
-    /** What its check has found its numbers and dates to show. */
+    /** What its check found out about the notation of its numbers and dates. */
     shown: c.maybeJson<Shown>(),
     update_employees: c.flag(),
     complete: c.flag(),

@@ -14,13 +14,16 @@ export interface LastEdit {
 }
 
 const waitingStatuses = sql.raw(stages.requires_allocation.map((status) => `'${status}'`).join(', '));
-/** The condition on an order of which lines can wait for stock. It is written without bound values, so that both engines read its index. */
+/**
+ * The condition under which an order can have lines that wait for stock. It is written without bound values, because both engines use the partial
+ * index only for such a condition.
+ */
 export const isWaitingOrder = (order: Record<'status' | 'deleted_at', SQLWrapper>): SQL =>
   sql`${order.status} in (${waitingStatuses}) and ${order.deleted_at} is null`;
 const idOfWaiting = (order: Record<'id', SQLWrapper>): SQL => sql`(${order.id} + 0)`;
 /**
- * The condition on a waiting order that it has this id. The sum leads both engines to the narrow index over waiting orders instead of
- * the wide rows of orders; SQLite finds it there because the plus leaves the id without a type.
+ * The condition that a waiting order has this id. The sum makes both engines use the narrow index over waiting orders instead of the wide rows of
+ * orders; the plus removes the id's type, without which SQLite does not use that index.
  */
 export const isWaitingOrderWithId = (order: Record<'id', SQLWrapper>, id: SQLWrapper): SQL => sql`${idOfWaiting(order)} = +${id}`;
 
@@ -93,7 +96,7 @@ export const orders = table(
     index('orders_waiting').on(idOfWaiting(t), t.is_frozen, t.submitted_at, t.required_on).where(isWaitingOrder(t)),
     uniqueIndex('orders_tote_once').on(t.tote).where(sql`${t.tote} is not null`),
     index('orders_by_po').on(t.client_po_reference).where(sql`${t.client_po_reference} is not null`),
-    // Whoever is deleted is looked up in every column that can name them.
+    // Before a person is deleted, every column that can refer to them is searched.
     index('orders_of_creator').on(t.creator_id),
     index('orders_of_requester').on(t.requester_id),
     index('orders_of_approver').on(t.approver_id).where(sql`${t.approver_id} is not null`),
@@ -111,8 +114,8 @@ export const orderEmployees = table(
 
 type Quantities = Record<'is_size_selected' | 'qty_requested' | 'qty_cancelled' | 'qty_shipped' | 'qty_allocated', SQLWrapper>;
 /**
- * The condition on a line with a size of which items are neither cancelled, shipped nor allocated. It is written without bound values,
- * because only so both engines read the indexes over short lines.
+ * The condition under which a line with a size has items that are neither cancelled, shipped nor allocated. It is written without bound values,
+ * because both engines use the indexes over short lines only for such a condition.
  */
 export const isShortLine = (line: Quantities): SQL =>
   sql`${line.is_size_selected} and ${line.qty_requested} - ${line.qty_cancelled} - ${line.qty_shipped} - ${line.qty_allocated} > 0`;
@@ -145,7 +148,7 @@ export const orderLines = table(
     version: c.version(),
     last_edit: c.maybeJson<LastEdit>(),
     created_at: c.time(),
-    /** Set where an open purchase order brings its SKU: tablets that receive it show who waits. */
+    /** The version at which an open purchase order began to bring its SKU: tablets that receive the SKU show who waits for it. */
     v: c.big(),
   },
   (t) => [
@@ -155,7 +158,7 @@ export const orderLines = table(
     // The orders of a SKU, read from the index alone.
     index('order_lines_by_product').on(t.product_id, t.order_id),
     index('order_lines_by_v').on(t.v).where(sql`${t.v} > 0`),
-    // What is short is added up from these indexes alone: of all orders, and of a SKU.
+    // What is short, of all orders or of one SKU, is added up from these indexes alone.
     index('order_lines_short')
       .on(t.order_id, t.picked_product_id, t.product_id, t.qty_requested, t.qty_cancelled, t.qty_shipped, t.qty_allocated)
       .where(isShortLine(t)),

@@ -47,7 +47,7 @@ export const accounts = table(
     notify_impersonated: c.flag().default(true),
     version: c.version(),
     created_at: c.time(),
-    /** Its own id where its key read like that of another record when keys came to be compared without capitals; else 0. */
+    /** Set to its own id where its key differed from another record's only in case when comparison became case-insensitive; otherwise 0. */
     key_clash: c.big(),
     /** Archived. */
     deleted_at: c.maybeTime(),
@@ -100,7 +100,7 @@ export const users = table(
     role: c.text().$type<Role>(),
     forenames: c.text(),
     surname: c.text(),
-    /** By which people are sorted: surname and forenames as lists compare names. Triggers write it. */
+    /** The sort key of a person: surname and forenames in the form in which lists compare names. Triggers write it. */
     name_key: c.sortKey(),
     /** Kept in lower case; null for a wearer who never signs in. */
     email: c.maybeText(),
@@ -227,7 +227,7 @@ export const impersonations = table(
     impersonator_id: c.ref(() => users.id),
     reason: c.text(),
     began_at: c.time(),
-    /** It ends by itself at this time. */
+    /** When it ends at the latest. */
     expires_at: c.time(),
     /** When it ended; set together with the email to its person. */
     ended_at: c.maybeTime(),

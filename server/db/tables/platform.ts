@@ -51,7 +51,7 @@ export const outbox = table(
     html: c.text(),
     /** The attached document, drawn when the email is sent. */
     attachment: c.maybeJson<MailAttachment>(),
-    /** What it is about, for a kind of email that is limited: `order:7`. */
+    /** The topic by which a limited kind of email is counted: `order:7`. */
     topic: c.maybeText(),
     created_at: c.time(),
     due_at: c.time(),
@@ -143,7 +143,7 @@ export const orderTally = table('order_tally', { id: c.id(), account_id: c.ref((
 const spendColumns = () => ({
   /** `client`, `site`, `product`, `any_product` or `wearer`. */
   kind: c.text(),
-  /** What it is a part of: the client's id for sites and products, the employee role's for wearers, 0 for the rest. */
+  /** What the key belongs to: the client's id for sites and products, the employee role's for wearers, otherwise 0. */
   of_id: c.big(),
   /** A day in the UK as 20261120, or a whole month as 202611. */
   period: c.count(),

@@ -75,7 +75,7 @@ export const receiptAllocations = table(
   ],
 );
 
-/** Items of a receipt line that were not to come any more: the office keeps them or sends them back to the supplier. */
+/** Items of a receipt line that were not due: the office keeps them or sends them back to the supplier. */
 export const receiptDiscrepancies = table(
   'receipt_discrepancies',
   {
@@ -84,7 +84,7 @@ export const receiptDiscrepancies = table(
     m: c.text().unique(),
     receipt_line_id: c.ref(() => receiptLines.id).unique(),
     kind: c.text().$type<DiscrepancyKind>(),
-    /** 0 after a correction: nothing is to be decided any more. */
+    /** 0 after a correction: nothing remains to be decided. */
     qty: c.quantity(),
     created_at: c.time(),
     resolved_at: c.maybeTime(),
@@ -106,12 +106,12 @@ export const receiptSetAsides = table(
     /** The name to resolve it by. */
     m: c.text().unique(),
     receipt_id: c.ref(() => receipts.id),
-    /** Null where nobody knows what it is. */
+    /** Null for an unknown product. */
     product_id: c.maybeRef(() => products.id),
     /** What was scanned or typed; the SKU where it was chosen from a list. */
     code: c.text(),
     qty: c.quantity(),
-    /** Of them, those that the office has decided about. */
+    /** How many of them the office has decided about. */
     qty_decided: c.quantity(),
     reason: c.text(),
     /** What the items look like, in words. */
@@ -131,7 +131,7 @@ export const receiptSetAsides = table(
   ],
 );
 
-/** Where the items of a receipt are by now: in a bin, or in the tote of an order that waits for them. */
+/** Where the items of a receipt are at present: in a bin, or in the tote of an order that waits for them. */
 export const receiptPutAways = table(
   'receipt_put_aways',
   {
@@ -144,7 +144,7 @@ export const receiptPutAways = table(
     order_line_id: c.maybeRef(() => orderLines.id),
     /** All items of the receipt that are there; 0 after a correction. */
     qty: c.quantity(),
-    /** The tablet that said so last. */
+    /** The tablet that reported it last. */
     device: c.text(),
     changed_at: c.time(),
   },
@@ -158,7 +158,7 @@ export const receiptPutAways = table(
   ],
 );
 
-/** Items of a SKU in bins other than its pick bin. What is in none of them is in the pick bin. */
+/** Items of a SKU in bins other than its pick bin. All other items are in the pick bin. */
 export const productBins = table(
   'product_bins',
   {

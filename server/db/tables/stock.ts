@@ -15,7 +15,10 @@ export const stockLevels = table(
     qty_allocated: c.quantity(),
     /** On hand, but sent out to be decorated: the sum of `qty_out` of the lines of work orders. */
     qty_at_decorator: c.quantity(),
-    /** By how much the floor's counts have changed the level since a super last approved one, changes up and down added up. */
+    /**
+     * By how many items the floor's counts have changed the level since a super last approved a count; changes up and down are added up without their
+     * signs.
+     */
     qty_unapproved: c.quantity(),
   },
   (t) => [
@@ -42,7 +45,7 @@ export const stockMovements = table(
     reason: c.maybeText(),
     dispatch_id: c.maybeCount(),
     receipt_id: c.maybeCount(),
-    /** Of the difference of a count: when the shelf was counted. */
+    /** When the shelf was counted, for a movement that a count caused. */
     counted_at: c.maybeTime(),
     user_id: c.maybeRef(() => users.id),
     created_at: c.time(),
@@ -53,7 +56,7 @@ export const stockMovements = table(
     index('stock_movements_by_product').on(t.product_id, t.id),
     index('stock_movements_counted').on(t.product_id, t.counted_at).where(sql`${t.counted_at} is not null`),
     index('stock_movements_of_user').on(t.user_id).where(sql`${t.user_id} is not null`),
-    // What is used of each SKU is added up from this index alone.
+    // The use of each SKU is added up from this index alone.
     index('stock_movements_dispatched').on(t.created_at, t.product_id, t.qty).where(sql`${t.type} = 'DISPATCH'`),
   ],
 );
@@ -82,7 +85,7 @@ export const stockChecks = table(
   ],
 );
 
-/** A count that differs by too much, or that was taken on the pick screen: waits for a super. */
+/** A count that waits for a super, because it differs by too much or was taken on the pick screen. */
 export const countRequests = table(
   'count_requests',
   {
@@ -92,7 +95,7 @@ export const countRequests = table(
     pick_line_id: c.maybeCount(),
     /** The number on the shelf; null where nobody has counted yet. */
     qty: c.maybeCount(),
-    /** How much more was on hand than the stock said when it was counted. */
+    /** How many more items than the stock level said were on hand when it was counted. */
     difference: c.maybeCount(),
     /** The bins that were counted; null where one number is for all bins together. */
     bins: c.maybeJson<CountedBin[]>(),
@@ -114,7 +117,7 @@ export const countRequests = table(
   ],
 );
 
-/** What is ordered of a supplier, or, as a work order, of a decorator. */
+/** An order from a supplier or, as a work order, from a decorator. */
 export const purchaseOrders = table(
   'purchase_orders',
   {
@@ -134,7 +137,7 @@ export const purchaseOrders = table(
     work_order: c.flag(),
     /** Set where the shortfall report has made it. */
     source: c.maybeText().$type<'shortfall'>(),
-    /** When its lines are expected that have no date of their own. */
+    /** When lines without a date of their own are expected. */
     due_on: c.maybeDate(),
     version: c.version(),
     created_by: c.maybeRef(() => users.id),
@@ -172,10 +175,13 @@ export const purchaseOrderLines = table(
     qty_received: c.quantity(),
     /** Items that will not come. */
     qty_cancelled: c.quantity(),
-    /** Pence for one item; null until somebody says it. */
+    /** Pence for one item; null until a price is entered. */
     unit_price: c.maybeMoney(),
     notes: c.maybeText(),
-    /** Of a work order: what goes out for what comes back, usually the same SKU. Null in lines of other orders, and until there is a product. */
+    /**
+     * Of a work order: the product that goes out to become this one, usually the same SKU. Null in lines of other orders, and until the line has a
+     * product.
+     */
     source_product_id: c.maybeRef(() => products.id),
     /** Of a work order: items of the source that are at the decorator. */
     qty_out: c.quantity(),

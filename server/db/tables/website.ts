@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { c, check, table } from '../dialect.ts';
 import { categories } from './catalogue.ts';
 
-/** Texts of pages of the provider's website, in place of those of their categories. */
+/** Texts for pages of the provider's website; they replace the texts of the pages' categories. */
 export const websiteTexts = table(
   'website_texts',
   {
