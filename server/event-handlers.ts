@@ -8,7 +8,7 @@ import { rechargeLines } from './ordering/recharge-lines.ts';
 import { announceSizesComplete } from './sizes/announce-sizes-complete.ts';
 import { askForSizes } from './sizes/ask-for-sizes.ts';
 
-/** Who acts on what: the only place where an area's command causes something in an area that it does not import. */
+/** The handlers of each event: the only place where a command of one area causes something in an area that it does not import. */
 export const eventHandlers: EventHandlers = {
   'stock.moved': [allocateIncoming],
   'goods.received': [allocateReceived],

@@ -35,7 +35,7 @@ export const accountQuery = listQuery({ orderBy: ['name', 'reference', 'id'], de
   letter: letterFilter,
   /** Which of them; without it the open ones. */
   stage: z.enum(['all', 'open', 'archived']).optional(),
-  /** With the archived ones, where no stage says which. */
+  /** Include archived ones; ignored where `stage` is given. */
   archived: queryFlag.optional(),
 });
 const stages = { all: undefined, open: isNull(accounts.deleted_at), archived: isNotNull(accounts.deleted_at) };
@@ -256,7 +256,7 @@ export async function rolesAndSets(
   };
 }
 
-/** Roles with what their people wear, in its order; roles that nobody has are last. */
+/** Roles with what their people usually wear, in the sequence of `usual`; roles that nobody has are last. */
 function withUsual<Role extends { id: number }>(roles: readonly Role[], usual: Awaited<ReturnType<typeof usualGarments>>) {
   const places = new Map([...usual.keys()].map((id, place) => [id, place]));
   const placeOf = ({ id }: Role): number => places.get(id) ?? usual.size;

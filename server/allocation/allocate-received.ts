@@ -26,12 +26,15 @@ interface Turn {
   order_line_id: number;
 }
 
-/** The waiting lines that items of these SKUs reach, in the order of the rule: no line after those that take everything. */
+/**
+ * The waiting lines that the items of a receipt reach, in the order of the rule: a line is left out where the lines before it take all items of its
+ * SKU.
+ */
 async function waitingLines(db: Db, rule: 'oldest' | 'required', items: readonly { product_id: number; qty: number }[]): Promise<Turn[]> {
-  // The plus leaves the SKU without a type: only so SQLite finds it by the index of the expression.
+  // The plus removes the column's type; without it SQLite does not use the index of the expression.
   const given = sql`given as materialized (select cast(value ->> 0 as bigint) as product_id, cast(value ->> 1 as bigint) as qty
     from ${jsonRows(items.map(({ product_id, qty }) => [product_id, qty]))})`;
-  // Every column is sorted with its line, so that there are no more than the rule needs.
+  // `required_on` is read only where the rule sorts by it: every selected column is carried through the sort.
   const requiredOn = sql.raw(rule === 'required' ? ', required_on' : '');
   const lines = sql`select order_lines.id, order_lines.order_id, given.product_id, given.qty, ${qtyShort} as missing, orders.submitted_at ${requiredOn}
     from given cross join ${orderLines} cross join ${orders}

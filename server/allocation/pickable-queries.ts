@@ -41,8 +41,8 @@ const missingLines = prepared('missing_lines_of_orders', (db: Db) =>
 );
 
 /**
- * Which of these orders lack nothing that open purchase orders do not bring. What they bring for orders submitted earlier does not
- * count; it is only worked out where they bring enough at all.
+ * Which of these orders can be completed by open purchase orders. Items that go to orders submitted earlier do not count; this is worked out only for
+ * orders that the purchase orders could complete at all.
  */
 async function coveredByPurchase(db: Db, order_ids: readonly number[]): Promise<Set<number>> {
   if (!order_ids.length) return new Set();

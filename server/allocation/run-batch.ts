@@ -102,7 +102,7 @@ interface Turn {
   left_out: { order_id: number; reason: string }[];
 }
 
-/** What the orders lack as they stand now; of these SKUs alone, where some are given. */
+/** What each order lacks at present, limited to `skus` where they are given. */
 async function askOrders(db: Db, order_ids: readonly number[], skus: ReadonlySet<number> | null): Promise<Turn> {
   const ids = idList(order_ids);
   const heads = new Map((await headsOfOrders(db, { ids })).map((head) => [head.id, head]));
@@ -130,7 +130,7 @@ async function askOrders(db: Db, order_ids: readonly number[], skus: ReadonlySet
 export const readWaitingOrders = async (db: Db, order_ids: readonly number[], skus: ReadonlySet<number>): Promise<WaitingOrder[]> =>
   order_ids.length ? (await askOrders(db, order_ids, skus)).waitingOrders : [];
 
-/** A run about SKUs that came in asks for those alone, unless its rule looks at whole orders. */
+/** A run for SKUs that came in allocates only these, unless its rule looks at whole orders. */
 const skusOfRun = ({ rule, product_ids }: Run): ReadonlySet<number> | null =>
   product_ids && (rule === 'oldest' || rule === 'required') ? new Set(product_ids) : null;
 
@@ -157,8 +157,8 @@ const shortOf = ({ lines }: SharedOrder): number => lines.reduce((sum, { qty_mis
 const addedOf = ({ lines }: SharedOrder): number => lines.reduce((sum, { qty_added }) => sum + qty_added, 0);
 
 /**
- * Store what each line got, and for what is short the first purchase order that brings it. What a preview gives a line is not in its
- * order yet.
+ * Store what each line got and, where it is short, the first purchase order that brings its SKU. A preview's quantities are subtracted here, because
+ * the order does not have them yet.
  */
 async function noteLines(db: Db, { id: run_id, is_preview }: Run, shared: readonly SharedOrder[]): Promise<void> {
   const short = shared.flatMap(({ lines }) => lines.filter(({ reason }) => reason !== null).map(({ product_id }) => product_id));
@@ -233,7 +233,7 @@ async function end(db: Db, { id }: Run, state: 'done' | 'stopped', now: string):
   return null;
 }
 
-/** All orders have had their turn: those that wait for the second pass get it, or the run is over. */
+/** The pass is over: begin the second pass where orders wait for it, otherwise end the run. */
 async function turnOver({ db, now }: BatchContext, lockedRun: Run, promised: BatchPosition['promised']): Promise<BatchPosition | null> {
   const [later] =
     lockedRun.pass === 1

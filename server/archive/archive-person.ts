@@ -49,7 +49,10 @@ async function endEverything(ctx: Ctx, leavers: readonly ManagedPerson[], { is_d
 const enforceArchivable = ({ actor }: Ctx, leaver: ManagedPerson): void =>
   authorize(policy.edit_person(actor, leaver), leaver.id === actor.id ? messages.archives_self : undefined);
 
-/** Archive people of one client company and answer with their ids. Whoever is archived already, or of another company by now, is left out. */
+/**
+ * Archive people of one client company and return their ids. People who are archived already, or who belong to another company meanwhile, are left
+ * out.
+ */
 export async function archiveAll(ctx: Ctx, account_id: number, ids: readonly number[]): Promise<Set<number>> {
   const leavers = await lockManagedPeople(ctx, account_id, ids);
   for (const leaver of leavers) enforceArchivable(ctx, leaver);
@@ -59,8 +62,8 @@ export async function archiveAll(ctx: Ctx, account_id: number, ids: readonly num
 }
 
 /**
- * Archive people of one client company, and say what became of each. Who may not be archived gets that as their result, and somebody
- * who is archived already stays as they are.
+ * Archive people of one client company and return the result for each. Somebody who may not be archived gets the refusal as their result; somebody
+ * who is archived already stays so.
  */
 export async function archivePeople(ctx: Ctx, account_id: number, ids: readonly number[]): Promise<BulkResult[]> {
   const leavers = new Map((await lockManagedPeople(ctx, account_id, ids)).map((leaver) => [leaver.id, leaver]));

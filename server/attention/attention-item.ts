@@ -40,8 +40,8 @@ export type AttentionItem = z.infer<typeof attentionItem>;
 /** How one kind of item is found and read. */
 export interface ReadKind {
   /**
-   * All that wait: `kind, name, at, s, order_id`, and of its root refusal, or of itself, `root_at, root` and whether it has such a
-   * root (`depth`).
+   * All open items: `kind, name, at, s, order_id`, and the item's root refusal, or the item itself where it has none, as `root_at, root`. `depth` is
+   * above 0 where the item has a root refusal.
    */
   waiting: SQL;
   /** The items with these names, by name. */

@@ -44,9 +44,9 @@ const waiting = sql`(${sql.join(
 const group = sql`case when kind = 'outcome' or depth > 0 then root else kind || ':' || root end`;
 
 /**
- * A page has so many decisions, each with all of its items; `total` counts decisions, and `counts` the items of each kind.
- * All items that need a decision by a person: refused actions of tablets, items to put back, counts to approve, goods that were not to come,
- * bins to fill, and what tablets have lost.
+ * All items that need a decision by a person: refused actions of tablets, items to put back, counts to approve, unexpected goods, bins to fill, and
+ * actions that tablets have lost. A page holds a number of decisions, each with all of its items; `total` counts decisions, and `counts` the items of
+ * each kind.
  */
 export async function attention({ db, actor }: Ctx, query: Query): Promise<AttentionList> {
   authorize(policy.use_floor(actor));

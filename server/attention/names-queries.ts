@@ -49,7 +49,7 @@ export async function describeMutations(db: Db, argsOfMutations: readonly WireMu
     wearer: (id) => wearers.get(id) ?? null,
     dispatch: dispatchNumber,
     reason: (code) => reasons.get(code) ?? null,
-    // The next task of its line and tablet overwrites a task: what was put back then is not known.
+    // Tasks of a line and tablet overwrite each other, so the items of an earlier task are unknown.
     shelfTask: () => null,
   };
   return (mutation) => {
@@ -73,7 +73,7 @@ async function ordersByUuid(db: Db, uuids: string[]): Promise<Map<string, string
   return new Map(orderRows.map(({ id, uuid }) => [uuid, orderNumber(id)]));
 }
 
-/** Lines without the quantities, which go on changing. A decoration does not change while its pick is open, and may change after that. */
+/** Lines without their quantities, which change all the time. The decoration does not change while the pick is open, but may change later. */
 async function linesOf(db: Db, ids: number[]) {
   if (!ids.length) return new Map<number, never>();
   const lineRows = await db

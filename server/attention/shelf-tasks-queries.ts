@@ -7,7 +7,7 @@ import { orders, pickLineHolders, shelfTasks, syncDevices, users } from '../db/t
 import { garmentsOf } from '../sync/garments.ts';
 import { type AttentionItem, blank, orderColumns, orderOf, personOf, type ReadKind } from './attention-item.ts';
 
-/** The open refusal because of which the items of a task go back; null where that is decided. */
+/** The open refusal that makes the items of a task go back; null where it has been resolved. */
 const decision = sql<string | null>`(
   select coalesce(root.m, refused.m) from sync_outcomes refused
     left join sync_outcomes root on root.m = refused.root_m and root.resolved_at is null

@@ -191,14 +191,14 @@ const textIn = (thing: unknown, name: string): string | null => {
   return typeof value === 'string' ? value : null;
 };
 
-/** Where each kind of record that belongs to an order has the order's id. */
+/** The query that finds the order id of a record, for each kind of record that belongs to an order. */
 const orderIds: Readonly<Record<string, (list: string) => SQL>> = {
   order_line: (list) => sql`select ${orderLines.id} as id, ${orderLines.order_id} as order_id from ${orderLines} where ${among(orderLines.id, list)}`,
   return: (list) => sql`select ${returns.id} as id, ${returns.order_id} as order_id from ${returns} where ${among(returns.id, list)}`,
   pick: (list) => sql`select ${picks.id} as id, ${picks.order_id} as order_id from ${picks} where ${among(picks.id, list)}`,
 };
 
-/** The order to which the record of each audit row belongs, row by row; null for a record of none, or of several. */
+/** The order of each audit row's record, row by row; null where the record belongs to no order or to several. */
 export async function ordersOf(db: Db, audited: readonly Row[]): Promise<(number | null)[]> {
   const orderIdOf = new Map<string, number>();
   for (const [type, query] of Object.entries(orderIds)) {

@@ -8,10 +8,10 @@ import { accounts, auditRows, dispatchOrders, orderLines, picks, products, retur
 
 /** Upper limit of the people, clients, sites or products that one search follows to their events. */
 const MAX_NAMES = 500;
-/** A search of all events reads the values of so many newest ones. */
+/** How many of the newest events a search of all events reads with their values. */
 export const MAX_SEARCHED_EVENTS = 100_000;
 
-/** The names of lines in what was recorded of them, by their ids. */
+/** The names of lines in a recorded value, by line id. */
 const linesIn = (thing: unknown): [number, string | null][] => {
   if (Array.isArray(thing)) return thing.flatMap(linesIn);
   if (!thing || typeof thing !== 'object') return [];
@@ -22,7 +22,7 @@ const linesIn = (thing: unknown): [number, string | null][] => {
   ];
 };
 
-/** The names of the lines of an order that were taken off it, by their ids, from the events that say so. */
+/** The names of lines that were removed from an order, by line id, from the events that record the removal. */
 export async function removedLines({ db }: Pick<Ctx, 'db'>, order_id: number): Promise<Map<number, string | null>> {
   const removals = await db
     .select({ before: auditRows.before })
@@ -52,9 +52,9 @@ export function ofOrder(order_id: number, removed: ReadonlyMap<number, string | 
 }
 
 /**
- * The condition of events with a text: in the name of who did it, of what was done, of the client, site, person or product that it is
- * about, in an order's number, or in the values before and after. The values of all events are too many to be read: where nothing else
- * narrows the list, those of the newest are.
+ * The condition under which an event contains a text: in the name of the actor, the act, the client, site, person or product that it is about, in an
+ * order number, or in the values before and after. Where no other filter narrows the list, only the values of the newest events are read, because
+ * reading all would take too long.
  */
 export async function hasAuditText({ db }: Pick<Ctx, 'db'>, text: string, { isNarrow }: { isNarrow: boolean }): Promise<SQL> {
   const named = async (type: readonly string[], ids: PromiseLike<{ id: number }[]>): Promise<SQL | undefined> => {

@@ -40,7 +40,7 @@ const orderQueries: Partial<Record<SubjectKind, (db: Db, values: { ids: string }
   return: prepared('orders_of_returns', (db: Db) => db.selectDistinct({ id: returns.order_id }).from(returns).where(among(returns.id, ids()))),
 };
 
-/** The orders that events are about, or to which the records belong that they are about. */
+/** The orders among the subjects of events, and those to which other subjects belong. */
 async function ordersAmong(db: Db, things: readonly Subject[]): Promise<number[]> {
   const byType = groupBy(things, ({ type }) => type);
   const idsOf = (type: SubjectKind): number[] => (byType.get(type) ?? []).flatMap(({ id }) => id ?? []);

@@ -54,8 +54,8 @@ export async function didLast<Name extends AuditEventName>(
 }
 
 /**
- * Whether the caller has done this to a locked record already: the rule refuses it, and it is what they did to the record last. The
- * command then does nothing and answers with the present state. Any other refusal is thrown.
+ * Whether the caller has already done this to a locked record: the rule refuses the act, and the act was the last change of the record, by the
+ * caller. The command then does nothing and answers with the present state. Any other refusal is thrown.
  */
 export async function isDone<Name extends AuditEventName>(
   ctx: Ctx,

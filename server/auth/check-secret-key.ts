@@ -8,9 +8,8 @@ import { placeOf } from './totp.ts';
 const ID = 1;
 
 /**
- * Compare the secret key of this server with the one that the database knows, which is that of the first server that started on it. Throws
- * SettingsError for another one: second factors could not be checked here, and a request that is repeated here would be refused. Returns
- * what the person at the terminal has to know of secrets from before, or null.
+ * Compare this server's secret key with the key of the first server on this database. Throws SettingsError where they differ: second factors could
+ * not be checked here, and repeated requests would be refused. Returns what the person at the terminal has to know about older secrets, or null.
  */
 export async function checkSecretKey({ database, settings, clock }: Services): Promise<string | null> {
   const signature = signText(settings, 'check of the secret key', 'kitroom');

@@ -40,7 +40,7 @@ const signsForLetters: Record<string, string> = { '@': 'a', $: 's', '0': 'o', '1
 /** The text with letters in place of the signs and digits that look like them. */
 const lettered = (text: string): string => text.replace(/[@$0134]/g, (sign) => signsForLetters[sign] ?? sign);
 
-/** The part that a text repeats from its beginning to its end, whatever signs stand between; null where it repeats nothing. */
+/** The part that a text consists of when it is repeated, ignoring signs between; null where the text repeats nothing. */
 const repeatedPart = (text: string): string | null => /^(.+?)\1+$/u.exec(text.replace(/[^\p{L}\p{N}]+/gu, ''))?.[1] ?? null;
 
 /** A repeated part shorter than this is easy to guess. */

@@ -3,7 +3,10 @@ import { among, idList } from '../db/among.ts';
 import type { Db } from '../db/db.ts';
 import { emailChanges, passwordResets } from '../db/tables/index.ts';
 
-/** End every link that was sent to a person, or to several, to set a password or to confirm an address: what it was sent for has changed since. */
+/**
+ * End every link that was sent to one or several people to set a password or to confirm an address, because their password, address or access has
+ * changed.
+ */
 export async function endLinks(db: Db, of: number | readonly number[], now: string): Promise<void> {
   const people = idList([of].flat() as number[]);
   await db

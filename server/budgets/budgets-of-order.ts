@@ -192,7 +192,7 @@ async function standingOf(ctx: Ctx, charged: readonly ChargedOrder[], charges: r
   });
 }
 
-/** The budgets that orders are charged to, with what they have left in the period in which each order is, or would be, submitted. */
+/** The budgets that orders charge, with what is left in each order's period: that of its submission, or the present one for a draft. */
 export const budgetsOfOrders = async (ctx: Ctx, charged: readonly ChargedOrder[]): Promise<OrderBudget[]> =>
   standingOf(ctx, charged, await chargesOfOrders(ctx.db, { ids: idList(charged.map(({ id }) => id)) }));
 
@@ -218,7 +218,7 @@ const heldByPeople = prepared('budgets_of_people', (db) =>
     .orderBy(byName(employeeRoles.name), employeeRoles.id),
 );
 
-/** The budgets of one person in their current periods; with a charge, as an order of it placed now by the caller would find them. */
+/** The budgets of one person in their current periods. With a charge, they are calculated as if the caller submitted an order with it. */
 export async function budgetsOfPerson(
   ctx: Ctx,
   employee_id: number,

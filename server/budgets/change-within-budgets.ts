@@ -35,7 +35,7 @@ export async function holdBudgets(ctx: Pick<Ctx, 'db'>, order_ids: readonly numb
   return { order_ids, pairs };
 }
 
-/** Those of these orders that are submitted, and what they charge to budgets now. */
+/** The submitted ones of these orders, with what each charges to budgets at present. */
 async function charges(ctx: Ctx, order_ids: readonly number[]) {
   const submittedOrders = await ctx.db
     .select({

@@ -5,7 +5,7 @@ export interface TalliedDays {
   first_month: number;
   first_day: number;
   last_day: number;
-  /** Days are subtracted where the first month is taken whole, which it is when most of it counts. */
+  /** 1 adds the days: less than half of the first month counts. -1 subtracts them: the first month is added whole. */
   sign: 1 | -1;
 }
 

@@ -32,7 +32,7 @@ async function companyOf({ db, actor }: Ctx, account_id: number | undefined): Pr
   return requireFound(account).id;
 }
 
-/** What is wrong with the sites, roles and sets that a change names, by field. */
+/** The faults of the sites, roles and sets that a change names, by field. */
 async function faultsOf(ctx: Ctx, company: number, { add = {}, remove = {} }: BulkInput): Promise<Record<string, string>> {
   const faults: Record<string, string> = {};
   for (const name of linkNames) {
@@ -47,7 +47,10 @@ async function faultsOf(ctx: Ctx, company: number, { add = {}, remove = {} }: Bu
   return faults;
 }
 
-/** The people whom a bulk change is about, in parts of which each is one unit of work. 422 where it names what the caller may not give. */
+/**
+ * The ids of the people whom a bulk change is about, divided into units of work. 422 where the change names sites, roles or sets that the caller may
+ * not give.
+ */
 export async function planBulkChange(ctx: Ctx, input: BulkInput, account_id?: number): Promise<number[][]> {
   const company = await companyOf(ctx, account_id);
   const faults = await faultsOf(ctx, company, input);
@@ -112,8 +115,8 @@ const sameIds = (some: readonly { id: number }[], others: readonly { id: number 
   some.length === others.length && some.every(({ id }) => others.some((other) => other.id === id));
 
 /**
- * Change some of the people whom a bulk change is about, each in a savepoint: who cannot be changed gets that as their result, and the
- * others are changed all the same. Somebody outside the caller's scope is nobody, and is not named.
+ * Change some of the people of a bulk change, each in a savepoint: a person who cannot be changed gets the reason as their result, and the others are
+ * still changed. Somebody outside the caller's scope is treated as unknown and is not named.
  */
 export async function changePeople(ctx: Ctx, ids: readonly number[], input: BulkInput, account_id?: number): Promise<BulkResult[]> {
   const { db, actor } = ctx;
@@ -129,7 +132,7 @@ export async function changePeople(ctx: Ctx, ids: readonly number[], input: Bulk
       .orderBy(users.id),
   );
   const people = new Map((await peopleByIds(ctx, ids, isHere)).map((person) => [person.id, person]));
-  // What the caller may give may have ended since the request was checked.
+  // The caller's right to give these may have ended since the request was checked.
   const [fault] = Object.values(await faultsOf(ctx, company, input));
   const isArchived = input.invite === true && (await isArchivedAccount(ctx, company));
   const changed: Person[] = [];

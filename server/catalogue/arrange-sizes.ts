@@ -33,7 +33,7 @@ const ordersOfStyles = prepared('size_orders', (db) =>
     .where(among(products.id, sql.placeholder('ids'))),
 );
 
-/** Give the SKUs of styles their places: colour by colour, and in each the sizes in the style’s own order, else in the trade’s. */
+/** Set the positions of the SKUs of styles: colour by colour, and within a colour by size, in the style’s own order or else in the trade’s. */
 export async function arrangeSizes({ db }: Pick<Ctx, 'db'>, style_ids: readonly number[]): Promise<void> {
   if (!style_ids.length) return;
   const ids = idList(style_ids);

@@ -43,7 +43,7 @@ export const attributeValues = z.object({
 
 const sizeFields: ReadonlySet<Field> = new Set(['variation_size_1', 'variation_size_2'] as const);
 
-/** Combinations of attributes that are read to choose from. */
+/** Upper limit of combinations of attributes that are read for the lists of values. */
 const MAX_COMBINATIONS = 20_000;
 const columns = Object.fromEntries(fields.map((field) => [field, products[field]])) as { [Name in Field]: (typeof products)[Name] };
 
@@ -66,7 +66,7 @@ export async function attributesOf(ctx: Ctx, id: number): Promise<z.infer<typeof
   return { items };
 }
 
-/** The look of a colour that a SKU gets; null for none. */
+/** The hex value that a SKU gets for a colour; null where it has no colour. */
 async function lookOf(ctx: Ctx, style_id: number, colour: string | null): Promise<string | null> {
   const [style] = await ctx.db.select({ id: products.id, sku: products.sku }).from(products).where(eq(products.id, style_id));
   return colour === null ? null : hexOfColour(ctx, requireFound(style), colour);

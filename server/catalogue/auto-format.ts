@@ -1,7 +1,7 @@
 import { asText } from '../../shared/invisible.ts';
 import { replaceTags, withoutEntities } from '../core/html-text.ts';
 
-/** What has no words for people. */
+/** Parts of HTML that contain no words for people. */
 const unread = /<!--[\s\S]*?-->|<(script|style|head)\b[^<>]*>[\s\S]*?<\/\1\s*>/gi;
 
 const blockElements = new Set('p div ul ol dl dd table tr h1 h2 h3 h4 h5 h6 section article header footer blockquote figure pre'.split(' '));
@@ -37,7 +37,7 @@ function isCode(word: string, place: number, line: string): boolean {
 /** A part of a word in small letters, unless it is always in capitals. */
 const inSmallLetters = (word: string): string => word.replace(/[\p{L}\p{N}]+/gu, (part) => (capitals.test(part) ? part : part.toLowerCase()));
 
-/** A text all in capitals as a sentence: codes, and words with digits, stay. */
+/** A line all in capitals, written as a sentence; codes and words with digits stay as they are. */
 function withoutCapitals(line: string): string {
   const letters = line.match(/\p{L}/gu) ?? [];
   if (letters.length < 8 || /\p{Ll}/u.test(line) || !/\s/.test(line.trim())) return line;
@@ -64,7 +64,7 @@ function tidyBold(line: string): string {
     .trim();
 }
 
-/** From this length on a line was broken by whoever set the page, not by whoever wrote the text. */
+/** Lines of at least this length are taken as wrapped by the page layout, not ended by the author. */
 const WRAPPED = 40;
 
 /** Whether a line goes on in the next one. */
@@ -106,7 +106,7 @@ function formatOnce(text: string): string {
     .join('');
 }
 
-/** More passes than any text needs: each removes marks that only the one before it has uncovered. */
+/** More passes than any text needs: one pass can uncover marks that the next one removes. */
 const MAX_PASSES = 50;
 
 /**

@@ -35,17 +35,17 @@ export async function idsOfWhich(ctx: Ctx, { ids, filter }: WhichProducts): Prom
   return matching;
 }
 
-/** The products that a bulk change is about, in parts of which each is one unit of work. 422 where it names what does not exist. */
+/** The ids of the products that a bulk change is about, divided into units of work. 422 where the change names something that does not exist. */
 export async function planBulkProducts(ctx: Ctx, input: BulkProducts): Promise<number[][]> {
   authorize(policy.edit_products(ctx.actor));
   await enforceBulkFields(ctx, input.change);
   return inParts(await idsOfWhich(ctx, input), AT_ONCE);
 }
 
-/** Change some of the products that a bulk change is about. One that cannot be changed says so, and the others are changed all the same. */
+/** Change some of the products of a bulk change. A product that cannot be changed gets the reason as its result, and the others are still changed. */
 export async function changeProducts(ctx: Ctx, ids: readonly number[], { change }: BulkProducts): Promise<BulkResult[]> {
   authorize(policy.edit_products(ctx.actor));
-  // Whoever changes several products at the same moment locks them in the same sequence.
+  // Products are locked in one fixed sequence, so that two bulk changes cannot deadlock.
   const inSequence = [...ids].sort((one, other) => one - other);
   const results = await changeEach(ctx, inSequence, async (id) =>
     (await changeOneOfMany(ctx, id, change)) ? messages.bulk.changed : messages.bulk.nothing,
@@ -54,7 +54,7 @@ export async function changeProducts(ctx: Ctx, ids: readonly number[], { change 
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** What a bulk change would be about. */
+/** The products that a bulk change would be about. */
 export async function previewBulkProducts(ctx: Ctx, input: BulkProducts): Promise<BulkProductsAnswer> {
   authorize(policy.edit_products(ctx.actor));
   await enforceBulkFields(ctx, input.change);

@@ -21,7 +21,7 @@ async function spellingsOf({ db }: Pick<Ctx, 'db'>, names: readonly string[]): P
   return rows.flatMap(({ name }) => (name !== null && keys.has(foldText(name)) ? [name] : []));
 }
 
-/** Colours as most styles of the catalogue have them, by their folded names: those of these names, or all. */
+/** Colours by folded name, each with the hex value and code that most styles give it; only these names where `names` is given. */
 export async function catalogueColours(ctx: Pick<Ctx, 'db'>, names?: readonly string[]): Promise<Map<string, CatalogueColour>> {
   const spellings = names && (await spellingsOf(ctx, names));
   if (spellings?.length === 0) return new Map();

@@ -41,7 +41,7 @@ async function supplierSkusOf({ db }: Ctx, style_id: number): Promise<(variation
   return ({ colour, size_1, size_2 }) => codes.get(keyOf(colour.name, size_1, size_2)) ?? null;
 }
 
-/** The first free SKU of a new style: the prefix and the SKU of its base, then numbered. */
+/** The first unused SKU for a new style: the prefix followed by the SKU of its base, with a number where that is taken. */
 async function freeStyleSku(ctx: Ctx, prefix: string, base: string): Promise<string> {
   const start = base.startsWith(`${prefix}-`) ? base : `${prefix}-${base}`;
   const candidates = [start, ...Array.from({ length: 99 }, (_, n) => `${start}-${n + 2}`)];
@@ -52,13 +52,13 @@ async function freeStyleSku(ctx: Ctx, prefix: string, base: string): Promise<str
 }
 
 /**
- * Make a style of a client company's own after a product of the catalogue: with SKUs that begin with the company's prefix, stock of its
- * own, and only for the company's own sets. What is not sent is taken from the base.
+ * Create a client company's own style from a product of the catalogue: its SKUs begin with the company's prefix, it has stock of its own, and only
+ * the company's own sets may hold it. Fields that are not sent are taken from the base.
  */
 export async function createCustomProduct(ctx: Ctx, account_id: number, input: NewCustomProduct): Promise<CustomProduct> {
   authorize(policy.edit_clothing_sets(ctx.actor));
   const { db, now } = ctx;
-  // Two products of one company wait for each other: both could take the same SKU.
+  // Two such requests of one company run one after the other, because both could choose the same SKU.
   const [row] = await lockRows(
     db.select({ id: accounts.id, name: accounts.name, sku_prefix: accounts.sku_prefix }).from(accounts).where(eq(accounts.id, account_id)),
   );

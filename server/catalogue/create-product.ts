@@ -32,7 +32,7 @@ async function colourOf(ctx: Ctx, style: { id: number; sku: string } | null, { v
   return { colour_hex: await hexOfColour(ctx, style, variation_colour) };
 }
 
-/** 422 on the SKU of a new product that begins with the prefix of a client whose product it is not, or whose own SKUs would. */
+/** 422 on the SKU of a new product that begins, or whose variations' SKUs would begin, with the prefix of another client. */
 async function enforceSku(ctx: Ctx, account_id: number | null, sku: string, hasSkus: boolean): Promise<void> {
   const starts = hasSkus ? [sku, `${sku}-`] : [sku];
   const owners = await prefixOwners(ctx, starts);
@@ -42,7 +42,7 @@ async function enforceSku(ctx: Ctx, account_id: number | null, sku: string, hasS
   }
 }
 
-/** Make the SKUs of a new style; a fault of its colours and sizes is told on their part of the request. */
+/** Create the SKUs of a new style; faults of colours and sizes are reported on `variations`. */
 async function createSkus(ctx: Ctx, style_id: number, variations: NonNullable<NewProduct['variations']>): Promise<void> {
   await createVariations(ctx, style_id, { ...variations, preview: false }).catch((error: unknown) => {
     if (!(error instanceof Problem) || !error.body.errors) throw error;
@@ -62,7 +62,7 @@ export async function createProduct(ctx: Ctx, { parent_id, variations, ...input 
   await enforceFields(ctx, input);
   const values = { ...style?.row, ...input, ...(await colourOf(ctx, style, input)), name, created_at: ctx.now };
   const [created] = await ctx.db.insert(products).values(values).onConflictDoNothing().returning({ id: products.id });
-  // Besides the SKU only a barcode is unique, and `enforceFields` has seen to that.
+  // The only other unique field is the barcode, which `enforceFields` has checked.
   if (!created) throw invalid({ sku: messages.sku_exists });
   const { id } = requireFound(created);
   if (parent_id !== undefined) {

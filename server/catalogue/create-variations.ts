@@ -15,7 +15,7 @@ import { colourPictures, completeColours, insertPictures, insertProducts, takenS
 
 type Row = typeof products.$inferSelect;
 
-/** What a SKU has from its style when it is made. */
+/** The fields that a new SKU takes from its style. */
 export const inherited = (style: Row) => ({
   parent_id: style.id,
   account_id: style.account_id,

@@ -24,7 +24,7 @@ const MAX_ROWS = 5000;
 const style_id = sql<number>`coalesce(${products.parent_id}, ${products.id})`.mapWith(Number);
 const decoration = sql<string>`coalesce(${clothingSetProducts.decoration}, ${clothingSets.decoration})`;
 
-/** The sets that the caller may see, and that decorate products, by the style: all where `where` is undefined. */
+/** The visible clothing sets that decorate products, with the style of each product; `where` limits the products. */
 const setsWhere = ({ db, actor }: Ctx, where: SQL | undefined) =>
   db
     .select({
@@ -45,7 +45,7 @@ const setsWhere = ({ db, actor }: Ctx, where: SQL | undefined) =>
     .orderBy(byName(accounts.name), byName(clothingSets.name), clothingSets.id)
     .limit(MAX_ROWS);
 
-/** The sets that decorate each of these products, a SKU by its style. */
+/** The sets that decorate each of these products. Sets of a SKU are found by its style. */
 export async function decoratedSets(ctx: Ctx, ids: readonly number[]): Promise<Map<number, Decorated[]>> {
   const skus = await ctx.db
     .select({ id: products.id, style_id })
@@ -86,7 +86,7 @@ export async function decoratedStyles(ctx: Ctx, account_id: number | undefined):
   return rows.map((row) => row.style_id);
 }
 
-/** The decorations with one of these words, as one text for each style. */
+/** For a search: the decorations that contain one of these words, as one text for each style. */
 export async function decorationTexts(ctx: Ctx, words: readonly string[]): Promise<Map<number, string>> {
   if (!words.length) return new Map();
   const rows = await setsWhere(ctx, or(...words.map((word) => contains(decoration, word))));

@@ -64,7 +64,7 @@ async function setSuccessors({ db }: Ctx, pairs: readonly (readonly [number, num
   );
 }
 
-/** Say from which day SKUs of a style are not sold any more, and what is sold in their place, or sell them on. From that day nobody can order them. */
+/** Set the day from which SKUs of a style cannot be ordered, and their successors, or sell the SKUs again. */
 export async function discontinueVariations(
   ctx: Ctx,
   style_id: number,
@@ -114,7 +114,7 @@ const AT_ONCE = 100;
 
 type Transaction = Pick<Ctx, 'db' | 'now'>;
 
-/** Remove some of the discontinued products that nothing keeps; they stay in history. Returns how many. */
+/** Remove some of the discontinued products that nothing uses; their rows stay for history. Returns how many. */
 async function removeUnused({ db, now }: Transaction): Promise<number> {
   const unused = await db
     .select({ id: products.id, sku: products.sku, name: products.name, barcode: products.barcode, discontinued_at: products.discontinued_at })
@@ -125,7 +125,7 @@ async function removeUnused({ db, now }: Transaction): Promise<number> {
   if (!unused.length) return 0;
   const list = idList(unused.map(({ id }) => id));
   await lockForChange(db.select({ id: products.id }).from(products).where(among(products.id, list)).orderBy(products.id));
-  // Whoever ordered one of them meanwhile keeps it. A barcode becomes free, and a tablet learns of it.
+  // A product that was ordered meanwhile stays. Removal frees the barcode and raises the version, so that tablets are told.
   const removed = await db
     .update(products)
     .set({ deleted_at: now, barcode: null, version: sql`${products.version} + 1` })
@@ -141,7 +141,7 @@ async function removeUnused({ db, now }: Transaction): Promise<number> {
   return removed.length;
 }
 
-/** Tell the office, once, which products are not sold from today on. */
+/** Notify the office, once, of the products that are discontinued from today. */
 async function announceDay({ db, now }: Transaction): Promise<void> {
   const day = ukDate(now);
   const topic = `discontinued:${day}`;
@@ -166,7 +166,7 @@ async function announceDay({ db, now }: Transaction): Promise<void> {
   );
 }
 
-/** Carries out discontinuations every night: the office is told on the day, and what nothing keeps any more is removed. */
+/** Carries out discontinuations every night: notifies the office on the day, and removes products that nothing uses. */
 export const discontinueJob = recurring('discontinue', '20 0 * * *', async ({ database, clock, changed }, signal) => {
   const now = clock().toISOString();
   await database.unitOfWork((db) => announceDay({ db, now }));

@@ -30,7 +30,7 @@ type Row = Awaited<ReturnType<typeof rowsOfStyles>>[number];
 const yesNo = (flag: boolean): string => (flag ? 'yes' : 'no');
 const money = (pence: number | null): Cell => (pence === null ? null : poundsCell(pence));
 
-/** The columns by the names that an import takes, with what each holds. */
+/** The columns of the export, named as an import expects them, with the content of each cell. */
 export const productCells: readonly (readonly [name: string, cell: (row: Row) => Cell])[] = [
   ['sku', ({ product }) => product.sku],
   ['parent_sku', ({ parent_sku }) => parent_sku],

@@ -18,8 +18,8 @@ export const productsInUse = z.object({
 });
 
 /**
- * How many open orders and drafts hold some of these products, a style where one of its SKUs is held, and how many clothing sets lack
- * what is to follow them.
+ * How many open orders and drafts hold some of these products (a style counts where one of its SKUs is held), and how many clothing sets lack their
+ * successors.
  */
 export async function inUse(ctx: Ctx, ids: readonly number[], successors: readonly number[] = []): Promise<z.infer<typeof productsInUse>> {
   const { db, actor } = ctx;

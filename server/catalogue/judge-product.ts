@@ -6,13 +6,13 @@ import { clothingSetProducts, clothingSets, products, userClothingSets } from '.
 import { isArticle, isCurrent, isOfferedAt, isPublished, isUnrestricted, parent } from './order-conditions.ts';
 import { addHeld, type ForWhom, offerOf, type PermittedProduct } from './permitted-products.ts';
 
-/** What can keep a product of the catalogue from a wearer, in the order in which it is explained. */
+/** What can prevent a wearer from having a product, in the order in which it is explained. */
 export const keepers = ['set', 'site', 'restriction', 'publication', 'discontinuation'] as const;
 export type Keeper = (typeof keepers)[number];
 
 const bool = (condition: ReturnType<typeof isUnrestricted>) => sql<boolean>`case when ${condition} then 1 else 0 end`.mapWith(Boolean);
 
-/** The articles of a product, with what the conditions of ordering say about each. */
+/** The articles of a product, with the result of each condition of ordering. */
 const judgedArticles = ({ db }: Pick<Ctx, 'db'>, product_id: number, { restricted, now }: ForWhom) =>
   db
     .select({
@@ -32,7 +32,7 @@ const judgedArticles = ({ db }: Pick<Ctx, 'db'>, product_id: number, { restricte
     .where(and(or(eq(products.id, product_id), eq(products.parent_id, product_id)), isNull(products.deleted_at), isArticle))
     .orderBy(asc(products.id));
 
-/** The sets of a company that hold some of these products, with what the conditions of ordering say about each for a wearer. */
+/** The sets of a company that hold some of these products, with the result of each condition of ordering for a wearer. */
 const judgedSets = ({ db }: Pick<Ctx, 'db'>, account_id: number, employee_id: number, product_ids: readonly number[], { site_id }: ForWhom) =>
   db
     .select({
@@ -54,7 +54,7 @@ const judgedSets = ({ db }: Pick<Ctx, 'db'>, account_id: number, employee_id: nu
 export interface JudgedProduct {
   /** Whether each condition lets the wearer have the product. All of them hold exactly where it can be ordered for the wearer. */
   holds: Record<Keeper, boolean>;
-  /** The sets of the wearer that hold the product; where there are none, those of the company that do. */
+  /** The wearer's sets that hold the product; where there are none, the company's sets that do. */
   sets: { id: number; name: string }[];
   is_restricted: boolean;
   /** Pence for one, ex VAT: what a line of it would cost, whether it can be ordered or not. */
@@ -62,8 +62,9 @@ export interface JudgedProduct {
 }
 
 /**
- * Judge each condition of ordering a product for a wearer by itself. A style can be ordered where one of its sizes meets them all,
- * so each condition is judged among what meets those before it, or where nothing does among all. Null where the product does not exist.
+ * Judge each condition of ordering a product for a wearer by itself. A style can be ordered where one of its sizes meets every condition. Each
+ * condition is therefore judged among the sizes that meet the conditions before it; where no size meets a condition, the next one is judged among the
+ * same sizes. Null where the product does not exist.
  */
 export async function judgeProduct(
   ctx: Pick<Ctx, 'db'>,
@@ -78,7 +79,7 @@ export async function judgeProduct(
   const heldRows = sets.flatMap((set) =>
     articles.flatMap((article) => (set.product_id === article.id || set.product_id === article.parent_id ? { ...article, ...set } : [])),
   );
-  // In no set of the company, a product is judged by itself.
+  // A product that no set of the company holds is judged without sets.
   const unheld = articles.map((article) => ({ ...article, set: false, site: true }));
   const holds = {} as Record<Keeper, boolean>;
   const narrow = <Row extends Record<Keeper, boolean>>(rows: Row[], by: readonly Keeper[]): Row[] => {

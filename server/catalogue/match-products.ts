@@ -14,7 +14,7 @@ const MAX_WORDS = 8;
 
 const wordsByDatabase = new WeakMap<Database, ProductWords>();
 
-/** The words of all products as they are committed. */
+/** The search words of all products, as of the last commit. */
 async function currentWords({ services: { database } }: Ctx): Promise<ProductWords> {
   const words = wordsByDatabase.get(database) ?? new ProductWords();
   wordsByDatabase.set(database, words);
@@ -32,8 +32,8 @@ async function matchesOf(ctx: Ctx, text: string, further?: ReadonlyMap<number, s
 }
 
 /**
- * The ids of styles in a sequence, those that match best first: each word begins a word of the style, or of one of its SKUs. A SKU that
- * is typed in full finds its style first. `further` are further texts of styles.
+ * The ids of matching styles, best match first: each typed word begins a word of the style or of one of its SKUs. A style whose SKU is typed in full
+ * comes first. `further` adds texts to styles.
  */
 export async function rankedStyles(
   ctx: Ctx,
@@ -85,8 +85,8 @@ const wholeMatches = prepared('products_by_whole_code', (db) =>
 );
 
 /**
- * The ids of SKUs that match a text, and of those among them of which it is the whole SKU or barcode; undefined where nothing is typed. They are in
- * the sequence of their codes, except that the whole ones come first.
+ * The ids of SKUs that match a text, and of those whose whole SKU or barcode the text is; undefined where nothing is typed. They are sorted by code,
+ * with the whole matches first.
  */
 export async function matchingSkus(ctx: Ctx, text: string): Promise<{ ids: number[]; whole: number[] } | undefined> {
   const typed = typedWords(text);

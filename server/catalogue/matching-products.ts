@@ -17,7 +17,7 @@ interface Filter extends Pick<ProductFilter, 'brand' | 'supplier_id' | 'category
   orderable?: boolean | undefined;
 }
 
-/** The condition of what is not sold any more from a later day on: the product itself, or a SKU of a style. */
+/** The condition under which a product, or a SKU of a style, is discontinued from a later day. */
 export const isEnding = (now: string): SQL =>
   sql`(${products.discontinued_at} > ${now} or exists (select 1 from ${products} as child where child.parent_id = products.id
     and child.deleted_at is null and child.discontinued_at > ${now}))`;
@@ -40,7 +40,7 @@ const filterConditions = (
 export const filteredProducts = (ctx: Pick<Ctx, 'now'>, filter: Filter): SQL | undefined =>
   and(isNull(products.deleted_at), ...filterConditions(ctx, filter));
 
-/** Whether a list of products shows less than all by its filters, whatever its search. */
+/** Whether the filters of a list of products leave anything out, whatever its search is. */
 export const isFiltered = (ctx: Pick<Ctx, 'now'>, filter: Filter): boolean =>
   filterConditions(ctx, filter).some((condition) => condition !== undefined);
 
@@ -72,7 +72,7 @@ export const matchingProductsSchema = z.object({
   is_cut: z.boolean().describe(`There may be more than the ${limits.bulk_products.toLocaleString('en-GB')} that are named`),
 });
 
-/** The products that a list shows on all its pages together: those that a bulk change may be about. */
+/** The products that a list shows on all its pages: a bulk change may be about them. */
 export async function matchingProducts(ctx: Ctx, filter: ProductFilter): Promise<z.infer<typeof matchingProductsSchema>> {
   authorize(policy.edit_products(ctx.actor));
   const ids = await matchingIds(ctx, filter);

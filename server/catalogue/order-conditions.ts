@@ -20,8 +20,8 @@ export const isUnrestricted = (restricted: number | Placeholder): SQL =>
 export const isCurrent = (now: string | Placeholder): SQL => isOrderable(now, products, parent) ?? sql`1 = 1`;
 
 /**
- * Whether a person may have a clothing set at a delivery site: a site can be excluded from it. Before a site is chosen (0) it is
- * withheld from those all of whose sites are excluded.
+ * The condition under which a person is offered a clothing set at a delivery site: a set can exclude sites. Before a site is chosen (0), a set is
+ * withheld from a person only where it excludes all of their sites.
  */
 export const isOfferedAt = (site_id: number | Placeholder, user_id: SQLWrapper): SQL =>
   sql`(not exists (select 1 from ${clothingSetSites} where ${clothingSetSites.clothing_set_id} = ${clothingSets.id} and ${clothingSetSites.site_id} = ${site_id})

@@ -57,7 +57,7 @@ export interface PermittedProduct {
   vat_rate: number | null;
   decorations: string[];
   clothing_set_ids: number[];
-  /** What one of the sets says of its style, where one does. */
+  /** The set's own terms for the style, where one of the sets has any. */
   style_terms?: StyleTerms | undefined;
 }
 
@@ -66,7 +66,7 @@ export interface ForWhom {
   site_id: number | null;
   /** Whether the reader may see restricted products. */
   restricted: boolean;
-  /** The time of the query: what is discontinued by then is not offered. */
+  /** The time of the query; products that are discontinued by then are not offered. */
   now: string;
 }
 
@@ -79,11 +79,11 @@ interface HeldProduct
   decoration: string | null;
 }
 
-/** In the sequence of the sets: where several have a name for a product, that of the same one is shown every time. */
+/** Sorts rows by set, so that the same set's name is always shown where several sets have a name for a product. */
 export const bySet = <Row extends { clothing_set_id: number }>(rows: Row[]): Row[] =>
   rows.sort((one, other) => one.clothing_set_id - other.clothing_set_id);
 
-/** Adds what one set offers of an article to what other sets offer of it. */
+/** Merges what one set offers of an article into what other sets offer. */
 export function addHeld(permitted: Map<number, PermittedProduct>, row: HeldProduct): void {
   const price = row.set_price ?? row.price;
   const permission = permitted.get(row.id);

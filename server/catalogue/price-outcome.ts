@@ -25,7 +25,7 @@ const AT_ONCE = 500;
 /** A context in which many products are read; `pause` gives other requests their turn between two parts. */
 export type ReadingMany = Ctx & { pause: () => Promise<unknown> };
 
-/** What is read of many products, some at a time. */
+/** Reads rows for many products, in parts. */
 async function readEach<Row>({ pause }: ReadingMany, ids: readonly number[], read: (list: string) => Promise<Row[]>): Promise<Row[]> {
   const rows: Row[] = [];
   for (const part of inParts(ids, AT_ONCE)) {
@@ -54,7 +54,7 @@ const pricesOf = ({ db }: Ctx, list: string) =>
 /** A product whose price or cost changes; `price` and `cost` are those after the change. */
 type ChangedProduct = Awaited<ReturnType<typeof pricesOf>>[number] & { before: number; after: number };
 
-/** What a change makes of these products, by SKU, without those that stay as they are. */
+/** The products that a change gives a new amount, one row for each SKU; products whose amount stays the same are left out. */
 export const pricesAfter = (ctx: ReadingMany, ids: readonly number[], field: NewPriceChange['field'], rule: PriceRule): Promise<ChangedProduct[]> =>
   readEach(ctx, ids, async (list) =>
     (await pricesOf(ctx, list)).flatMap((row) => {
@@ -142,7 +142,7 @@ async function dearerSizes(ctx: ReadingMany, styles: readonly (readonly ChangedP
   return [...new Set(dearer.flatMap((sku) => sizeOf(sku) ?? []))].slice(0, limits.page_cap);
 }
 
-/** The picture of each style, and its first colour for where it has none. */
+/** The picture of each style, and the hex value to show where it has no picture: that of its first coloured SKU, or else its own. */
 async function appearanceOf({ db }: Ctx, style_ids: readonly number[]): Promise<Map<number, Pick<ChangedStyle, 'media' | 'colour_hex'>>> {
   const firstHex = sql<string | null>`(select ${child.colour_hex} from ${products} as child
     where ${child.parent_id} = ${products.id} and ${child.colour_hex} is not null and ${child.deleted_at} is null
@@ -163,14 +163,14 @@ async function appearanceOf({ db }: Ctx, style_ids: readonly number[]): Promise<
   );
 }
 
-/** What a change makes of each style. */
+/** The effect of a change on each style. */
 export async function byStyle(ctx: ReadingMany, changed: readonly ChangedProduct[]): Promise<NonNullable<PriceChange['by_style']>> {
   const seesCosts = policy.see_costs(ctx.actor);
   const byId = groupBy(changed, ({ id, parent_id }) => parent_id ?? id);
   const names = await namesOf(ctx, [...byId.keys()]);
   const groups = [...byId].map(([id, rows]) => {
     const own = rows.filter(({ is_sku }) => is_sku);
-    // Where only the style’s own price changes, that is what is shown.
+    // Where only the style’s own price changes, the style's own row is shown.
     return { id, sku: '', name: '', ...names.get(id), skus: own.length, rows: own.length ? own : rows };
   });
   const listed = groups.toSorted(bySku).slice(0, limits.page_cap);

@@ -48,9 +48,8 @@ const asSeenBy =
     policy.see_prices(actor) ? style : withoutPrices(style);
 
 /**
- * A product as the caller's sets hold it, or one of these sets: a style with its SKUs as `children`, a SKU with its style as
- * `parent` and the others as `siblings`. 404 where it is in none of them; a style of which a set holds no SKU is returned without
- * any.
+ * A product as the caller's sets, or one of them, hold it: a style has its SKUs as `children`, a SKU has its style as `parent` and the style's other
+ * SKUs as `siblings`. 404 where none of the sets holds it. A style of which the named set holds nothing is returned without children.
  */
 export async function productCard(
   ctx: Ctx,

@@ -29,7 +29,7 @@ export const pictureForm = z.object({
 });
 export const pictureQuery = z.object({ for_colour });
 
-/** Give a product its one data sheet, in place of the one that it has. */
+/** Store the one data sheet of a product; it replaces the present one. */
 export async function saveDatasheet(ctx: Ctx, id: number, stored: StoredFile, { file, name }: NewDatasheet): Promise<Datasheet> {
   authorize(policy.edit_products(ctx.actor));
   const { db, now } = ctx;
@@ -72,7 +72,7 @@ async function pictured(ctx: Ctx, id: number, isForColour: boolean | undefined):
   return sizes.map((size) => size.id);
 }
 
-/** Show a picture of a product in place of those that it has, or none: a SKU without one shows that of its style. */
+/** Replace the pictures of a product by this one, or remove them: a SKU without a picture shows that of its style. */
 export async function savePicture(ctx: Ctx, id: number, stored: StoredFile | null, isForColour: boolean | undefined): Promise<Product> {
   authorize(policy.edit_products(ctx.actor));
   const { db } = ctx;

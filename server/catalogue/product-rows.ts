@@ -77,7 +77,7 @@ interface Stock {
   qty_allocated: number;
   qty_at_decorator: number;
 }
-/** What the SKUs of a style are together. */
+/** The stock and the ranges of price and cost of a style, added up over its SKUs. */
 interface Together extends Stock {
   prices: PriceRange | null;
   costs: PriceRange | null;
@@ -112,7 +112,7 @@ const stockOfStyles = prepared('stock_of_styles', (db) =>
     .groupBy(products.parent_id),
 );
 
-/** The stock of these rows; of a style that of its SKUs together, with their number and what they cost. */
+/** The stock of each of these products. For a style it is added up over its SKUs, with their number and their prices and costs. */
 async function stockByProduct({ db }: Pick<Ctx, 'db'>, rows: readonly Row[]): Promise<Map<number, Together>> {
   const own = await ownStock(db, { ids: idList(rows.map(({ id }) => id)) });
   const styles = rows.flatMap(({ id, parent }) => (parent ? [] : [id]));
@@ -225,13 +225,13 @@ const pictureFiles = prepared('picture_files_of_products', (db) =>
     .from(productMedia)
     .innerJoin(files, eq(files.id, productMedia.file_id))
     .where(among(productMedia.product_id, sql.placeholder('ids')))
-    // The first picture is the one that is shown: a map keeps the last of several.
+    // The first picture is shown, so it is sorted last: a map keeps the last of several rows with one key.
     .orderBy(desc(productMedia.position), desc(productMedia.id)),
 );
 
 /**
- * One product of the catalogue as it is requested; its SKUs, the files of their pictures, what suppliers owe of each and what open orders
- * lack of it are included on request.
+ * One product of the catalogue. On request with its SKUs, the files of their pictures, the quantities that suppliers still owe, and the quantities
+ * that open orders lack.
  */
 export async function readProduct(ctx: Ctx, id: number, query: z.infer<typeof productQuery>): Promise<Product> {
   const { include: parts = [], include_on_order_count } = query;

@@ -7,7 +7,10 @@ import { nextVersion } from '../db/versions.ts';
 const style = alias(products, 'style');
 const parent = alias(products, 'parent');
 
-/** Products that have changed since a version, the styles first. A style's SKUs come with it: a SKU's name counts where it differs from its style's. */
+/**
+ * Products that have changed since a version, styles first. The SKUs of a changed style are included, because a SKU's name counts only where it
+ * differs from its style's.
+ */
 const changedSince = (db: Db, version: number) =>
   db
     .select({
@@ -36,14 +39,14 @@ const changedSince = (db: Db, version: number) =>
     .orderBy(asc(products.id));
 type Changed = Awaited<ReturnType<typeof changedSince>>[number];
 
-/** Products by the words that they have; of each product the weight of the text in which a word stands first. */
+/** For each word, the products that contain it, each with the weight of the first text in which it occurs. */
 type Postings = Map<string, Map<number, number>>;
 
 /** What one typed word matches. */
 interface Matched {
   /** Styles with the cost of the match, lower is better. */
   styles: Map<number, number>;
-  /** Products with a colour, size, name or code of their own that the word begins. */
+  /** Products whose own colour, size, name or code has a word that begins with the typed word. */
   skus: Set<number>;
 }
 
@@ -53,7 +56,7 @@ export interface ProductMatches {
   styles: Map<number, number>;
   /** Products that have every word together with their style, but not the style alone; each with its style. */
   skus: Map<number, number>;
-  /** The cost of a style of which only SKUs match. */
+  /** The cost of a style that is found by its SKUs alone. */
   costOf: (style: number) => number;
 }
 
@@ -62,23 +65,23 @@ const SKU_COST = 12;
 /** The weight of a further text of a style, such as what clothing sets print on it. */
 const FURTHER = 5;
 
-/** The words of all products, in memory. */
+/** A search index in memory over the words of all products. */
 export class ProductWords {
   /** Of styles: the words of name, SKU, supplier's SKU, brand and category. */
   readonly #styles: Postings = new Map();
-  /** Of SKUs: the words of colour, sizes, and of a name that is not the style's. */
+  /** The words of each SKU's colour and sizes, and of its name where it differs from the style's. */
   readonly #skus: Postings = new Map();
-  /** Of SKUs: the parts of SKU and supplier's SKU, in which no mistake is forgiven. */
+  /** The parts of each SKU's code and supplier's code; typing mistakes in them are not forgiven. */
   readonly #codes: Postings = new Map();
   readonly #products = new Map<number, { parent_id: number | null; sku: string; entries: [Postings, string][] }>();
-  /** The SKUs of each style, none for one that has none. */
+  /** The SKUs of each style; a style without SKUs has no entry or an empty one. */
   readonly #children = new Map<number, Set<number>>();
-  /** All SKUs by their codes; null where one has come, gone or got another code since they were sorted. */
+  /** All SKUs sorted by code; null where the order has to be worked out again, because a SKU was added, removed or given another code. */
   #sequence: number[] | null = null;
   #next = 0;
   #update: Promise<void> = Promise.resolve();
 
-  /** Reads what has been committed since the last time. One call after the other: an older state must not replace a newer one. */
+  /** Reads what has been committed since the last call. Calls run one after the other, so that an older state never replaces a newer one. */
   update(database: Database): Promise<void> {
     const update = this.#update.catch(() => undefined).then(() => this.#read(database.reader));
     this.#update = update;
@@ -144,19 +147,19 @@ export class ProductWords {
     return !this.#children.get(id)?.size;
   }
 
-  /** The SKUs that a search finds, in the sequence of their codes. */
+  /** The ids of the SKUs that a search finds, sorted by code. */
   skusOf({ styles, skus }: ProductMatches): number[] {
     this.#sequence ??= this.#sorted();
     return this.#sequence.filter((id) => skus.has(id) || styles.has(this.#products.get(id)?.parent_id ?? id));
   }
 
-  /** All SKUs by their codes. */
+  /** All SKUs sorted by code. */
   #sorted(): number[] {
     const codes = [...this.#products].flatMap(([id, { sku }]) => (this.isSku(id) ? [{ id, sku }] : []));
     return codes.sort((one, other) => (one.sku < other.sku ? -1 : Number(one.sku > other.sku))).map(({ id }) => id);
   }
 
-  /** What has all of these words, of which there is at least one; `further` are further texts of styles. */
+  /** The products that have all of these words; `typed` must not be empty. `further` adds texts to styles. */
   match(typed: readonly string[], further?: ReadonlyMap<number, string>): ProductMatches {
     const words = typed.map((one) => this.#matchedBy(one, further));
     const costOf = (id: number): number => words.reduce((sum, word) => sum + (word.styles.get(id) ?? SKU_COST), 0);

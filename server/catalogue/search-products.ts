@@ -38,7 +38,7 @@ export const productSearch = listQuery({ orderBy: orders, default: 'sku' }).exte
     .optional(),
   /** Words, each of which begins a word of the product; `search` means the same. */
   fts: z.string().trim().max(200).optional(),
-  /** Styles, as without it. */
+  /** Styles, which is also the default. */
   parent_only: queryFlag.optional(),
   /** SKUs in place of styles. */
   disable_parent: queryFlag.optional(),
@@ -46,20 +46,20 @@ export const productSearch = listQuery({ orderBy: orders, default: 'sku' }).exte
   separated_by_primary_attribute: queryFlag.optional(),
   /** Also finds what clothing sets decorate with these words. */
   search_decorations: queryFlag.optional(),
-  /** Only what clothing sets decorate that the caller may see. */
+  /** Only products that a clothing set visible to the caller decorates. */
   decorated: queryFlag.optional(),
   /** The same, of the sets of this client. */
   decorated_for: z.coerce.number().int().positive().optional(),
   include_on_order_count: queryFlag.optional(),
-  /** Discontinued products that still exist, with what keeps them. */
+  /** Discontinued products that still exist, with what prevents their removal. */
   waiting: queryFlag.optional(),
   published: queryFlag.optional(),
-  /** Only what is not sold any more from a later day on, or a SKU of which. */
+  /** Only products that are discontinued from a later day, and styles with such a SKU. */
   ending: queryFlag.optional(),
   brand: z.string().trim().max(limits.name).optional(),
   supplier_id: z.coerce.number().int().positive().optional(),
   category_id: z.coerce.number().int().positive().optional(),
-  /** Everybody's products and the own ones of this company; without it all. */
+  /** Only products for everybody and this company's own products; without it, all. */
   account_id: z.coerce.number().int().positive().optional(),
   /** Only what can be ordered. */
   orderable: queryFlag.optional(),
@@ -105,7 +105,7 @@ export const productPage = pageSchema(foundProduct).extend({
 });
 type ProductPage = z.infer<typeof productPage>;
 
-/** What a style costs in the list: its cheapest SKU, else what it costs itself. */
+/** The price or cost of a style in the list: that of its cheapest SKU, or its own where it has no SKUs. */
 const cheapest = (column: 'price' | 'cost'): SQL =>
   sql`coalesce((select min(child.${sql.identifier(column)}) from ${products} as child where child.parent_id = ${products.id} and child.deleted_at is null), ${products[column]})`;
 
@@ -113,7 +113,7 @@ const cheapest = (column: 'price' | 'cost'): SQL =>
 const sortValue = ({ orderBy, disable_parent }: Pick<Query, 'orderBy' | 'disable_parent'>): SQLWrapper =>
   (orderBy === 'price' || orderBy === 'cost') && !disable_parent ? cheapest(orderBy) : products[orderBy];
 
-/** One row of the list: a product, and of a style in one colour the first SKU of that colour. */
+/** A row of the list: a product. Where a style has a row for each colour, the row is the first SKU in that colour. */
 interface Found {
   id: number;
   first?: number | undefined;
@@ -190,7 +190,7 @@ function pageOfSkus(
   );
 }
 
-/** A page of the products with a condition, some of them before all others; their number is counted where it is not known. */
+/** A page of the products that meet a condition, with the products `first` before all others. They are counted only where `total` is not given. */
 async function pageWhere(
   ctx: Ctx,
   query: Query,
@@ -205,7 +205,7 @@ async function pageWhere(
   return readPage(ctx.db, range, { rows, order, count }, (found) => completed(ctx, query, found));
 }
 
-/** A row for each colour of these styles, with its first SKU; one for a style without colours. */
+/** One row for each colour of these styles, with the first SKU in that colour; one row for a style without colours. */
 async function byColour({ db }: Ctx, styles: readonly number[]): Promise<Found[]> {
   const rows = await db
     .select({ id: products.id, style_id: products.parent_id, colour: products.variation_colour })
@@ -224,7 +224,7 @@ async function byColour({ db }: Ctx, styles: readonly number[]): Promise<Found[]
   });
 }
 
-/** What the query includes of a product’s supply. */
+/** The supply quantities that the query asks for. */
 function supplyPart(supply: SupplyQuantities | undefined, withShortfall: boolean): Partial<SupplyQuantities> {
   if (!supply || withShortfall) return supply ?? {};
   const { current_shortfall_qty: _, ...rest } = supply;
@@ -252,7 +252,7 @@ function marginsOf(skus: readonly { price: number; cost: number }[]): PriceRange
   return margins.length ? { from: Math.min(...margins), to: Math.max(...margins) } : null;
 }
 
-/** What the query includes of each row. */
+/** The rows with everything that the query asks to include. */
 async function completed(ctx: Ctx, query: Query, found: readonly Found[]): Promise<FoundProduct[]> {
   const { db } = ctx;
   const { clothing_set_id, include: parts = [] } = query;
@@ -293,7 +293,7 @@ async function completed(ctx: Ctx, query: Query, found: readonly Found[]): Promi
       )
     : undefined;
   const includesSupply = query.include_on_order_count || parts.some((part) => part.startsWith('current_'));
-  // What open orders lack is read from their lines: only where it is requested.
+  // The quantities that open orders lack are added up from order lines, so they are read only on request.
   const withShortfall = parts.includes('current_shortfall_qty');
   const supply = includesSupply ? await supplyOf(ctx, ids, { withShortfall }) : undefined;
   const includesSets = query.search_decorations || parts.includes('clothing_sets_with_decoration');
@@ -306,7 +306,7 @@ async function completed(ctx: Ctx, query: Query, found: readonly Found[]): Promi
     if (!row) return [];
     const own = byStyle.get(id) ?? [];
     return [
-      // A style is in several rows where each is for one of its colours.
+      // With a row for each colour, one style is in several rows, so each row is a copy.
       addFields(first === undefined ? row : { ...row }, {
         colours: [...new Map(own.flatMap(({ colour, hex }) => (colour ? [[colour, hex] as const] : [])))].map(([name, hex]) => ({ name, hex })),
         sizes_1: inSizeOrder(texts(own.map(({ size_1 }) => size_1)), own[0]?.size_order?.size_1),

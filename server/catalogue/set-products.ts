@@ -9,7 +9,7 @@ import { clothingSetProducts, clothingSets, products } from '../db/tables/index.
 import { isOrderable } from './is-orderable.ts';
 import { addHeld, bySet, type PermittedProduct } from './permitted-products.ts';
 
-/** The style of an offered article; its own row where it is one by itself. */
+/** The style of an article; the article's own row where it has no style. */
 export const style = alias(products, 'style');
 
 /** The sets to read. */

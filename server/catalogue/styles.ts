@@ -111,7 +111,7 @@ const picturesOf = prepared('pictures_of_products', (db) =>
     .orderBy(asc(productMedia.position), asc(productMedia.id)),
 );
 
-/** The picture that a set has of its own for an article. */
+/** The set's own picture of an article. */
 const setPictureOf = (permission: PermittedProduct | undefined): { url: string }[] | undefined =>
   permission?.style_terms?.picture ? [{ url: `/files/${permission.style_terms.picture}` }] : undefined;
 
@@ -163,7 +163,7 @@ export async function stylesOf(ctx: Pick<Ctx, 'db'>, permitted: ReadonlyMap<numb
     return {
       ...style,
       name: setTerms.find(({ name }) => name !== null)?.name ?? style.name,
-      // A description of the set's own takes the place of all texts of the product.
+      // A description that the set has replaces all texts of the product.
       ...(setDescription && { description: setDescription, short_description_1: '', short_description_2: '' }),
       category: category_id === null ? null : { id: category_id, name: category_name ?? '' },
       media: setPicture ? [{ url: `/files/${setPicture}` }] : styleMedia.length ? styleMedia : (children[0]?.media ?? []),

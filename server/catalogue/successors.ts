@@ -25,8 +25,8 @@ const isHeld = (actor: Ctx['actor']): SQL | undefined =>
     : undefined;
 
 /**
- * What is sold in place of these SKUs, by their ids: the successor of each, else the SKU in the same colour and size of their style’s
- * successor. A successor that cannot be ordered itself, or that the caller’s sets do not hold, is left out.
+ * The successor of each of these SKUs, by SKU id: its own, or else the SKU of its style’s successor in the same colour and size. A successor that
+ * cannot be ordered, or that the caller’s sets do not hold, is left out.
  */
 export async function successorsOf({ db, now, actor }: Pick<Ctx, 'db' | 'now' | 'actor'>, ids: readonly number[]): Promise<Map<number, number>> {
   const rows = await db

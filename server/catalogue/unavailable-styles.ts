@@ -6,7 +6,7 @@ import { clothingSetProducts, clothingSetSites, clothingSets, products, sites, u
 import { isArticle, isCurrent, isOfferedAt, isPublished, isUnrestricted, parent } from './order-conditions.ts';
 import type { ForWhom } from './permitted-products.ts';
 
-/** The sets of a wearer that some of their sites are excluded from, with these sites. */
+/** The sets of a wearer that exclude some of the wearer's sites, one row for each such site. */
 export const unavailableSets = ({ db }: Pick<Ctx, 'db'>, employee_id: number) =>
   db
     .select({ set_name: clothingSets.name, site_name: sites.name })
@@ -18,7 +18,7 @@ export const unavailableSets = ({ db }: Pick<Ctx, 'db'>, employee_id: number) =>
     .where(and(eq(userClothingSets.user_id, employee_id), isNull(clothingSets.deleted_at), isNull(sites.deleted_at)))
     .orderBy(byName(clothingSets.name), byName(sites.name));
 
-/** The sets of a wearer that are not offered at a delivery site, or before one is chosen (0) at none of their sites. */
+/** The sets of a wearer that exclude a delivery site. Before a site is chosen (0): the sets that exclude all of the wearer's sites. */
 export const setsKeptFrom = ({ db }: Pick<Ctx, 'db'>, employee_id: number, site_id: number) =>
   db
     .select({ id: clothingSets.id, name: clothingSets.name })
@@ -36,7 +36,7 @@ export interface UnavailableStyle {
   code: 'restriction' | 'publication' | 'discontinuation';
 }
 
-/** The styles in a wearer’s sets of which they may have no article, each with what keeps it from them; at most a page. */
+/** The styles in a wearer’s sets of which they may have no article, each with the condition that prevents it; one page at most. */
 export async function unavailableStyles(
   { db }: Pick<Ctx, 'db'>,
   employee_id: number,

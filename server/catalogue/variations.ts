@@ -23,7 +23,7 @@ export const variationColumns = ({ sku, colour, size_1, size_2 }: Variation) => 
   variation_size_2: size_2,
 });
 
-/** The hex values of a style's colours, and their codes in its SKUs, by their folded names. */
+/** The hex value of each colour of a style, and the code that stands for it in the style's SKUs, by folded name. */
 export async function coloursOf({ db }: Pick<Ctx, 'db'>, style: { id: number; sku: string }): Promise<Map<string, Omit<CustomColour, 'name'>>> {
   const rows = await db
     .select({ name: products.variation_colour, hex: products.colour_hex, sku: products.sku })
@@ -39,7 +39,7 @@ export async function coloursOf({ db }: Pick<Ctx, 'db'>, style: { id: number; sk
   return colours;
 }
 
-/** The colours of a matrix, completed by what a style has of the same name, and else by what the catalogue has. */
+/** The colours of a matrix. What is not sent is taken from the style's colour of the same name, or else from the catalogue's. */
 export async function completeColours(ctx: Pick<Ctx, 'db'>, matrix: Matrix, style: { id: number; sku: string }): Promise<CustomColour[]> {
   const sent = customColours(matrix);
   const own = await coloursOf(ctx, style);
@@ -60,13 +60,13 @@ export async function completeColours(ctx: Pick<Ctx, 'db'>, matrix: Matrix, styl
   );
 }
 
-/** The hex value of a new colour: that of the other SKUs of its style in this colour, else that of most styles. */
+/** The hex value of a new colour: that of the same colour in its style, or else the one that most styles give it. */
 export async function hexOfColour(ctx: Pick<Ctx, 'db'>, style: { id: number; sku: string } | null, name: string): Promise<string | null> {
   const own = style && (await coloursOf(ctx, style)).get(foldText(name))?.hex;
   return own ?? (await catalogueColours(ctx, [name])).get(foldText(name))?.hex ?? null;
 }
 
-/** Those of these SKUs that exist, in capitals or not, deleted ones included: a SKU is never given twice. */
+/** Which of these SKUs exist, whatever their case, deleted ones included: a SKU is never given twice. */
 export async function takenSkus({ db }: Pick<Ctx, 'db'>, skus: readonly string[]): Promise<Set<string>> {
   const rows = await db
     .select({ sku: products.sku })

@@ -15,7 +15,7 @@ const linesWhere = (isCounted: SQL): SQL<number> =>
 const level = (column: 'qty_available' | 'qty_allocated'): SQL<number> =>
   sql<number>`coalesce((select ${stockLevels[column]} from ${stockLevels} where ${stockLevels.product_id} = products.id), 0)`.mapWith(Number);
 
-/** What keeps a discontinued product, how many of each; in a query on `products`. */
+/** How many records of each kind prevent the removal of a discontinued product, in a query on `products`. */
 const waits: { readonly [Reason in Exclude<keyof WaitsFor, keyof typeof withoutSuccessor>]: SQL<number> } = {
   on_hand: level('qty_available'),
   allocated: level('qty_allocated'),
@@ -36,7 +36,7 @@ const hasSkus = sql`exists (select 1 from ${products} as child where child.paren
 export const isWaiting = (now: string): SQL | undefined =>
   and(isNotNull(products.discontinued_at), lte(products.discontinued_at, now), isNull(products.deleted_at), sql`not ${hasSkus}`);
 
-/** The same, of those that nothing keeps any more. */
+/** The condition under which a product is discontinued and nothing prevents its removal. */
 export const isUnused = (now: string): SQL | undefined => and(isWaiting(now), ...Object.values(waits).map((count) => sql`${count} = 0`));
 
 /** What keeps each of these products, and how many sets lack its successor. */

@@ -14,20 +14,23 @@ import { removeSetProduct, storeSetProduct } from './set-products.ts';
 /** Products that one unit of work removes. */
 const AT_ONCE = 16;
 
-/** What a set asks for a product and puts on it: by its own row, else by that of its style; undefined where it does not hold it. */
+/**
+ * The price and decoration of a product in a set: from its own row, or else from its style's. For a style that is held by SKUs, the terms that all
+ * its rows share. Undefined where the set does not hold it.
+ */
 function termsInSet(product_id: number, style_id: number, rows: readonly SetRow[]): Pick<SetRow, 'price' | 'decoration'> | undefined {
   const row = rows.find((one) => one.product_id === product_id) ?? rows.find((one) => one.product_id === style_id);
   return row ?? (product_id === style_id && rows.length ? termsOf(style_id, rows) : undefined);
 }
 
-/** Whether a set holds a product: by itself, by its style, or by one of the SKUs of a style. */
+/** Whether a set holds a product: by its own row, by its style's, or, for a style, by a SKU's. */
 async function isInSet(ctx: Ctx, set_id: number, product_id: number): Promise<boolean> {
   const style_id = await styleIdOf(ctx, product_id);
   const rows = await rowsOfStyles(ctx.db, set_id, [style_id]);
   return rows.some((row) => product_id === style_id || row.product_id === product_id || row.product_id === style_id);
 }
 
-/** The sets that get successors, each in a unit of work of its own. */
+/** Checks the successors, and returns the sets that get them; each set is one unit of work. */
 export async function planSuccessors(ctx: Ctx, { clothing_set_ids, successors }: NewSetSuccessors): Promise<number[]> {
   authorize(policy.edit_clothing_sets(ctx.actor));
   const ids = successors.flatMap(({ product_id, successor_id }) => [product_id, successor_id]);
@@ -41,7 +44,10 @@ export async function planSuccessors(ctx: Ctx, { clothing_set_ids, successors }:
   return clothing_set_ids;
 }
 
-/** Add to a set the successors of what it holds, at its price and with its decoration of that. What it does not hold, and what it has already, stays. */
+/**
+ * Add to a set the successors of products that it holds, at the price and with the decoration of the product. Pairs are skipped where the set does
+ * not hold the product, or has its successor already.
+ */
 export async function addSuccessors(ctx: Ctx, set_id: number, pairs: readonly SuccessorPair[]): Promise<SetSuccessors['added']> {
   const set = await lockSet(ctx, set_id);
   const added: SetSuccessors['added'] = [];
@@ -56,7 +62,7 @@ export async function addSuccessors(ctx: Ctx, set_id: number, pairs: readonly Su
   return added;
 }
 
-/** What is taken out of sets again, in parts of which each is one unit of work; 404 where no set holds any of it. */
+/** The successors to take out of sets again, divided into units of work; 404 where no set holds any of them. */
 export async function planRemoval(ctx: Ctx, { added }: SetSuccessors): Promise<SetSuccessors['added'][]> {
   authorize(policy.edit_clothing_sets(ctx.actor));
   const named = and(

@@ -16,7 +16,7 @@ export async function deleteSet(ctx: Ctx, account_id: number, id: number): Promi
     .update(clothingSets)
     .set({ deleted_at: ctx.now, version: sql`${clothingSets.version} + 1` })
     .where(eq(clothingSets.id, id));
-  // The people are locked before their links, as in a change of one person's sets.
+  // The people are locked before their links, in the same sequence as when one person's sets are changed.
   const holders = ctx.db.select({ user_id: userClothingSets.user_id }).from(userClothingSets).where(eq(userClothingSets.clothing_set_id, id));
   await lockRows(ctx.db.select({ id: users.id }).from(users).where(inArray(users.id, holders)).orderBy(asc(users.id)));
   const unlinked = await ctx.db

@@ -23,7 +23,7 @@ export async function excludeSites(
   const { db } = ctx;
   await enforceSet(ctx, set_id, account_id);
   authorize(policy.edit_clothing_sets(ctx.actor));
-  // A concurrent change of the same set waits here, and what it excludes is read after that.
+  // A concurrent change of the set waits for this lock, so the excluded sites are read after it.
   await lockRows(db.select({ id: clothingSets.id }).from(clothingSets).where(eq(clothingSets.id, set_id)));
   const before = await setOf(ctx, account_id, set_id);
   if (!(await replaceExcludedSites(ctx, account_id, set_id, excluded_sites, before.excluded_sites))) return before;

@@ -6,8 +6,8 @@ import { among, idList } from '../db/among.ts';
 import { clothingSetSites, sites } from '../db/tables/index.ts';
 
 /**
- * Replace the sites at which a locked clothing set is excluded; `before` are those of now. Returns whether anything has changed. 422 for
- * a site that is not the company's.
+ * Replace the sites at which a locked clothing set is excluded; `before` are the present ones. Returns whether anything has changed. 422 for a site
+ * that is not the company's.
  */
 export async function replaceExcludedSites(
   { db }: Pick<Ctx, 'db'>,

@@ -21,7 +21,7 @@ export const recordedSet = ({ name, decoration, excluded_sites }: OfficeSet) => 
 /** Lock a clothing set until the unit of work ends, so that changes of it wait for each other, and read it; 404 where there is none. */
 export async function lockSet(ctx: Ctx, id: number, account_id?: number): Promise<OfficeSet> {
   authorize(policy.edit_clothing_sets(ctx.actor));
-  // An update that changes nothing is the lock. A lock by SELECT would also wait for somebody who is just given the set.
+  // The lock is an update that changes nothing. A SELECT lock would also wait for transactions that assign the set to somebody.
   await ctx.db
     .update(clothingSets)
     .set({ version: sql`${clothingSets.version}` })
@@ -29,7 +29,7 @@ export async function lockSet(ctx: Ctx, id: number, account_id?: number): Promis
   return officeSetOf(ctx, id, account_id);
 }
 
-/** The name is the only thing that no two sets of a company share, so a duplicate is its fault. */
+/** Only the name has to be unique among the sets of a company, so a duplicate is a fault of `name`. */
 export const refuseTakenName = (error: unknown): never => {
   throw isDuplicate(error) ? invalid({ name: messages.set_name_taken }) : error;
 };

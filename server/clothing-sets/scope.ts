@@ -22,7 +22,7 @@ export function visibleSets(actor: Actor): SQL {
 const isAssigned = (user_id: number): SQL => sql`exists (select 1 from ${userClothingSets}
     where ${userClothingSets.clothing_set_id} = ${clothingSets.id} and ${userClothingSets.user_id} = ${user_id})`;
 
-/** A set is excluded for people all of whose sites it excludes. */
+/** A wearer has a set that is assigned to them, unless it excludes all of their sites. */
 const wornBy = (user_id: number): SQL => sql`${isAssigned(user_id)}
   and (not exists (select 1 from ${userSites} where ${userSites.user_id} = ${user_id})
     or exists (select 1 from ${userSites} where ${userSites.user_id} = ${user_id} and not exists (select 1 from ${clothingSetSites}

@@ -19,7 +19,7 @@ import { categories, clothingSetProducts, products } from '../db/tables/index.ts
 import { officeSetOf } from './office-set-queries.ts';
 import { setPicture } from './style-terms.ts';
 
-/** The style of a SKU; its own row where a product is one by itself. */
+/** The style of a SKU; the product's own row where it has no style. */
 const style = alias(products, 'set_style');
 const isItsStyle = eq(style.id, sql`coalesce(${products.parent_id}, ${products.id})`);
 
@@ -190,7 +190,7 @@ export function termsOf(style_id: number, rows: readonly SetRow[]): Pick<SetRow,
   };
 }
 
-/** These styles as a set holds them, those that it does not hold left out: three queries, however many there are. */
+/** These styles as a set holds them: three queries, however many there are. Styles that the set does not hold are left out. */
 async function setProductsOf(ctx: Ctx, set_id: number, style_ids: readonly number[]): Promise<SetProductDetails[]> {
   const rowsByStyle = groupBy(await rowsOfStyles(ctx.db, set_id, style_ids), ({ style_id }) => style_id);
   const skusByStyle = groupBy(await skusOfStyles(ctx, style_ids), ({ style_id }) => style_id);

@@ -56,8 +56,8 @@ const inSet = (rows: readonly SetRow[]) =>
 const deleteRows = ({ db }: Ctx, rows: readonly SetRow[]) => db.delete(clothingSetProducts).where(inSet(rows));
 
 /**
- * Add a product to a clothing set: a SKU, or a style with all its SKUs. It gets what the SKUs of the style that the set holds have in
- * common; a style takes their place.
+ * Add a product to a clothing set: a SKU, or a style with all its SKUs. It gets the terms that the style's rows in the set share. A style replaces
+ * the rows of its SKUs.
  */
 export async function addSetProduct(ctx: Ctx, set_id: number, product: NewSetProduct): Promise<SetProductDetails> {
   if (!(await storeSetProduct(ctx, await lockSet(ctx, set_id), product))) throw invalid({ product_id: messages.in_set_already });
@@ -100,13 +100,16 @@ export async function storeSetProduct(
 /** Products that one unit of work adds: some milliseconds, in which other requests wait. */
 const AT_ONCE = 16;
 
-/** The products that a set gets, in parts of which each is one unit of work; 404 where there is no such set. */
+/** The ids of the products that a set gets, divided into units of work; 404 where there is no such set. */
 export async function planSetProducts(ctx: Ctx, set_id: number, { product_ids }: NewSetProducts): Promise<number[][]> {
   await lockSet(ctx, set_id);
   return inParts(product_ids, AT_ONCE);
 }
 
-/** Add some of several products to a set. One that is there already says so, and one that cannot be added says why; the others are added all the same. */
+/**
+ * Add some of several products to a set. A product that is there already, or that cannot be added, gets that as its result; the others are still
+ * added.
+ */
 export async function addSetProducts(ctx: Ctx, set_id: number, product_ids: readonly number[]): Promise<BulkResult[]> {
   const set = await lockSet(ctx, set_id);
   return changeEach(ctx, product_ids, async (product_id) =>
@@ -114,7 +117,9 @@ export async function addSetProducts(ctx: Ctx, set_id: number, product_ids: read
   );
 }
 
-/** The rows that a product's id names: its own, or those of its SKUs. 404 where the set holds none. */
+/**
+ * All rows of a product's style in a set, and the rows that the id names: for a style all of them, for a SKU its own. 404 where the set holds none.
+ */
 async function requireRows(ctx: Ctx, set_id: number, product_id: number): Promise<{ style_id: number; all: SetRow[]; named: SetRow[] }> {
   const style_id = await styleIdOf(ctx, product_id);
   const all = await rowsOfStyles(ctx.db, set_id, [style_id]);
@@ -180,8 +185,8 @@ async function setPrices(ctx: Ctx, rows: readonly SetRow[], style_id: number, pr
 }
 
 /**
- * Change what a set says of a product that it holds. The id of a style names all its rows, the id of a SKU its own row; the parent's
- * name and description are those of all its rows. `picture` is the stored file of the new picture.
+ * Change the terms of a product in a set. The id of a style changes all its rows, the id of a SKU only its own. `parent_name` and
+ * `parent_description` are stored in every row of the style. `picture` is the stored file of the new picture.
  */
 export async function changeSetProduct(
   ctx: Ctx,
@@ -199,7 +204,7 @@ export async function changeSetProduct(
   const file_id = picture ? await registerFile(ctx, picture) : new_image === null ? null : undefined;
   const holdsStyle = all.some((row) => row.product_id === style_id);
   const isOfStyle = product_id === style_id;
-  // The id of a style means the style's own name and description, wherever its rows keep them.
+  // With the id of a style, `name` and `description` are the style's own, whichever columns its rows store them in.
   const styleName = isOfStyle && name !== undefined ? name : parent_name;
   const styleDescription = isOfStyle && description !== undefined ? description : parent_description;
   const ofAll = holdsStyle ? { name: styleName, description: styleDescription } : { parent_name: styleName, parent_description: styleDescription };
@@ -235,7 +240,7 @@ export async function removeSetProduct(ctx: Ctx, set_id: number, product_id: num
   await lockSet(ctx, set_id);
   const { style_id, all, named } = await requireRows(ctx, set_id, product_id);
   await deleteRows(ctx, named);
-  // Whoever edits the style's other SKUs learns of it.
+  // Raises the versions of the style's other rows too, so that somebody who edits them is told.
   if (named.length < all.length)
     await ctx.db
       .update(clothingSetProducts)

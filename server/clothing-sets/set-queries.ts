@@ -60,7 +60,7 @@ export const wholeSetSchema = setSchema.extend({
     .describe('The products of the set, at most 1,000: a SKU, or a style for all of its SKUs'),
 });
 
-/** Go on only for those who may see the sets of this company; for others the company does not exist. */
+/** Go on only where the caller may see the sets of this company; for anybody else the company does not exist. */
 function enterCompany(ctx: Ctx, account_id: number): void {
   authorize(policy.browse_catalogue(ctx.actor));
   if (isClientRole(ctx.actor.role) && ctx.actor.account_id !== account_id) throw notFound();

@@ -18,11 +18,11 @@ const idsText = z
 
 export const withoutSuccessorQuery = z.object({
   ids: idsText.pipe(z.array(z.int().positive()).min(1).max(limits.products_at_once)),
-  /** What is to follow each of `ids`, in the same sequence; 0 for nothing. */
+  /** The successor of each of `ids`, in the same sequence; 0 for none. */
   successors: idsText.pipe(z.array(z.int().nonnegative()).max(limits.products_at_once)),
 });
 
-/** Products, each with what is to follow it where there is something. */
+/** Pairs of a product and its successor; products without a successor are left out. */
 export const pairsOf = (ids: readonly number[], successors: readonly number[]): (readonly [number, number])[] =>
   ids.flatMap((id, place) => (successors[place] ? [[id, successors[place]] as const] : []));
 
@@ -31,8 +31,8 @@ const isDecorated = sql`coalesce(${clothingSetProducts.decoration}, ${clothingSe
 const setContents = sql`${clothingSetProducts} join ${clothingSets} on ${clothingSets.id} = ${clothingSetProducts.clothing_set_id}`;
 
 /**
- * The condition on `setContents` under which a set holds a product, by itself or by its style, and not its successor. A style, and one that
- * follows, is held where one of its SKUs is.
+ * The condition on `setContents` under which a set holds a product, by itself or by its style, but not the product's successor. A style, and a style
+ * that is a successor, also counts as held where a SKU of it is.
  */
 const isWithout = (product_id: SQL, successor_id: SQL): SQL => sql`${clothingSets.deleted_at} is null
   and ${clothingSetProducts.product_id} in (select ended.id from ${products} as ended where ended.id = ${product_id} or ended.parent_id = ${product_id}
@@ -53,7 +53,7 @@ export const withoutSuccessor = {
   decorated_sets_without_successor: counted(sql`case when ${isDecorated} then ${clothingSets.id} end`),
 };
 
-/** The same for pairs of a product and what is to follow it, each set counted once, with the name of the first one. */
+/** The same for pairs of a product and its successor. Each set counts once, and the name of the first one is returned. */
 export async function setsWithoutSuccessors({ db }: Pick<Ctx, 'db'>, pairs: readonly (readonly [number, number])[]): Promise<SetsWithoutSuccessor> {
   const [row] = pairs.length
     ? await rows<{ sets: number; decorated: number; first: string | null }>(
@@ -69,7 +69,7 @@ export async function setsWithoutSuccessors({ db }: Pick<Ctx, 'db'>, pairs: read
 
 const pairedSuccessor = alias(products, 'paired_successor');
 
-/** The sets that hold one of some products and not what is to follow it, those left out whose company may not have that one. */
+/** The sets that hold one of some products but not its successor. Sets are left out where their company may not have the successor. */
 export async function listSetsWithoutSuccessor(
   { db, actor }: Ctx,
   pairs: readonly (readonly [number, number])[],

@@ -12,7 +12,7 @@ export interface StyleTerms {
 const ofStyle = (own: SQL, ofSku: SQL): SQL<string | null> =>
   sql<string | null>`case when ${clothingSetProducts.product_id} = coalesce(${products.parent_id}, ${products.id}) then ${own} else ${ofSku} end`;
 
-/** The hash of a row's own picture. */
+/** The hash of the picture that a row has of its own. */
 export const setPicture = sql<string | null>`(select ${files.hash} from ${files} where ${files.id} = ${clothingSetProducts.file_id})`;
 
 /** The columns of `StyleTerms`, in a query of articles with the rows of the sets that hold them. */
@@ -22,7 +22,7 @@ export const styleTerms = {
   set_picture: setPicture.as('set_picture'),
 };
 
-/** The name of an article in a set, where the set has one of its own for it or for its style. */
+/** The name of an article in a set: the name that the set gives it or its style, if any. */
 export const nameInSet = sql<string | null>`coalesce(${clothingSetProducts.name}, ${clothingSetProducts.parent_name})`;
 
 /** The columns of `styleTerms` in a row. */
@@ -32,7 +32,7 @@ export interface StyleTermsRow {
   set_picture: string | null;
 }
 
-/** A row's terms; undefined where the product's own hold. */
+/** A row's terms; undefined where the row has no terms of its own, so that the product's apply. */
 export const styleTermsOf = ({ style_name = null, style_description = null, set_picture = null }: Partial<StyleTermsRow>): StyleTerms | undefined =>
   style_name === null && style_description === null && set_picture === null
     ? undefined

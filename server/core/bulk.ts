@@ -11,14 +11,14 @@ export const bulkResult = z.object({
 });
 export type BulkResult = z.infer<typeof bulkResult>;
 
-/** Ids, or rows, in parts of at most `size`, of which each is one unit of work. */
+/** Divides ids or rows into parts of at most `size`; each part is one unit of work. */
 export function inParts<One>(all: readonly One[], size: number): One[][] {
   const parts: One[][] = [];
   for (let from = 0; from < all.length; from += size) parts.push(all.slice(from, from + size));
   return parts;
 }
 
-/** Change each record in a savepoint of its own: a refusal undoes what was done to that record alone, and is its result. */
+/** Change each record in a savepoint of its own: a refusal undoes only the changes to that record, and becomes its result. */
 export async function changeEach(ctx: Ctx, ids: readonly number[], change: (id: number) => Promise<string>): Promise<BulkResult[]> {
   const results: BulkResult[] = [];
   for (const id of ids) {

@@ -13,11 +13,11 @@ export interface Listener {
   end: () => void;
 }
 
-/** Notifies tablets that there is something to fetch. */
+/** Notifies tablets that there are changes to fetch. */
 export interface Pokes {
   /** The version up to which to fetch now. */
   current(): Promise<Poke>;
-  /** Call this listener at every change from now on, until the returned function is called. */
+  /** Call this listener at every change, until the returned function is called. */
   listen(listener: Listener): () => void;
   /** What tablets see may have changed; `by` is the tablet that made the change and knows it already. */
   changed(by?: string): void;
@@ -42,9 +42,9 @@ export interface Services {
    * the change.
    */
   changed: (by?: string) => void;
-  /** Notifies tablets that there is something to fetch. */
+  /** Notifies tablets that there are changes to fetch. */
   pokes: Pokes;
-  /** What areas do when others announce something. */
+  /** The handlers of events that areas announce to each other. */
   handlers: EventHandlers;
 }
 

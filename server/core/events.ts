@@ -9,7 +9,7 @@ export interface OrderOfEvent {
   requester_id: number;
 }
 
-/** What one area does that another acts on, with what the other needs to know. */
+/** Events by which one area causes something in another, with the facts that the other area needs. */
 export interface DomainEvents {
   /** Stock of SKUs came in, or went out where `qty` is negative. */
   'stock.moved': readonly { product_id: number; type: MovementType; qty: number; receipt_id?: number | null }[];

@@ -1,9 +1,9 @@
 import { decodeHTML, decodeHTMLStrict } from 'entities';
 
-/** What stands for a number that is no character. */
+/** Replaces a numeric entity that is not a valid character. */
 const REPLACEMENT = '\ufffd';
 
-/** The character that an entity stands for; without the control characters that one may name. */
+/** The character of an entity; control characters are left out. */
 function characterOf(entity: string): string {
   const written = decodeHTMLStrict(entity);
   const decoded = written === entity ? decodeHTMLStrict(entity.toLowerCase()) : written;
@@ -17,20 +17,20 @@ function characterWithoutEnd(entity: string): string {
   return [...decoded].length === 1 ? decoded : entity;
 }
 
-/** A text with the characters that entities of HTML stand for: `&eacute;`, `&#39;`, `&#150;`. A name that is none stays. */
+/** A text with HTML entities replaced by their characters: `&eacute;`, `&#39;`, `&#150;`. An unknown entity stays as it is. */
 export const withoutEntities = (text: string): string =>
   text
     .replace(/&(?:#\d{1,7}|#x[0-9a-f]{1,6}|[a-z][a-z0-9]{1,31});/gi, characterOf)
     .replace(/&(?:frac\d\d|sup\d|[a-z]{2,6})(?![a-z;=])/gi, characterWithoutEnd);
 
-/** Repeats what makes a text shorter until it changes nothing: a text may have been escaped several times, `&amp;#39;`. */
+/** Applies a change until the text stays the same: a text may have been escaped several times, as in `&amp;#39;`. */
 function untilStable(text: string, change: (text: string) => string): string {
   let stable = text;
   for (let next = change(stable); next !== stable; next = change(stable)) stable = next;
   return stable;
 }
 
-/** Elements whose names stand for nothing else. */
+/** Elements whose names are not also words that people write. */
 const plain = new Set(
   `blockquote br col colgroup dd div dl dt embed fieldset figcaption h1 h2 h3 h4 h5 h6 hgroup hr html iframe img li meta nav noscript ol optgroup p param path
   pre svg table tbody td textarea tfoot th thead tr ul wbr`.split(/\s+/),
@@ -77,12 +77,12 @@ export const wordsOutOfHtml = (text: string): string => (text.includes('&') ? un
 const nameKeys = new Set([
   ...['name', 'forenames', 'surname', 'parent_name', 'contact_name', 'brand', 'colours', 'sizes_1', 'sizes_2', 'size_order', 'h1'],
   ...['variation_colour', 'variation_size_1', 'variation_size_2', 'variation_material', 'variation_decoration'],
-  // The value of a field that the address names.
+  // The value of a field whose name is in the URL.
   'value',
 ]);
 const wordsKeys = new Set(['description', 'parent_description', 'short_description_1', 'short_description_2', 'decoration', 'intro']);
 
-/** How deep the names of a request lie in it. */
+/** How many levels of a request's body are searched for names. */
 const DEPTH = 6;
 
 function outOfHtml(value: unknown, key: string, depth: number): unknown {

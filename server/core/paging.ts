@@ -65,7 +65,7 @@ export interface Page<Item> {
 /** The parts of a query builder that make a page of its rows. */
 interface Pageable<Row> extends PromiseLike<Row[]> {
   as(alias: string): SQLWrapper;
-  /** Each of these changes the select itself; without a value it takes its part away again. */
+  /** Changes the select itself; without a value it removes the clause again. */
   orderBy(...order: SQL[]): Pageable<Row>;
   limit(n?: number): Pageable<Row>;
   offset(n?: number): Pageable<Row>;
@@ -77,11 +77,11 @@ interface Selected<Row> {
   rows: PromiseLike<Row[]> & SQLWrapper;
   /** A sort order that leaves no two rows equal. A column follows the direction of the query, SQL stays as it is. */
   order: readonly (Column | SQL)[];
-  /** The number of all rows, where a query with fewer joins can tell; `rows` are counted otherwise. */
+  /** The number of all rows, from a query with fewer joins; without it, `rows` are counted. */
   count?: PromiseLike<number>;
 }
 
-/** A list whose queries are prepared, or that counts and reads in one statement: it has read its page already. */
+/** A list that has read its page already: its queries are prepared, or it counts and reads in one statement. */
 interface Read<Row> {
   page: Row[];
   total: number | (() => PromiseLike<number>);
@@ -131,7 +131,7 @@ async function selectPage<Row>(db: Db, { page, per_page, sortedBy }: PageQuery, 
   };
 }
 
-/** The number of all rows, where the page is the last one and so shows it. */
+/** The number of all rows where it follows from the page, because that is the last one. */
 function totalByLastPage({ page, per_page }: PageQuery, rows: readonly unknown[]): number | undefined {
   const isLast = rows.length ? rows.length < per_page : page === 1;
   return isLast ? (page - 1) * per_page + rows.length : undefined;

@@ -32,7 +32,7 @@ export class Problem extends Error {
   }
 }
 
-/** The message that says most: of the first field at fault, or of the whole. */
+/** The most specific message: that of the first faulty field, or else the message of the whole. */
 export const firstMessage = ({ body }: Problem): string => Object.values(body.errors ?? {})[0]?.[0] ?? body.message;
 
 /** 404: unknown, or outside the caller's scope; the caller must not be able to distinguish the two. */

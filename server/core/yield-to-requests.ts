@@ -5,8 +5,8 @@ import { underWay } from './metrics.ts';
 const MAX_WAIT = 25;
 
 /**
- * Let the requests that are under way be answered before work in the background goes on, for 25 ms at most: an answer takes several turns of the loop of
- * events, and would otherwise wait for a part in each. `own` is the number of requests that wait for this work themselves.
+ * Waits until the requests in progress are answered, 25 ms at most, before background work continues. An answer takes several turns of the event
+ * loop; without this wait it would be delayed by one part of the work in each. `own` is the number of requests that wait for this work themselves.
  */
 export async function yieldToRequests(own = 0): Promise<void> {
   const until = performance.now() + MAX_WAIT;

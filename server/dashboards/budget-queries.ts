@@ -32,7 +32,7 @@ function peopleOf(ctx: Ctx, query: GraphQuery, employee_id: number | undefined):
   );
 }
 
-/** The budgeted roles of these people's companies, and how many of these people hold each now. */
+/** The budgeted roles of these people's companies, and how many of these people hold each role at present. */
 const budgetedRoles = (db: Db, account: SQL | number, people: SQL | undefined) =>
   db
     .select({
@@ -70,8 +70,8 @@ const windowList = (windows: readonly Window[]): string =>
   );
 
 /**
- * Pence spent less returns, by role and window, from the tally, for these people, or for one of them alone; and how many of those who
- * spent something do not hold the role any more.
+ * Pence spent less returns, by role and window, from the tally, for these people or for one person. `leavers` counts those who spent something but do
+ * not hold the role at present, or are archived.
  */
 const spentBy = (db: Db, list: Placeholder | string, people: SQL | undefined, person_id?: Placeholder | number) =>
   db
@@ -108,12 +108,12 @@ const ownRoles = prepared('budgeted_roles_of_oneself', (db) => budgetedRoles(db,
 const ownSpending = prepared('spent_of_own_budgets', (db) => spentBy(db, sql.placeholder('windows'), oneself, sql.placeholder('person_id')));
 
 /**
- * Budgets by role with what is spent of them: in the current period of each, and in the timeframe. A budget is the sum of those of the
- * people who hold the role now, and of those who have spent something of it in its period and left since.
+ * Budgets by role with what is spent of each: in its current period, and in the timeframe. A role's budget is added up over the people who hold it at
+ * present, and over those who have left it after spending something in its period.
  */
 async function budgetUse(ctx: Ctx, query: GraphQuery, employee_id: number | undefined): Promise<Graph> {
   const { db, actor, now } = ctx;
-  // A site narrows the people in view, the caller included.
+  // The site filter applies to the caller too, so the prepared query is used only without it.
   const isOwn = employee_id === actor.id && chosenSites(ctx, query) === null;
   const people = isOwn ? undefined : peopleOf(ctx, query, employee_id);
   const starts_on = startOf(query, ctx);

@@ -6,7 +6,7 @@ import type { Graph } from './graph-view.ts';
 import { spendGraph } from './spend-queries.ts';
 import { checkFilters, type GraphQuery } from './spend-scope.ts';
 
-/** One graph of the homepage, as far as its reader sees. */
+/** One graph of the homepage, limited to the reader's scope. */
 export async function graph(ctx: Ctx, name: GraphName, query: GraphQuery): Promise<Graph> {
   authorize(mayGraph[name](ctx.actor));
   await checkFilters(ctx, query);

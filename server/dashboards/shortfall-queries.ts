@@ -85,7 +85,7 @@ const linesById = prepared('shortfall_lines', (db) =>
     .where(among(orderLines.id, sql.placeholder('ids'))),
 );
 
-/** The search over lines of the table: by order, wearer, product, SKU. */
+/** The condition of a search over the table's lines: by order, wearer, product and SKU. */
 const matches = (text: string): SQL | undefined =>
   or(
     /^\d{1,15}$/.test(text) ? eq(orders.id, Number(text)) : undefined,

@@ -12,7 +12,7 @@ import { chosenSites, type GraphQuery, pricedOrders, startOf } from './spend-sco
 
 export type SpendGraph = Extract<GraphName, 'sbc' | 'sbp' | 'sbs'>;
 
-/** The names of a graph's labels. */
+/** The name of each label in the graph. */
 const nameColumns: Record<SpendGraph, SQL> = {
   sbc: sql`(select ${accounts.name} from ${accounts} where ${accounts.id} = top.id)`,
   sbp: sql`(select ${products.name} from ${products} where ${products.id} = top.id)`,
@@ -39,8 +39,8 @@ interface Row {
 const most = sql.raw(String(MAX_LABELS));
 
 /**
- * The rows of `key_id`, `n`, `spent` and `returned` of a query, as labels: the largest first, and the smallest combined into one
- * where there are too many.
+ * The rows of a query with `key_id`, `n`, `spent` and `returned` as labels, largest first; where there are too many, the smallest are added up in one
+ * label.
  */
 const labelled = (graph: SpendGraph, facts: SQL): SQL => sql`(
   with counted as (
@@ -88,7 +88,7 @@ const byProduct = tallied('spend_by_product', 'sbp', ofKind('product', account))
 const bySite = tallied('spend_by_site', 'sbs', ofKind('site', account));
 const byChosenSite = tallied('spend_by_chosen_site', 'sbs', sql`${ofKind('site', account)} and ${among(sql`key_id`, sql.placeholder('site_ids'))}`);
 
-/** The tally's graph where the tally covers the request: not for one person, nor for a part of what a client's sites ordered. */
+/** The graph from the tally; null where the tally does not cover the request: for one person, or for a part of what a client's sites ordered. */
 function fromTally(ctx: Ctx, graph: SpendGraph, query: GraphQuery, site_ids: readonly number[] | null, starts_on: string) {
   const { db, actor } = ctx;
   if (query.employee_id !== undefined) return null;
@@ -104,7 +104,7 @@ function fromTally(ctx: Ctx, graph: SpendGraph, query: GraphQuery, site_ids: rea
   return graph === 'sbp' && !site_ids ? byProduct(db, values) : null;
 }
 
-/** The key of each label, and how it is counted: an order once, with its first line. */
+/** The key of each label, and what `n` counts: orders, each once, or items. */
 const keys: Record<SpendGraph, { key: SQL; n: SQL }> = {
   sbc: { key: sql`${orders.account_id}`, n: sql`count(distinct ${orders.id})` },
   sbs: { key: sql`coalesce(${orders.delivery_site_id}, 0)`, n: sql`count(distinct ${orders.id})` },
@@ -138,7 +138,7 @@ const fromLines = (ctx: Ctx, graph: SpendGraph, query: GraphQuery, site_ids: rea
     ),
   );
 
-/** Spend by site for somebody who has some: the tally of these, and the lines of what they ordered that went elsewhere. */
+/** Spend by site for somebody with sites of their own: the tally of these sites, and the lines that they ordered for other sites. */
 function ofOwnSites(ctx: Ctx, starts_on: string): Promise<Row[]> {
   const { actor, db } = ctx;
   const own = idList(actor.site_ids);

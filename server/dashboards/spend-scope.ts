@@ -27,13 +27,13 @@ export type GraphQuery = z.infer<typeof graphQuery>;
 /** The first day that a graph shows. */
 export const startOf = ({ timeframe }: { timeframe: Timeframe }, ctx: Pick<Ctx, 'now'>): string => timeframeStart(timeframe, ctx.now);
 
-/** The ids of the sites that are left of the caller's own scope; null where all are. The provider's people have no sites of their own. */
+/** The site ids to which a dashboard is limited; null for no limit. The provider's people have no sites of their own. */
 export function chosenSites({ actor }: Ctx, query: Filters): readonly number[] | null {
   if (query.site_id !== undefined) return [query.site_id];
   return query.all_sites || !isClientRole(actor.role) ? null : actor.site_ids;
 }
 
-/** The person and the site of a filter have to be in the reader's scope: others do not exist for them. */
+/** The person and the site of a filter must be in the reader's scope: others are treated as unknown. */
 export async function checkFilters({ db, actor }: Ctx, { employee_id, site_id }: Filters): Promise<void> {
   if (employee_id !== undefined) {
     const [person] = await db
@@ -51,7 +51,7 @@ export async function checkFilters({ db, actor }: Ctx, { employee_id, site_id }:
   }
 }
 
-/** The condition on `orders` under which a person sees all lines and their prices: not where they only wear some of it. */
+/** The condition on `orders` under which a person sees all lines with prices; orders of which they only wear some items are left out. */
 export function pricedOrders({ actor }: Pick<Ctx, 'actor'>): SQL {
   const visibility = visibleOrders(actor);
   if (actor.role === 'super' || actor.role === 'client_admin') return visibility;

@@ -8,7 +8,7 @@ import { isEmpty } from './is-empty.ts';
 const demoTracking = 'https://tracking.example/{tracking_number}';
 
 /**
- * Whether this process shows the demo, after loading it where the database is new: by default outside production, or as DEMO says.
+ * Whether this process shows the demo; loads it first where the database is new. DEMO decides, and without it the demo is shown outside production.
  * `say` receives progress messages.
  */
 export async function beginDemo(services: Services, say: (line: string) => void): Promise<boolean> {

@@ -8,10 +8,10 @@ const demoName = '%.test';
 
 const demoPeople = and(like(users.email, demoName), isNull(users.deleted_at));
 
-/** People whose password is the demo's, whatever their address is now: all of them share one hash, which otherwise no two people do. */
+/** People who have the demo's password, whatever their address is: they all share one hash, which other people never do. */
 const withDemoPassword = sql`${users.password_hash} in (select password_hash from users where password_hash is not null group by password_hash having count(*) > 1)`;
 
-/** Demo people are in a database that real people use. */
+/** The database of real people contains demo people. */
 class DemoPeopleError extends Error {
   constructor() {
     super('The database has people of the demo, whose password everybody knows: run npm run clear-demo, or name another database, then start again.');
@@ -29,9 +29,9 @@ export async function refuseDemoPeople(db: Db): Promise<void> {
 }
 
 /**
- * End the demo in a database that is kept: nobody of the demo can sign in any more, and its clients are archived. Orders, stock and
- * the ledger stay, because real people's work may depend on them. A demo person to whom somebody has given a real address stays,
- * without the demo's password. Returns how many people and clients there were, and the addresses of those who stay.
+ * End the demo in a database that real people keep using: no demo person can sign in, and the demo's clients are archived. Orders, stock and the
+ * ledger stay, because real people's work may depend on them. A demo person to whom somebody has given a real address stays, without the demo's
+ * password. Returns how many people and clients there were, and the addresses of those who stay.
  */
 export const clearDemo = (database: Database, now: string): Promise<{ people: number; clients: number; staying: string[] }> =>
   database.unitOfWork(async (db) => {

@@ -52,10 +52,7 @@ export const demoWorld = ({ db, services, catalogue, people, random, timeline, t
   staff: (role) => people.staff.filter((person) => person.role === role),
 });
 
-/**
- * The world for one order or record, with a random source of its own, so that what happens to it depends neither on the others nor
- * on the day.
- */
+/** The world for one order or record, with its own random source, so that what happens to it depends neither on other records nor on the day. */
 export const aloneIn = (world: DemoWorld): DemoWorld => ({ ...world, random: randomFrom(world.random.whole(0, 0xffffffff)) });
 
 /** A number of minutes from now. */

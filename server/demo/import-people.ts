@@ -19,7 +19,7 @@ interface PeopleFile {
   rows: readonly (readonly string[])[];
 }
 
-/** The telephone numbers of twelve people as payroll has them: those of seven are other ones than before. */
+/** The telephone numbers of twelve people as payroll has them; seven of the numbers differ from the stored ones. */
 function payrollFile({ people }: LoadedAccount): PeopleFile {
   const listed = people.filter(({ role, email }) => role === 'employee' && email !== null).slice(-12);
   return {
@@ -33,7 +33,7 @@ function payrollFile({ people }: LoadedAccount): PeopleFile {
   };
 }
 
-/** Six starters, of whom two can be added: the others have a site, a day, an address or a number that cannot be. */
+/** Six starters, of whom two can be added: each of the others has an invalid site, day, address or number. */
 function startersFile({ data, sites: [first, second] }: LoadedAccount, starts_on: string): PeopleFile {
   const [depot, other] = [first?.name ?? '', second?.name ?? ''];
   const job = data.roles[0]?.name ?? '';

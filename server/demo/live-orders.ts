@@ -66,7 +66,7 @@ function later(world: DemoWorld, from: number, to: number): Date {
   return at;
 }
 
-/** This long before today, or soon after now where now is later. */
+/** A time this long before today; soon after the world's present time where that is later. */
 const shortlyBefore = (world: DemoWorld, from: number, to: number): Date =>
   new Date(Math.max(minutesOn(world, 1).getTime(), world.today.getTime() - world.random.whole(from, to) * 60_000));
 

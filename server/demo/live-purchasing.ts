@@ -47,7 +47,7 @@ const plans: readonly Plan[] = [
   { end: 'draft', days_ago: 1, supplier: 'CAL' },
 ];
 
-/** The lines to order: first what is short, then some of the rest. */
+/** The lines to order: first SKUs that are short, then some of the others. */
 function chooseVariations(world: DemoWorld, supplier_id: number, short: ReadonlySet<number>): LoadedVariation[] {
   const offered = world.catalogue.variations.filter((variation) => variation.supplier_id === supplier_id && !variation.is_ending);
   const missing = offered.filter(({ id }) => short.has(id));
@@ -172,7 +172,7 @@ async function* purchase(world: DemoWorld, { end, days_ago, supplier, client }: 
   await db.update(purchaseOrderLines).set({ is_open: false }).where(eq(purchaseOrderLines.purchase_order_id, id));
 }
 
-/** Begin the demo's purchase orders. `short` holds the SKUs of which there were none or few. */
+/** Begin the demo's purchase orders. `short` holds the SKUs with little or no stock. */
 export function beginPurchasing(world: DemoWorld, short: ReadonlySet<number>): void {
   for (const plan of plans) world.timeline.begin(purchase(aloneIn(world), plan, short));
 }

@@ -108,7 +108,7 @@ const actorOf = (id: number, name: string, role: Role, about: Partial<Actor> = {
   ...about,
 });
 
-/** What the loading of people needs: made before its unit of work, or in it. */
+/** What loading people needs; it is prepared before or in the unit of work. */
 interface PeopleParts {
   catalogue: LoadedCatalogue;
   logos: ReadonlyMap<LogoKind, StoredFile>;

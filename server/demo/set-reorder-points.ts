@@ -7,7 +7,10 @@ import type { DemoWorld } from './demo-world.ts';
 /** SKUs that the office watches most. */
 const WATCHED = 40;
 
-/** Fix reorder points of the SKUs that are used most; every third of them comes from far away instead, so that its point follows from its use. */
+/**
+ * Set fixed reorder points for the SKUs that are used most. Every third of them has a long lead time instead, so that its point is calculated from
+ * its use.
+ */
 export async function setReorderPoints({ db }: DemoWorld): Promise<void> {
   const used = await rows<{ product_id: number }>(
     db,

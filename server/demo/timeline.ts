@@ -1,4 +1,4 @@
-/** Everything that happens to one record, from first to last: it waits by yielding the time at which it goes on. */
+/** Everything that happens to one record, in sequence: it waits by yielding the time at which it continues. */
 export type Life = AsyncGenerator<Date, void, void>;
 
 interface Waiting {
@@ -25,7 +25,7 @@ export class Timeline {
     this.#wait({ at: this.#now.getTime(), place: this.#places++, life });
   }
 
-  /** Run everything that happens before `end`; what would come later does not happen. */
+  /** Run everything that happens before `end`; later steps never run. */
   async until(end: Date): Promise<void> {
     for (let next = this.#waiting.shift(); next; next = this.#waiting.shift()) {
       if (next.at > end.getTime()) break;

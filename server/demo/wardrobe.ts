@@ -12,7 +12,7 @@ export interface Wish {
   price: number;
 }
 
-/** How much of a SKU there must be for it to be chosen: enough, or hardly any. */
+/** How much stock a chosen SKU must have: enough, or hardly any. */
 export type Supply = 'enough' | 'short';
 
 /** How many items of a product people order at once. */
@@ -37,8 +37,8 @@ const fits = (person: LoadedPerson, offer: Offer, name: string): boolean => {
 };
 
 /**
- * Chooses what wearers order: products they are offered, in a size that stays theirs, within their budget, and of a SKU that the
- * shelf can spare. It counts what it chooses as spent and as gone, so that a later order does not rely on it again.
+ * Chooses what wearers order: products that they are offered, in a size that stays the same for each wearer, within their budget, and of a SKU with
+ * enough stock. What it chooses counts as spent and as gone, so that later orders do not rely on it again.
  */
 export class Wardrobe {
   readonly #world: DemoWorld;
@@ -95,7 +95,7 @@ export class Wardrobe {
     return { wearer, variation, price, quantity, decoration: decorations.length ? random.pick(decorations) : null };
   }
 
-  /** A wearer's place in a run of sizes follows from who they are, nearer to its middle than to its ends. */
+  /** A wearer's position in a range of sizes is derived from their id, and is more often near the middle than near the ends. */
   #isMySize(wearer: LoadedPerson, variation: LoadedVariation, offered: readonly Offer[]): boolean {
     const sizes = [...new Set(offered.map((offer) => offer.variation.size_1))];
     const legs = [...new Set(offered.map((offer) => offer.variation.size_2))];

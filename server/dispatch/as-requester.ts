@@ -1,7 +1,7 @@
 import type { Ctx, Services } from '../core/context.ts';
 import type { Db } from '../db/db.ts';
 
-/** A context for work outside requests: what a carrier answers is carried out in the name of the person who requested the dispatch. */
+/** A context for work outside requests: the result of a carrier's answer is recorded in the name of the person who requested the dispatch. */
 export const asRequester = (services: Services, db: Db, requested_by: number): Ctx => ({
   db,
   now: services.clock().toISOString(),

@@ -27,7 +27,7 @@ export async function beginBooking(ctx: Ctx, id: number): Promise<Begun | null> 
   if (dispatch.asking_until && dispatch.asking_until > ctx.now)
     throw new TryLater(messages.booking_in_flight, Date.parse(dispatch.asking_until) - Date.parse(ctx.now));
   if (dispatch.picks_.some(({ is_frozen }) => is_frozen)) {
-    // It is claimed again when the hold is lifted. What the carrier may have of it stays recorded.
+    // It is claimed again when the hold is lifted. The record that the carrier may have a booking stays.
     if (!dispatch.asked_at) await ctx.db.update(dispatches).set({ state: 'requested', booking_error: null }).where(eq(dispatches.id, id));
     return null;
   }

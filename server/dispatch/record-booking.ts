@@ -8,7 +8,7 @@ import { consignments, dispatches } from '../db/tables/index.ts';
 import { type FoundDispatch, findDispatch } from './find-dispatch.ts';
 import { shipDispatches } from './ship-dispatches.ts';
 
-/** The result of a booking: kept for good, to be tried again, or of no use because the dispatch went another way. */
+/** The result of a booking: stored, to be tried again, or of no use because the dispatch was shipped or voided in another way. */
 export type Recorded = { is: 'kept' } | { is: 'again'; reason: string; after: number } | { is: 'too_late'; reason: string };
 
 const keptResult: Recorded = { is: 'kept' };

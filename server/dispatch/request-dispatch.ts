@@ -116,8 +116,8 @@ async function latestDispatches(ctx: Ctx, order_ids: readonly number[]) {
 }
 
 /**
- * The dispatches that the caller has requested for exactly these orders already, in the same boxes and groups, where nothing has
- * happened to the orders since; null where that is not so.
+ * The caller's earlier dispatches for exactly these orders, in the same boxes and groups; null where there are none, or where something has happened
+ * to the orders since.
  */
 async function findOwnDispatches(ctx: Ctx, requested: readonly RequestedOrder[], { orders: rows, consolidated }: RequestDispatchInput) {
   const toGo = requested.filter((order): order is RequestedOrder & { delivery_address: Address } => order.delivery_address !== null);

@@ -17,8 +17,8 @@ const selectBooked = (which: SQL | undefined): SQL => sql`select ${consignments.
 const dispatched = (which: SQL): SQL => sql`select ${dispatches.id} from ${dispatches} where ${which}`;
 
 /**
- * A query of the ids of the dispatches that match a search: by their own number, an order's or a purchase order's number, the
- * courier's number, and by the names of clients and sites. Those are few, and an index leads from them to their dispatches.
+ * A query of the ids of the dispatches that match a search: by their own number, the number of an order or purchase order, the courier's number, or
+ * the name of a client or site. Few clients and sites match, and an index leads from them to their dispatches.
  */
 export async function searchDispatches(ctx: Pick<Ctx, 'db'>, text: string): Promise<SQL> {
   const spellings = [...new Set([text, text.toUpperCase(), text.toLowerCase()])];

@@ -11,7 +11,7 @@ import { authorize, conflict, enforce } from '../core/problem.ts';
 import { findDispatch } from './find-dispatch.ts';
 import { shipDispatches } from './ship-dispatches.ts';
 
-/** Set the number under which the courier has taken a dispatch: it ships. */
+/** Store the tracking number that the courier gave a dispatch, and ship it. */
 export async function setTracking(ctx: Ctx, id: number, { tracking_number, consignment_number }: SetTrackingInput): Promise<void> {
   authorize(policy.dispatch(ctx.actor));
   const dispatch = await findDispatch(ctx, id);

@@ -71,7 +71,7 @@ const addressSizes = [
   [9, 7, 22],
   [8, 6, 20],
 ] as const;
-/** A line of text takes so much of its size. */
+/** Height of a line of text, as a multiple of its font size. */
 const LINE = 1.2;
 
 /** The recipient's name, address and postcode at the largest sizes at which all of it fits: a driver needs every word. */

@@ -4,7 +4,7 @@ import { BODY, widthIn } from './fit.ts';
 /** Bold letters are a little wider than the others. */
 const BOLD = 1.06;
 
-/** The points that each of some columns has: those of a given width have it, and the others share the rest. */
+/** The width of each column in points: as given where it is a number; the other columns share the rest. */
 export function columnRooms(widths: readonly unknown[], room: number): number[] {
   const fixed = widths.reduce<number>((sum, width) => sum + (typeof width === 'number' ? width : 0), 0);
   const others = widths.filter((width) => typeof width !== 'number').length;
@@ -16,7 +16,7 @@ interface Cell extends Node {
   colSpan?: number;
 }
 
-/** A text in which a word that is wider than `room` may be broken anywhere: it would push what is beside it off the page. */
+/** A text in which a word that is wider than `room` may be broken anywhere, because it would push other content off the page. */
 function breakText(text: string, room: number, fontSize: number, bold: boolean): Content {
   const size = bold ? fontSize * BOLD : fontSize;
   const words = text.split(/(?<=\s)(?=\S)|(?<=-)(?=[^\s\d])/);
@@ -26,7 +26,7 @@ function breakText(text: string, room: number, fontSize: number, bold: boolean):
   };
 }
 
-/** The same content, in which no word is wider than its place: `room` points, and of columns and tables the column’s. */
+/** The same content with every word broken that is wider than its place: `room` points, or the width of its column or table cell. */
 export function breakWords<Part extends Content>(part: Part, room: number, outerSize = BODY): Part {
   const inside = (one: unknown, width: number, size: number): unknown => breakWords(one as Content, width, size);
   if (typeof part === 'string') return breakText(part, room, outerSize, false) as Part;

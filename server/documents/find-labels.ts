@@ -89,7 +89,7 @@ export async function findDispatchLabels({ db, actor }: Ctx, ids: readonly numbe
     .orderBy(asc(orders.id));
 
   const byId = new Map(rows.map((dispatch) => [dispatch.id, dispatch]));
-  // A request for labels that waited for the printer may include dispatches that were voided meanwhile, whose boxes need no label.
+  // The request may have waited for the printer. Dispatches that were voided meanwhile need no label.
   const standing = ids.flatMap((id) => byId.get(id) ?? []);
   if (standing.length === 0) throw notFound();
   return standing.map(({ id, delivery_address, account, site, contact_name, contact_phone, ...dispatch }) => {
@@ -143,7 +143,10 @@ export async function findOrderLabels(ctx: Ctx, order_id: number, counts: Readon
   return { id: order.id, order_number: orderNumber(order.id), client, site, po_reference: order.client_po_reference, wearers };
 }
 
-/** The labels of SKUs, style by style in the order of the request and each style in that of its sizes; each with its barcode, or with its SKU where it has none. 404 where there are none. */
+/**
+ * The labels of SKUs: styles in the order of the request, and the SKUs of each style by size. A label has the barcode, or the SKU where there is
+ * none. 404 where there are none.
+ */
 async function findSkuLabels({ db, actor }: Ctx, ids: readonly number[]): Promise<ShelfLabel[]> {
   authorize(policy.count_stock(actor));
   const rows = await db
@@ -177,7 +180,7 @@ async function findBinLabels({ db, actor }: Ctx, ids: readonly number[]): Promis
 const variationText = ({ colour, ...sizes }: { colour: string | null } & Parameters<typeof sizeOf>[0]): string =>
   [colour, sizeOf(sizes)].filter(Boolean).join(', ');
 
-/** The wearers with their items: of the open pick where there is one, picked or else to be picked; of the whole order otherwise. */
+/** The wearers with their items. Where a pick is open: what is picked, or else is to be picked. Otherwise: the whole order. */
 async function wearersOf({ db }: Ctx, order_id: number) {
   const columns = { id: users.id, forenames: users.forenames, surname: users.surname, employee_number: users.employee_number };
   const [pick] = await db

@@ -81,7 +81,7 @@ const signature = (label: string) => ({
   ],
 });
 
-/** What is worth knowing about an item, each on a line of its own. */
+/** Notes about an item, one for each line of text. */
 const notesOf = (line: ItemToReturn): string[] =>
   [
     [line.sku, line.decoration].filter(Boolean).join(' · '),

@@ -7,7 +7,7 @@ import { hairline, quiet, shade } from './sheet.ts';
 const barcodeRoom = 190;
 /** Points that an A4 page has between its margins. */
 export const pageRoom = 515;
-/** Points that it has on its side. */
+/** Points between the margins of an A4 page in landscape. */
 export const sideRoom = 761;
 /** Points on both sides of the text of a column. */
 const COLUMN_PADDING = 5;
@@ -82,7 +82,10 @@ const numberWidth = (cell: TableCell | undefined): number => {
   return typeof text === 'string' ? widthIn(text, fontSize) : 0;
 };
 
-/** The widths of columns in points. One of numbers is as wide as its widest number; where too little is left for the others, they become narrower alike. */
+/**
+ * The widths of columns in points. A column of numbers is as wide as its widest number. Where too little is left, the other columns with a given
+ * width are narrowed in proportion.
+ */
 function columnWidths(columns: readonly Column[], rows: readonly TableCell[][], room: number): number[] {
   const least = columns.map(({ heading, width, right }, place) => {
     if (!right || typeof width !== 'number') return width;

@@ -34,7 +34,7 @@ export interface OrderedLine {
   notes: string | null;
   /** What a decorator puts on it, one decoration a line; null on a purchase order. */
   decoration: string | null;
-  /** What goes out for what comes back; null where nothing does. */
+  /** What goes out to become this line's product; null where nothing goes out. */
   goes_out: { sku: string; product: string } | null;
   due_on: string | null;
   /** Items that are ordered and not cancelled. */
@@ -134,7 +134,7 @@ function totals({ work_order, lines }: PurchaseOrderDocument, items: number): Co
   };
 }
 
-/** What is worth knowing about a line, each on a line of its own. */
+/** Notes about a line, one for each line of text. */
 const wordsOf = (line: OrderedLine, isOneDate: boolean): Content[] => [
   ...(line.goes_out && line.goes_out.sku !== line.sku ? [{ text: `Made from ${line.goes_out.sku}, ${line.goes_out.product}`, fontSize: 8 }] : []),
   ...(line.decoration?.split('\n') ?? []).filter((text) => text.trim() !== '').map((text) => ({ text, bold: true, fontSize: 8 })),

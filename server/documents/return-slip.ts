@@ -9,7 +9,7 @@ export interface ReturnSlip {
   /** The text of its barcode. */
   code: string;
   provider: PrintedAddress;
-  /** The last day on which it is sent. */
+  /** The last day for sending it. */
   until: string;
   created_at: string;
   creator: string;

@@ -13,13 +13,13 @@ function isInFont(character: string): boolean {
 
 /** Text that every font has, line ends included. */
 const plain = /^[\x20-\x7e\n]*$/;
-/** Signs without a look of their own: marks on another character, directions, joiners. */
+/** Characters that leave no mark of their own: combining marks, direction marks, joiners. */
 const invisible = /^[\p{Mark}\p{Format}\p{Control}\p{Emoji_Modifier}ـーｰ]$/u;
 /** Letters that the library has no Latin ones for: the vowels of Arabic, Lao, Thaana and Tibetan that stand for themselves. */
 const vowels = new Map([...['ا', 'أ', 'އ', 'ཨ'].map((letter) => [letter, 'a'] as const), ['إ', 'i'], ['ອ', 'o']]);
 const isHan = /^\p{Script=Han}$/u;
 
-/** A character that the font lacks, in Latin letters; a sign that has none is a question mark. */
+/** A character that the font lacks, in Latin letters; a question mark where it has no Latin form. */
 const romanised = (character: string): string =>
   vowels.get(character) ?? (anyAscii(character).replaceAll('`', "'") || (invisible.test(character) ? '' : '?'));
 

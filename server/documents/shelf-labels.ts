@@ -9,7 +9,7 @@ export interface ShelfLabel {
   /** The SKU or the bin, large. */
   title: string;
   lines: string[];
-  /** What its bars say. */
+  /** The content of its barcode. */
   code: string;
 }
 
@@ -77,7 +77,7 @@ function smallLabel({ title, lines, code }: ShelfLabel): Content[] {
       ? [smallWords(name, 5, [8, 7, 6]), ...rest.map((line) => smallWords(line, 15, [9, 8, 7, 6]))]
       : [smallWords(title, 3, [18, 16, 14, 12, 10, 8], 'center')]),
     ...(bars ? [{ canvas: bars.bars, absolutePosition: { x: onDot((smallPage.width - bars.width) / 2), y } }] : []),
-    // Without bars the code alone has to be read, so it is large.
+    // Without a barcode the code has to be read by eye, so it is large.
     smallWords(hasOwnTitle ? title : code, bars ? 56 : 36, bars ? [8, 7, 6] : [14, 12, 10, 8, 6], 'center'),
   ];
 }

@@ -10,13 +10,13 @@ import { employeeRoles, userEmployeeRoles, users } from '../db/tables/index.ts';
 import { findEmployeeRole, isRoleOf } from './employee-role-queries.ts';
 
 /**
- * Delete an employee role. Its people lose it, and what they have in drafts is charged to another of their roles. What was spent
- * stays with the role, whose row is kept.
+ * Delete an employee role. Its people lose it, and their lines in drafts are charged to another of their roles. Past spending stays with the role,
+ * whose row is kept.
  */
 export async function deleteEmployeeRole(ctx: Ctx, account_id: number, id: number): Promise<{ id: number; deleted: true }> {
   authorize(policy.edit_employee_roles(ctx.actor));
   const { people_count, ...role } = await findEmployeeRole(ctx, account_id, id);
-  // This update is the lock. A lock by SELECT would also wait for orders that insert lines with this role, and those wait for it.
+  // The lock is this update. A SELECT lock would also wait for orders that insert lines with this role, and those orders wait for this command.
   const [deleted] = await ctx.db
     .update(employeeRoles)
     .set({ deleted_at: ctx.now, version: sql`${employeeRoles.version} + 1` })

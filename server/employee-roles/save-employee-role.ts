@@ -51,7 +51,7 @@ export async function changeEmployeeRole(ctx: Ctx, account_id: number, id: numbe
   return employeeRoleOf(ctx, account_id, id);
 }
 
-/** Two who name a role of one company at once wait for each other. */
+/** Requests that name roles of one company run one after the other. */
 const lockNames = async ({ db }: Ctx, account_id: number): Promise<unknown> =>
   lockForChange(db.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, account_id)));
 

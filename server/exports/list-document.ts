@@ -6,7 +6,7 @@ import type { Ctx } from '../core/context.ts';
 import type { Page } from '../core/paging.ts';
 import type { Batches } from '../http/csv.ts';
 
-/** The columns of a document by name, with what each holds of a row, and who has the column where not everybody who may see the list does. */
+/** The columns of a document: the name, the cell for a row, and who sees the column where not everybody who may see the list does. */
 export type Columns<Item> = readonly (readonly [name: string, cell: (item: Item) => Cell, may?: (actor: Actor) => boolean])[];
 
 /** A list before it is written as a document. */
@@ -49,7 +49,10 @@ interface PagedList<Schema extends z.ZodObject, Item> extends About {
   isById?: true;
 }
 
-/** Rows that one query reads: some milliseconds, in which other requests wait. Half as many take twice as long in all, because a later page passes over those before it. */
+/**
+ * How many rows one query reads: that takes some milliseconds, during which other requests wait. With half as many the whole list takes twice as
+ * long, because a later page passes over all rows before it.
+ */
 const ROWS = 500;
 
 const idOf = (item: unknown): unknown => (item as { id: unknown }).id;

@@ -40,8 +40,8 @@ const seldomShown = ({ db, actor, now }: Ctx, hash: string) =>
     );
 
 /**
- * 404 unless the caller may see a record that shows the file: files of products are for everybody, those of a company's own products
- * and sets, its logo and its notices for the company, and all of them for the provider.
+ * 404 unless the caller may see a record that shows the file. Files of products are for everybody. Files of a company's own products and sets, its
+ * logo and its notices are for that company. The provider may see all files.
  */
 export async function enforceShown(ctx: Ctx, hash: string): Promise<void> {
   const { db, actor } = ctx;

@@ -90,7 +90,7 @@ async function keep(data_dir: string, arrival: string, type: string): Promise<St
   const path = pathOf(data_dir, hash);
   const stored = await stat(path).catch(() => null);
   if (stored) {
-    // As if it had just arrived: the sweep removes only files that nobody has stored lately.
+    // Sets the file's time to now, because the sweep removes unregistered files by age.
     const now = new Date();
     await utimes(path, now, now);
     return { hash, type, size };

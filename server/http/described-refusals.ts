@@ -42,7 +42,7 @@ export function registerRefusals<Handler extends object>(handler: Handler, refus
 
 const isOf = (path: string, pattern: string): boolean => pattern === path || (pattern.endsWith('/*') && `${path}/`.startsWith(pattern.slice(0, -1)));
 
-/** The statuses of each route, by method and path: those of its own handlers and of the middleware that stands before it. */
+/** The statuses with which each route may refuse, by method and path: those of its handlers and of the middleware before it. */
 function refusalsByRoute(routes: readonly RouterRoute[]): Map<string, Set<RefusalStatus>> {
   const byRoute = new Map<string, Set<RefusalStatus>>();
   for (const { method, path } of routes) if (method !== 'ALL') byRoute.set(`${method} ${path}`, new Set());
@@ -58,8 +58,8 @@ function refusalsByRoute(routes: readonly RouterRoute[]): Map<string, Set<Refusa
 }
 
 /**
- * Add to a description how each route may refuse. A route that changes something runs a command, which may not be possible now or
- * repeat another request's key.
+ * Add to a description how each route may refuse. A route that changes something runs a command, which may be impossible in the present state, or may
+ * repeat the key of another request.
  */
 export function describeRefusals(paths: OpenAPIV3_1.PathsObject, routes: readonly RouterRoute[]): void {
   const content = { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } };

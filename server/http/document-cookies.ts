@@ -5,15 +5,15 @@ import { documentKeyCookie } from '../../shared/auth/document-key.ts';
 import type { Env } from './request.ts';
 
 /**
- * The cookie by which a browser opens documents as plain links; accepted on GET document routes only. It holds the token of the session, masked with a
- * key that has a cookie of its own. Pages cannot read this one, and can delete the key.
+ * The cookie by which a browser opens documents as plain links; it is accepted on GET document routes only. It holds the session's token, masked with
+ * a key that is in a cookie of its own. Pages cannot read this cookie, but they can disable it by deleting the key.
  */
 export const documentCookie = 'kitroom_documents';
 
 /** The number of bytes of a token, and so of its key. */
 const SIZE = 32;
 
-/** Each byte of one with that of the other; what was masked is masked again to read it. */
+/** Combines two byte sequences by XOR: masking a masked value again gives the original. */
 const masked = (one: Buffer, other: Buffer): Buffer => Buffer.from(one.map((byte, at) => byte ^ (other[at] ?? 0)));
 
 /** The values of both cookies. They follow from the token, so that cookies of responses that arrive in any order belong together. */

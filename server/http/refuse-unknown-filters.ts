@@ -13,12 +13,12 @@ export const registerQueryNames = (check: object, schema: object): void => {
   knownNames.set(check, new Set(Object.keys(shape ?? {})));
 };
 
-/** Whether a route answers this address itself, unlike the app's page for every address and the middleware of every request. */
+/** Whether a route answers this address itself; the app's page for every address and the middleware of every request do not count. */
 const isOwn = ({ method, path }: { method: string; path: string }): boolean => method !== 'ALL' && !path.endsWith('*');
 
 /**
- * A query parameter that begins with `filter` and that the route does not know is 422: ignored, the answer would silently contain
- * more than the caller asked for.
+ * An unknown query parameter that begins with `filter` is 422. If it were ignored, the answer would contain more than the caller asked for, without
+ * any sign of it.
  */
 export const refuseUnknownFilters = createMiddleware<Env>((c, next) => {
   // Most requests have none, and need no further check.

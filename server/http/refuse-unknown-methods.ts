@@ -10,7 +10,7 @@ const methods = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'] as const;
 /** A route of its own, unlike the middleware of every request and the app's page for every address. */
 const isOwn = ({ method, path }: { method: string; path: string }): boolean => method !== 'ALL' && !path.endsWith('*');
 
-/** An address that only has other methods is 405, with their names. */
+/** 405 with the allowed methods where the address exists, but not for the method of the request. */
 export const refuseUnknownMethods = (app: Hono<Env>) =>
   createMiddleware<Env>((c, next) => {
     if (!matchedRoutes(c).some(isOwn)) {

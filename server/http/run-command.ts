@@ -48,7 +48,7 @@ const requestHash = async (c: Context<Env>): Promise<string> => {
   const isForm = c.req.header('Content-Type')?.toLowerCase().startsWith('multipart/');
   const body = isForm ? await formContent(await c.req.formData()) : await c.req.text();
   const { pathname, search } = new URL(c.req.url);
-  // A machine’s request is its token’s, not its maker’s: another token’s repeat gets no answer of it.
+  // A machine’s request belongs to its token, not to the person who made the token: a repeat with another token gets no stored answer.
   const token = c.get('api_token');
   const caller = token ? `token ${token.id} ` : '';
   return signText(c.get('services').settings, 'idempotent request', `${caller}${c.req.method} ${pathname}${search}\n${body}`);
@@ -103,7 +103,7 @@ export async function runSecretCommand<Result>(c: Context<Env>, command: (ctx: C
   return runIdentified(c, await identified(c), command, 409, () => ({ code: 'secret_given', message: messages.secret_given }));
 }
 
-/** The same for a request that is identified already, or for a part of one, whose key is its own. */
+/** The same for a request whose key and hash are known, or for a part of a request, which has a key of its own. */
 export async function runIdentified<Result>(
   c: Context<Env>,
   request: Identified | null,

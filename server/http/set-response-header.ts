@@ -3,9 +3,8 @@ import type { Context } from 'hono';
 import type { Env } from './request.ts';
 
 /**
- * Set a header of the answer before the answer is made. Where there is a connection, it is set on the connection itself: headers
- * that hono carries are copied twice, which takes a good part of the time of a small answer. A header of that name from the route
- * itself wins.
+ * Set a header before the answer exists. Where there is a connection, the header is set on it directly, because hono copies its headers twice, which
+ * takes a good part of the time of a small answer. A header with the same name from the route takes precedence.
  */
 export function setResponseHeader(c: Context<Env>, name: string, value: string): void {
   // The app may also be called without a connection.

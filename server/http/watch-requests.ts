@@ -3,15 +3,15 @@ import { setTimeout } from 'node:timers/promises';
 
 /** How often the server is looked at while it drains, in milliseconds. */
 const LOOK_EVERY = 25;
-/** In how many looks one after the other nothing may have arrived or be in progress: whoever had the address a moment ago still comes. */
+/** For how many successive checks no request may arrive or be in progress: clients that looked up the address a moment ago still send requests. */
 const QUIET_LOOKS = 10;
 /** How long new connections are taken at most, and when all that are left are cut, in milliseconds. */
 const ACCEPT_FOR = 4_000;
 const ANSWER_FOR = 8_000;
 
 /**
- * Watches the requests of a server. Returns how to close it without a reset: it takes connections until no request is in progress and
- * none arrives, and each answer asks its client to close the connection.
+ * Watches the requests of a server. Returns a function that closes the server without resetting connections: it accepts connections until no request
+ * is in progress and none arrives, and each answer asks its client to close the connection.
  */
 export function watchRequests(server: Server): () => Promise<void> {
   const responses = new Set<ServerResponse>();
@@ -29,7 +29,7 @@ export function watchRequests(server: Server): () => Promise<void> {
     if (isDraining) response.setHeader('Connection', 'close');
   });
 
-  /** Resolves when it is quiet, at the latest at a time. Between two looks the event loop takes what has arrived, however busy it is. */
+  /** Resolves when the server is quiet, or at `end` at the latest. Between two checks the event loop takes what has arrived, however busy it is. */
   const quietOr = async (end: number): Promise<void> => {
     for (let looks = 0; looks < QUIET_LOOKS && performance.now() < end; ) {
       hasArrival = false;
@@ -44,7 +44,7 @@ export function watchRequests(server: Server): () => Promise<void> {
     for (const response of responses) if (!response.headersSent) response.setHeader('Connection', 'close');
     await quietOr(begin + ACCEPT_FOR);
     const closed = new Promise((resolve) => server.close(resolve));
-    // A connection without a request, which a browser opens ahead, does not keep it.
+    // A connection without a request, which browsers open ahead of time, does not delay the end.
     await Promise.race([closed, quietOr(begin + ANSWER_FOR)]);
     server.closeAllConnections();
     await closed;

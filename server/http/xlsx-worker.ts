@@ -15,7 +15,7 @@ export interface Workbook {
   port: MessagePort;
 }
 
-/** Before it a sheet knows no days. */
+/** A spreadsheet has no dates before this year. */
 const FIRST_YEAR = 1900;
 
 /** Money is a number, which a sheet adds up, and a date one that it sorts. A text stays one, whatever it looks like. */

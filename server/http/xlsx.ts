@@ -48,7 +48,7 @@ export async function xlsxStream(head: readonly string[], batches: Batches): Pro
     port.close();
     void rows.return?.();
   };
-  // The thread of a workbook that nobody reads any more is ended; that of a finished one writes the next.
+  // The thread of an abandoned workbook is ended; the thread of a finished one writes the next.
   const stop = (): void => {
     if (isOver) return;
     end();

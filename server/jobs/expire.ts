@@ -25,7 +25,7 @@ const day = 24 * 60 * 60_000;
 /** Rows that one unit of work deletes, so that no writer waits long. */
 const BATCH = 500;
 
-/** What is kept only for a time, and for how long in milliseconds after the time in its rows. */
+/** How long each kind of temporary record is kept, in milliseconds after the time in its rows. */
 const keep = {
   idempotency_keys: 7 * day,
   ended_sessions: 0,
@@ -64,7 +64,7 @@ export const expire = recurring('expire', '17 * * * *', async (services, signal)
     (db) => forgetBefore(db, sync),
     (db) => oldest(db, syncTombstones, syncTombstones.id, olderTombstones(sync)),
     (db) => oldest(db, syncFailures, syncFailures.m, lt(syncFailures.at, sync)),
-    // A run's report has one row for each line: the rows are deleted before the run itself, some at a time.
+    // A run's report has one row for each line, so these rows are deleted in parts before the run itself.
     (db) => ofOldRuns(db, allocationRunLines, allocationRunLines.run_id, allocationRunLines.order_line_id, runs),
     (db) => ofOldRuns(db, allocationRunOrders, allocationRunOrders.run_id, allocationRunOrders.position, runs),
     (db) => oldest(db, allocationRuns, allocationRuns.id, lt(allocationRuns.ended_at, runs)),
@@ -79,7 +79,7 @@ async function forgetBefore(db: Db, before: string): Promise<unknown[]> {
   return [];
 }
 
-/** All but the newest of what has expired. */
+/** All expired tombstones except the newest. */
 const olderTombstones = (before: string): SQL =>
   sql`${syncTombstones.v} < (select max(${syncTombstones.v}) from ${syncTombstones} where ${lt(syncTombstones.at, before)})`;
 

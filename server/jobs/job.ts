@@ -10,7 +10,7 @@ export interface JobKind {
   run(services: Services, payload: unknown, signal: AbortSignal): Promise<void>;
 }
 
-/** Thrown by a job that is not done and for which another attempt before `after` milliseconds is of no use. */
+/** Thrown by a job that is not finished and should not be tried again before `after` milliseconds. */
 export class TryLater extends Error {
   constructor(
     message: string,

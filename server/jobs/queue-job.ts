@@ -11,7 +11,7 @@ export interface QueuedJob {
   due_at?: string;
 }
 
-/** Queue a job in the caller's unit of work. Where one of the same kind and key waits already, that one stands for both. */
+/** Queue a job in the caller's unit of work. Where a job of the same kind and key waits already, no second one is queued. */
 export const queueJob = (ctx: Pick<Ctx, 'db' | 'now'>, job: QueuedJob): Promise<void> => queueJobs(ctx, [job]);
 
 /** Queue jobs of one kind. Where no due time is given, a job that waits for a later time becomes due now, and its failures so far are reset. */

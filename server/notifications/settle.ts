@@ -4,10 +4,7 @@ import { notifications } from '../db/tables/index.ts';
 import { announceNotifications } from './channel.ts';
 import type { NotificationData } from './notify.ts';
 
-/**
- * A request under a topic is resolved: its notification is replaced by the outcome, for everybody who has one, or for those under a
- * condition.
- */
+/** Resolve a request under a topic: its notifications are replaced by the outcome, for everybody who has one, or for those under a condition. */
 export async function settle(ctx: Pick<Ctx, 'db' | 'now'>, topic: string, data: NotificationData, who?: SQL): Promise<void> {
   const settled = await ctx.db
     .update(notifications)

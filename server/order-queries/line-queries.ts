@@ -158,7 +158,7 @@ export interface LineVisibility {
   costs: boolean;
 }
 
-/** What a line waits for that lacks nothing. */
+/** The value for a line that lacks nothing. */
 const nothing: IncomingToLine = { shares: [], qty_uncovered: 0 };
 
 function lineOf(row: ClientRow, see: LineVisibility, incoming: IncomingToLine): Line {

@@ -40,14 +40,14 @@ export const stageOf = (query: OfficeFilters): Stage | undefined =>
 
 const hours = 3_600_000;
 
-/** The conditions besides stage and client. Only orders by stage and client are counted as they change. */
+/** The conditions other than stage and client. The database keeps counts by stage and client only. */
 export function otherFilters({ db, now }: Pick<Ctx, 'db' | 'now'>, query: OfficeFilters): SQL[] {
   const { from, to } = daysBetween(query);
   const conditions: (SQL | undefined)[] = [
     query.site_id === undefined ? undefined : eq(orders.delivery_site_id, query.site_id),
     from ? gte(orders.submitted_at, from) : undefined,
     to ? lt(orders.submitted_at, to) : undefined,
-    // An order on hold has not left. There is an index by status, and most orders have left.
+    // An order on hold has not left. This condition uses the index by status, and most orders have left.
     query.held ? and(eq(orders.is_frozen, true), inArray(orders.status, openStatuses)) : undefined,
     query.short
       ? and(

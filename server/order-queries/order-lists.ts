@@ -117,7 +117,7 @@ async function findPage(db: Db, matches: SQL | null, where: SQL | undefined, ord
   return { ids: page.map(({ id }) => id), n: first?.n ?? 0 };
 }
 
-/** The sort value of an order that its reader may see only in part. Its place in the list must not reveal what the reader is not shown. */
+/** A sort value for readers who may see only part of an order: its place in the list must not reveal what the reader is not shown. */
 function visibleValue(actor: Actor, value: SQLWrapper): SQLWrapper {
   const whole = wholeOrders(actor);
   return whole ? sql`case when ${whole} then ${value} end` : value;
@@ -130,8 +130,8 @@ const nameOf = (actor: Actor): SQL<string> =>
     : sql<string>`${users.name_key}`;
 
 /**
- * A page of all of a client's orders sorted by requester. An index counts and sorts the people, so that only those whose orders
- * stand on the page are read, however many orders there are.
+ * A page of all of a client's orders sorted by requester. An index counts and sorts the people, so that orders are read only for the people on the
+ * page, however many orders there are.
  */
 async function idsByRequester({ db, actor }: Ctx, where: SQL, direction: 'asc' | 'desc', paging: Paging): Promise<number[]> {
   const asking = db
@@ -202,7 +202,7 @@ export async function clientOrders(ctx: Ctx, query: z.infer<typeof clientOrderQu
   if (query.search && actor.account_id !== null) filters.push(await searchWithin(ctx, actor.account_id, query.search));
   const matches = query.search && actor.account_id === null ? (await searchOrders(ctx, query.search)).ids : null;
   const where = and(visibleOrders(actor), ...filters);
-  // Ids follow creation, and for all clients together there is only an index by id.
+  // Ids follow the sequence of creation. Across all clients only the index by id is available.
   const created = actor.account_id === null ? [orders.id] : [orders.created_at, orders.id];
   const by = reckoned(actor);
   if (actor.account_id === null && query.orderBy in by) throw invalid({ orderBy: messages.sort_of_one_client });
@@ -272,9 +272,8 @@ const scanOrders = (matches: FoundOrders, where: SQL | undefined): SQL => sql`${
 const MAX_EXAMINED = 2_500;
 
 /**
- * A page of a search's matches, and their number. Matches that are few enough are gathered and sorted. Where there are more, the
- * clients' orders are counted already if only stage and client narrow the view, and a page is usually full after the first orders of
- * the list.
+ * A page of a search's matches, and their number. Where the matches are few, they are gathered and sorted. Where they are many, the counts of whole
+ * clients are already known if only stage and client are filtered, and checking the first orders of the list usually fills a page.
  */
 async function searchedPage(ctx: Ctx, matches: FoundOrders, where: SQL | undefined, order: SQL[], query: AdminOrderQuery): Promise<SearchScope> {
   const { db } = ctx;
@@ -356,7 +355,7 @@ export const orderCountsSchema = z.object({
   waiting_for_courier: z.int(),
 });
 
-/** The number of orders that fit the filters of a view without its stage, by status. */
+/** The number of orders by status under a view's filters except its stage. */
 async function viewCounts(ctx: Ctx, query: AdminOrderQuery): Promise<Map<string, number>> {
   const { db } = ctx;
   const { account_id, search } = query;

@@ -69,16 +69,13 @@ export interface FoundOrders {
   rest: SQL | null;
   /** A query of the ids of all matches; for few. */
   ids: SQL;
-  /** Whether an order matches, for a check of some orders: what it needs is looked up for each. */
+  /** Whether an order matches. Use it to check a few orders: related records are looked up for each. */
   condition: SQL;
-  /** The same for a scan of all orders: what it needs is gathered once. It uses no index of the columns that it compares. */
+  /** The same for a scan of all orders: related records are gathered once. It uses no index on the columns that it compares. */
   scanned: SQL;
-  /** The match that has the text as its exact number. It stands before the others, which hold the text as a part; null where there is none. */
+  /** A query of the order that has the text as its exact number, to be shown first; null where there is none. */
   first: SQL | null;
-  /**
-   * How many of the further matches can only be counted by scanning all orders. Matches of a name are counted by its index, however
-   * many there are.
-   */
+  /** How many of the further matches have to be counted by scanning all orders. Matches of a name are counted by its index. */
   scanned_count: number;
   /** Upper estimate of the number of matches: never too low, and nearly exact up to `most`. */
   count: number;
@@ -98,7 +95,7 @@ const isTracked = (text: string): SQL => {
   return sql`(${amongTexts(consignments.tracking_number, spellings)} or ${amongTexts(consignments.consignment_number, spellings)})`;
 };
 
-/** Whether a dispatch with this courier's number carries an order; its ids by two indexes. */
+/** The ids of orders that a dispatch with this courier's number carries; found by two indexes. */
 const idsTracked = (text: string): SQL => sql`select ${dispatchOrders.order_id} as id from ${dispatchOrders}
   join ${consignments} on ${consignments.dispatch_id} = ${dispatchOrders.dispatch_id} where ${isTracked(text)}`;
 
@@ -135,7 +132,7 @@ const isOf = (ids: readonly number[]) => ({
   picked: among(orderLines.picked_product_id, idList(ids)),
 });
 
-/** The orders with a line of one of these products, or from which they are picked, once for each such line; by two indexes. */
+/** The orders that have a line for one of these products or are picked from one, once for each such line; found by two indexes. */
 function idsWithProducts(ids: readonly number[]): SQL {
   const { ordered, picked } = isOf(ids);
   return sql`select ${orderLines.order_id} as id from ${orderLines} where ${ordered}
@@ -169,10 +166,9 @@ interface Part {
 }
 
 /**
- * What one text means as a whole. A number is looked up as an order number and a PO, and a text with a digit in it as a PO first,
- * because an exact match is seldom meant as a name; then as part of a PO, as a courier's number, as an employee number, as a postcode and as the
- * start of an SKU. Words are also names: of clients, sites, requesters, wearers and products, which are few, and an index leads from them to their
- * orders.
+ * The meanings of one text as a whole. A number is tried as an order number and as a PO, and a text with a digit as a PO, because an exact match is
+ * seldom meant as a name. Next come part of a PO, a courier's number, an employee number, a postcode and the start of an SKU. Words are also tried as
+ * names of clients, sites, requesters, wearers and products: few match, and an index leads from them to their orders.
  */
 async function meaningOf({ db }: Pick<Ctx, 'db'>, text: string, most: number): Promise<FoundOrders> {
   const whole = exactly(text) ?? sql`1 = 0`;
@@ -184,7 +180,7 @@ async function meaningOf({ db }: Pick<Ctx, 'db'>, text: string, most: number): P
   if (isExact && /\d/.test(text) && (!isNumber || isNumberOnly(text))) return exact;
 
   const parts: Part[] = [];
-  /** Adds the matches of a query of ids, which may name an order twice and include deleted ones, unless none of them exists any more. */
+  /** Adds the matches of a query of ids, unless none of them is a live order. The query may return an order twice and include deleted ones. */
   const add = async (ids: SQL, { found, tested = found, scanned = tested }: Pick<Part, 'found'> & Partial<Part>): Promise<void> => {
     const [countRow] = await rows<{ n: number }>(db, sql`select count(*) as n from (${ids} limit ${most + 1}) as part`);
     const live = sql`select 1 from (${ids}) as part cross join ${orders} where ${orders.id} = part.id and ${orders.deleted_at} is null`;

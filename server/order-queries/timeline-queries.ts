@@ -75,7 +75,7 @@ const kindOf: Partial<Record<AuditEventName, TimelineKind>> = {
   'order_line.changed': 'line_changed',
   'order_line.size_chosen': 'size_chosen',
 };
-/** Before the first submission these are only part of preparing an order. */
+/** Before the first submission, such changes only belong to preparing the order. */
 const afterSubmission: ReadonlySet<TimelineKind> = new Set(['details_changed', 'line_removed', 'line_added', 'line_changed', 'size_chosen']);
 
 const audited = (ctx: Ctx, type: 'order' | 'order_line', ids: readonly number[]) =>
@@ -278,7 +278,7 @@ async function ofDispatches(ctx: Ctx, order: Order, { whole }: Viewer): Promise<
   });
 }
 
-/** Returns, counted in items that the reader may see, with their decisions. */
+/** Returns with their decisions, counted in items that the reader may see. */
 async function ofReturns(ctx: Ctx, order: Order): Promise<Event[]> {
   const creator = alias(users, 'creator');
   const approver = alias(users, 'approver');

@@ -17,7 +17,7 @@ export const requestTopic = ({ id }: Pick<Order, 'id'>): string => `request:${id
 /** The outcome of a request, as its approvers read it. */
 const outcomes = { approved: 'is approved', declined: 'was declined', withdrawn: 'was withdrawn', deleted: 'was deleted' } as const;
 
-/** Close the notifications of a request: nobody has to decide it any more, and its approvers read who decided it and how. */
+/** Close the notifications of a request: its approvers then read who decided it and how. */
 export const settleRequest = (ctx: Ctx, order: Order, outcome: keyof typeof outcomes): Promise<void> =>
   settle(ctx, requestTopic(order), {
     title: `Order ${orderNumber(order.id)} ${outcomes[outcome]}`,

@@ -41,7 +41,10 @@ export async function approversOf({ db }: Pick<Ctx, 'db'>, order: Order): Promis
   return clients.length ? clients : people(approverTiers.supers(order));
 }
 
-/** Nobody of the company is archived until the unit of work ends: a request would be announced to somebody who can no longer approve it. */
+/**
+ * Locks the company until the unit of work ends, so that nobody of it is archived meanwhile: a request could otherwise be announced to somebody who
+ * can no longer approve it.
+ */
 export async function keepApprovers({ db }: Pick<Ctx, 'db'>, { account_id }: Pick<Order, 'account_id'>): Promise<void> {
   await lockForReading(db.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, account_id)));
 }

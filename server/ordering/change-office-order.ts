@@ -37,7 +37,7 @@ export const officeOrderResult = orderSchema.extend({
 });
 type OfficeOrderResult = z.infer<typeof officeOrderResult>;
 
-/** Un-allocate, send back or choose sizes; otherwise hold, submit and change the head, as far as the body has it. */
+/** Un-allocates, sends back or chooses sizes; otherwise applies what the body contains of hold, submission and changes of the head. */
 export async function changeOfficeOrder(ctx: Ctx, uuid: string, body: OfficeOrderChange): Promise<OfficeOrderResult> {
   if ('unallocate' in body || 'sendBack' in body) {
     await changeFulfilment(ctx, uuid, body);

@@ -45,7 +45,7 @@ interface Sizing extends Pick<Order, 'delivery_site_id' | 'submitted_at'> {
 const offeredIn = (ctx: Ctx, order: Sizing, employee_id: number, styles: readonly Style[]): Promise<Map<number, PermittedProduct>> =>
   offerFor(ctx, order, employee_id, [...new Set(styles.map(({ style_id }) => style_id))]);
 
-/** The restricted styles that the order itself grants: the person who submitted or requested one let its wearer have it. */
+/** The restricted styles that the order itself allows: whoever submitted or requested the order let its wearer have them. */
 async function grantedIn(ctx: Ctx, order: Sizing, employee_id: number, styles: readonly Style[]): Promise<Map<number, PermittedProduct>> {
   const restricted = styles.filter(({ is_restricted }) => is_restricted).map(({ style_id }) => style_id);
   const isSent = Boolean(order.submitted_at ?? order.requested_at);
@@ -53,7 +53,7 @@ async function grantedIn(ctx: Ctx, order: Sizing, employee_id: number, styles: r
   return permittedProducts(ctx.db, employee_id, { site_id: order.delivery_site_id, restricted: true, now: ctx.now }, [...new Set(restricted)]);
 }
 
-/** The articles that a wearer may choose for their lines, by the product that is ordered now. */
+/** The articles that a wearer may choose for their lines, by the product that the line has at present. */
 export async function sizesFor(ctx: Ctx, order: Sizing, employee_id: number, ordered_ids: readonly number[]): Promise<Map<number, PermittedProduct>> {
   const styles = [...(await stylesOf(ctx, ordered_ids)).values()];
   return new Map([...(await offeredIn(ctx, order, employee_id, styles)), ...(await grantedIn(ctx, order, employee_id, styles))]);
@@ -77,8 +77,8 @@ export interface ChoiceFault {
 const productFault = (message: string): ChoiceFault => ({ field: 'product_id', message });
 
 /**
- * What one wearer's lines become with other sizes of their styles, in the order of the choices: the SKU, its VAT, and its price
- * unless somebody set one by hand. Once the order is submitted, only the office changes the colour.
+ * The new values of one wearer's lines with other sizes of their styles, in the order of the choices: the SKU, its VAT, and its price unless somebody
+ * set one by hand. After submission only the office may change the colour.
  */
 export async function chosenSizes(ctx: Ctx, order: Order, employee_id: number, choices: readonly Choice[]): Promise<(SizeValues | ChoiceFault)[]> {
   const styles = await stylesOf(ctx, [...new Set(choices.flatMap(({ line, product_id }) => [line.product_id, product_id]))]);

@@ -38,8 +38,8 @@ interface ChoiceBy {
 }
 
 /**
- * Chooses the missing sizes of one wearer’s lines on a locked order: all of the choices are stored, or none. A fault names its choice by
- * the place that it has in the request. A line that somebody has chosen meanwhile keeps its size and is returned.
+ * Chooses the missing sizes of one wearer’s lines on a locked order: all choices are stored, or none. A fault names the position of its choice in the
+ * request. A line that has got a size meanwhile keeps it and is returned.
  */
 export async function chooseSizes(
   ctx: Ctx,

@@ -29,7 +29,7 @@ async function announceDeletion(ctx: Ctx, order: Order): Promise<void> {
   });
 }
 
-/** Delete a draft; the office can also delete a submitted order of which nothing is picked or shipped, and its stock is free again. */
+/** Delete a draft. The office can also delete a submitted order of which nothing is picked or shipped; its stock becomes free. */
 export async function deleteOrder(ctx: Ctx, uuid: string): Promise<{ uuid: string; deleted: true }> {
   authorize(policy.edit_draft(ctx.actor, await findOrder(ctx, uuid)));
   const { order: lockedOrder } = await lockOrderWithStock(ctx, uuid);

@@ -23,7 +23,7 @@ export interface LineRemoval {
 
 const idsOf = (lines: readonly { id: number }[]): number[] => lines.map(({ id }) => id);
 
-/** The lines among these for which items were taken, or still lie on a trolley: their picks are the only record of that. */
+/** The lines of these for which pickers took items, or whose items are still on a trolley: their picks are the only record of these items. */
 async function handled(ctx: Ctx, ids: readonly number[]): Promise<Set<number>> {
   const rows = await ctx.db
     .selectDistinct({ id: pickLines.order_line_id })

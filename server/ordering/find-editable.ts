@@ -13,10 +13,7 @@ import { authorize, enforce, requireFound } from '../core/problem.ts';
 import { findOrder, type Order } from '../orders/find-order.ts';
 import { orderFacts } from '../orders/order-facts.ts';
 
-/**
- * Go on only if the office may change this submitted order now. What is ordered (`pieces`) it may change only while some of it is
- * still to ship.
- */
+/** Go on only if the office may change this submitted order at present. The items (`pieces`) may change only while some are still to ship. */
 export async function enforceOfficeEdit(ctx: Ctx, order: Order, { pieces }: { pieces: boolean }): Promise<void> {
   const facts = requireFound((await orderFacts(ctx.db, [order.id]))[0]);
   enforce(all(checkOfficeEdit(order, facts.pick_state), pieces ? checkOrderMore(facts) : allow));
@@ -37,8 +34,8 @@ export async function enforceOfficeLineEdit(
 }
 
 /**
- * An order that the caller may change now, locked until the unit of work ends. The office may change submitted orders too, and their
- * head (`head`) also while a pick is open.
+ * Lock an order that the caller may change at present. The office may also change submitted orders, and their head (`head`) even while a pick is
+ * open.
  */
 export async function findEditable(ctx: Ctx, uuid: string, { pieces = false, head = false } = {}): Promise<Order> {
   const order = await findOrder(ctx, uuid, { lock: true });

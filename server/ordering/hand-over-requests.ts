@@ -30,7 +30,7 @@ const requesters = alias(users, 'requesters');
 const leavers = alias(users, 'leavers');
 const nobody = (condition: SQL | undefined): SQL => sql`not exists (select 1 from ${users} where ${condition})`;
 
-/** The open requests that these people, who are archived, could approve, and nobody of their kind can any more. Each once, with one of them. */
+/** The open requests that these archived people could approve and for which nobody of the same kind is left. Each once, with one of these people. */
 const requestsLeftBy = ({ db }: Ctx, leaver_ids: readonly number[]) =>
   db
     .select({
@@ -64,8 +64,8 @@ const requestsLeftBy = ({ db }: Ctx, leaver_ids: readonly number[]) =>
     .limit(MAX_REQUESTS * leaver_ids.length);
 
 /**
- * Requests that only people of a client company who were just archived could approve go to the client managers, and where there are none to
- * the provider: they are notified in the product, and by one email for all requests of one person.
+ * Hand over the requests that only the people just archived could approve: they go to the client managers or, where there are none, to the provider.
+ * These are notified in the product, and by one email for all requests of one archived person.
  */
 export async function handOverRequests(ctx: Ctx, archived: readonly Leaver[]): Promise<void> {
   const formerApprovers = archived.filter(({ role, is_supervised_orderer }) => !is_supervised_orderer && approverRoles.includes(role));

@@ -22,7 +22,8 @@ export const offersFor = (ctx: Ctx, order: Sent, employee_ids: readonly number[]
   permittedFor(ctx.db, employee_ids, whom(ctx, order));
 
 /**
- * What the sets of the wearers of these lines hold of the lines' articles and styles, whoever the caller is, by wearer. What was added once may stay.
+ * What the sets of these lines' wearers hold of the lines' articles and styles, by wearer, whoever the caller is. A product that was added once may
+ * stay.
  */
 export async function heldFor(
   ctx: Ctx,

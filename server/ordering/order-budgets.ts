@@ -8,7 +8,7 @@ import { personName } from '../db/person-name.ts';
 import { users } from '../db/tables/index.ts';
 import { findOrder } from '../orders/find-order.ts';
 
-/** As many people as are named who can have a budget raised. */
+/** Upper limit of the people named to whom a wearer can turn for a higher budget. */
 const MAX_CONTACTS = 3;
 
 export const orderBudgetSchema = budgetSchema.extend({

@@ -45,9 +45,9 @@ const nameAtCompany = (account_id: number | null): SQL<string> =>
     from ${setRows(account_id)}), ${products.name})`;
 
 /**
- * Products for the question whether a person may have one. They are the styles with these words in their name, in their name in the
- * company's sets or in their SKU, and the SKUs that alone have these words. A client finds the products of the company's sets,
- * including those that cannot be ordered now; the office finds all.
+ * Products to choose from when asking whether a person may have one: styles with these words in their name, in their name in the company's sets or in
+ * their SKU, and SKUs that match where their style does not. A client finds the products of the company's sets, including those that cannot be
+ * ordered at present; the office finds all.
  */
 export async function searchProducts(ctx: Ctx, employee_id: number, query: z.infer<typeof productSearchQuery>): Promise<Page<AskableProduct>> {
   const wearer = await person(ctx, employee_id);
@@ -63,7 +63,7 @@ export async function searchProducts(ctx: Ctx, employee_id: number, query: z.inf
     and(isNull(products.parent_id), or(contains(products.name, query.search), contains(products.sku, query.search), namedInSets)),
     and(isNotNull(products.parent_id), contains(products.sku, query.search), sql`not ${contains(style.sku, query.search)}`),
   );
-  // Nobody is asked about what is made for another company.
+  // Products made for another company are left out.
   const isOpen = sql`coalesce(${style.account_id}, ${products.account_id}, ${wearer.account_id}) = ${wearer.account_id}`;
   const rows = db
     .select({

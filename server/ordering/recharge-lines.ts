@@ -17,8 +17,8 @@ const usualRole = sql<
 >`(select ${employeeRoles.id} ${rolesOfItsWearer} order by ${employeeRoles.is_budgeted} desc, ${employeeRoles.id} limit 1)`;
 
 /**
- * After a change of wearers' roles, charge lines that are not submitted yet to the wearer's usual role, where they are charged to a
- * role that the wearer does not hold, or to none.
+ * After a change of wearers' roles, correct the roles to which lines of drafts and requests are charged: a line gets the wearer's usual role where it
+ * is charged to none, or to a role that the wearer does not hold.
  */
 export async function rechargeLines(ctx: Ctx, employee_ids: readonly number[]): Promise<void> {
   const { db } = ctx;

@@ -29,7 +29,7 @@ const leftOutSchema = z.object({
 export const reorderSchema = startedSchema.extend({ left_out: z.array(leftOutSchema) });
 export type ReorderResult = z.infer<typeof reorderSchema>;
 
-/** Those of these people whom the caller may order for today. */
+/** The people of these for whom the caller may order at present. */
 async function wearersNow(ctx: Ctx, account_id: number, ids: readonly number[]): Promise<Set<number>> {
   const rows = await ctx.db
     .select({ id: users.id })

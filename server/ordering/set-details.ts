@@ -58,7 +58,7 @@ function changedValues(order: Order, sent: Partial<Order>): Partial<Order> {
 /** Whether an order has all details that are sent. */
 export const hasDetails = (order: Order, details: Details): boolean => !Object.keys(changedValues(order, details as Partial<Order>)).length;
 
-/** Store an order's details; what is not sent stays. Returns the order as it is then. */
+/** Store an order's details; fields that are not sent stay. Returns the changed order. */
 export async function writeDetails(ctx: Ctx, order: Order, details: Details & Omit<Partial<Order>, keyof Details>): Promise<Order> {
   const { delivery_site_id, delivery_address, ...rest } = details;
   const place = await placeOf(ctx, order, { delivery_site_id, delivery_address });

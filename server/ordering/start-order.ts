@@ -11,7 +11,7 @@ import { accounts, clothingSetSites, clothingSets, orderEmployees, orders, sites
 import { visibleEmployees } from '../people/scope.ts';
 import { visibleSites } from '../sites/site-queries.ts';
 
-/** A UUID of version 7: it begins with its creation time, so that new rows lie side by side in an index. */
+/** A version 7 UUID: it begins with its creation time, so that new rows are next to each other in an index. */
 function newUuid(now: string): string {
   const bytes = randomBytes(16);
   bytes.writeUIntBE(Date.parse(now), 0, 6);
@@ -50,8 +50,8 @@ export async function findWearers(ctx: Ctx, ids: readonly number[]): Promise<Wea
 }
 
 /**
- * The probable delivery site of an order: a site of a wearer to which the caller may send, and from which the fewest of the wearers'
- * clothing sets are excluded; of several the caller's own. Its address is included.
+ * The probable delivery site of an order, with its address: a site of a wearer to which the caller may send, and which the fewest of the wearers'
+ * clothing sets exclude; among several, the caller's own.
  */
 async function likelySite(ctx: Ctx, wearers: readonly Wearer[]): Promise<Delivery> {
   const { id: site_id } = sites;

@@ -154,7 +154,7 @@ async function sendOrder(ctx: Ctx, order: Order, input: Submission): Promise<voi
   await emit(ctx, 'order.submitted', { order, lines_with_no_sizes: facts.lines_with_no_sizes });
 }
 
-/** Submit an order. Its budgets are locked first, so that of two orders that race for one budget only what it allows goes through. */
+/** Submit an order. Its budgets are locked first: of two orders that compete for one budget, the second is judged with the first one charged. */
 export async function submitOrder(ctx: Ctx, uuid: string, input: Submission): Promise<OrderView> {
   const visibleOrder = await findOrder(ctx, uuid);
   authorize(policy.edit_draft(ctx.actor, visibleOrder));

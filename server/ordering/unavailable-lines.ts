@@ -14,7 +14,7 @@ import { findOrder, type Order } from '../orders/find-order.ts';
 import { heldFor } from './offer.ts';
 import { decorationFault } from './order-successor.ts';
 
-/** A site that no set excludes. A wearer all of whose sites a set excludes may still have at it what the set holds. */
+/** Stands for a site that no set excludes. It shows what a set holds even to a wearer all of whose sites the set excludes. */
 const NO_SITE = -1;
 
 export const unavailableLineSchema = z.object({

@@ -47,7 +47,7 @@ export const wearerProductsQuery = z.object({
   for_themself: queryFlag.optional().describe('As the wearer would order it, whoever asks'),
 });
 
-/** What the sets of a wearer hold and they may not have, in words. */
+/** The products that a wearer's sets hold but that the wearer may not have, in words. */
 async function notOffered(ctx: Ctx, employee_id: number, whom: ForWhom): Promise<z.infer<typeof wearerProductsSchema>['not_offered']> {
   const sets = groupBy(await unavailableSets(ctx, employee_id), ({ set_name }) => set_name);
   const words = messages.not_offered;

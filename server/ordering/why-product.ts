@@ -76,7 +76,7 @@ function restrictionReason(wearer: Person, { holds, is_restricted }: JudgedProdu
   const [code, ok] = ['restriction' as const, holds.restriction];
   if (!ok) return { code, ok, message: messages.why.restricted, link: null };
   if (!is_restricted) return { code, ok, message: messages.why.unrestricted, link: null };
-  // The caller orders; by themselves the wearer can only with the right.
+  // With the caller ordering, the product is allowed; the wearer can order it themself only with the right to restricted products.
   if (wearer.can_view_restricted_products) return { code, ok, message: messages.why.restricted_for_both, link: null };
   return { code, ok, message: messages.why.restricted_for_wearer(wearer.name), link: links.person };
 }
@@ -93,7 +93,7 @@ const budgetLeft = ({ name, budget_value, spent, period }: OrderBudget): string 
     ? messages.why.budget_unlimited(name)
     : messages.why.budget_left(name, pounds(Math.max(0, budget_value - spent)), pounds(budget_value), period && formatDate(period.ends_on));
 
-/** Judged as an order of one, charged to the role that a line is charged to where none is named. */
+/** The budget condition, judged for an order of one item, charged to the role that a line gets where none is named. */
 async function budgetReason(ctx: Ctx, wearer: Person, { price }: JudgedProduct, links: Links): Promise<Reason> {
   const code = 'budget';
   const employee_role_id = chargedRole(await rolesOf(ctx, wearer.id), null) ?? null;
@@ -116,8 +116,8 @@ async function budgetReason(ctx: Ctx, wearer: Person, { price }: JudgedProduct, 
 }
 
 /**
- * Why a person may have a product, or may not: each condition with its answer in words and the page that changes it. For those who
- * may edit the person. A client can ask about what their company's sets hold; to others a product does not exist.
+ * Why a person may or may not have a product: each condition with its answer in words and the page where it can be changed. Only for those who may
+ * edit the person. A client can ask about products in their company's sets; other products are treated as unknown.
  */
 export async function whyProduct(ctx: Ctx, employee_id: number, product_id: number): Promise<Why> {
   const wearer = await person(ctx, employee_id);

@@ -12,7 +12,7 @@ export interface AllocationChange {
   by: number;
 }
 
-/** Change what order lines hold by relative amounts, all in one statement. The caller changes stock with it. */
+/** Change the allocation of order lines by relative amounts, in one statement. The caller changes the stock accordingly. */
 export async function changeAllocation(ctx: Pick<Ctx, 'db'> & Caller, changes: readonly AllocationChange[]): Promise<void> {
   const changed = changes.filter(({ by }) => by !== 0);
   if (!changed.length) return;

@@ -4,8 +4,8 @@ import { quoted } from '../db/quoted.ts';
 import { picks } from '../db/tables/index.ts';
 
 /**
- * The condition for a pick that is open, by its column `state`. It is written without bound values, because only so both engines read
- * the partial indexes over open picks.
+ * The condition for an open pick, on its column `state`. It is written without bound values, because both engines use the partial indexes over open
+ * picks only for such a condition.
  */
 export const isOpenPick = (state: SQLWrapper = picks.state): SQL<boolean> => sql`${state} not in (${quoted(overStates)})`;
 

@@ -16,10 +16,7 @@ export const visibleReturns = (actor: Actor): SQL =>
       where ${returnLines.return_id} = ${returns.id} and ${visibleLines(actor)})`,
   ) ?? sql`1 = 0`;
 
-/**
- * The number of items over those lines of a return, joined to `orders`, that this reader may see: they see the outcome of these and
- * of no others.
- */
+/** The number of items on the lines of a return, joined to `orders`, that this reader may see; they see the outcome of only these. */
 export const piecesOf = (actor: Actor, of: typeof returnLines.qty_requested | typeof returnLines.qty_approved): SQL<number> =>
   (seesWholeOrders(actor)
     ? sql<number>`(select coalesce(sum(${of}), 0) from ${returnLines} where ${returnLines.return_id} = ${returns.id})`

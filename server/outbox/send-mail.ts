@@ -27,7 +27,7 @@ const isWaiting = (now: string): SQL | undefined =>
 const isDue = (now: string): SQL | undefined =>
   and(isWaiting(now), lte(outbox.due_at, now), or(isNull(outbox.expires_at), gt(outbox.expires_at, now)));
 
-/** Give up emails that nobody needs any more: they waited for the mail server until they expired. */
+/** Give up emails that expired while they waited for the mail server. */
 async function giveUpExpired({ database, clock, log }: Sending): Promise<void> {
   const now = clock().toISOString();
   const isOver = and(isWaiting(now), lte(outbox.expires_at, now));
@@ -37,7 +37,7 @@ async function giveUpExpired({ database, clock, log }: Sending): Promise<void> {
   log.warn({ mails: expired.length }, 'mails expired before they were sent');
 }
 
-/** Send what is due, oldest first, until nothing is, the mail server is out of reach, or the signal is aborted. Returns how many were sent. */
+/** Send due emails, oldest first, until none is left, the mail server is out of reach, or the signal is aborted. Returns how many were sent. */
 export async function sendDueMail(services: Sending, open: () => PostOffice, signal: AbortSignal): Promise<number> {
   let sentCount = 0;
   let office: PostOffice | undefined;

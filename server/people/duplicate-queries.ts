@@ -30,7 +30,7 @@ export const checkSchema = z.object({
   can_add: z.boolean().describe('Whether the typed person may be somebody else: an email address and an employee number are one person’s'),
 });
 
-/** People of one company who are compared at most: of many with one name any will do. */
+/** How many people of one company are compared at most; among many with the same name any will do. */
 const MAX_MATCHES = 50;
 
 const sameName = (column: SQLWrapper, name: string): SQL => sql`${nameKeyColumn(column)} = ${nameKey(name)}`;

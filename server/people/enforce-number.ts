@@ -26,7 +26,7 @@ export async function enforceFreeNumber({ db }: Pick<Ctx, 'db'>, { id, account_i
   if (await db.$count(users, and(isOfCompany(account_id), isSame, isNull(users.deleted_at), isOther))) throw numberTaken();
 }
 
-/** What a change of a person whose number was taken in this moment is refused with. */
+/** Turns the error of a change into the refusal for an employee number that somebody else took at the same time. */
 export function refuseTakenNumber(error: unknown): never {
   throw isDuplicateIn(error, 'users_number') ? numberTaken() : error;
 }

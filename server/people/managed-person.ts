@@ -65,7 +65,7 @@ export async function lockManagedPerson(ctx: Ctx, id: number): Promise<ManagedPe
   return requireFound(row);
 }
 
-/** Refuses what would leave nobody who can use the office. The super users are locked. */
+/** Refuses a change after which nobody could use the office. The super users are locked. */
 export async function enforceAnotherSuper({ db }: Pick<Ctx, 'db'>, { id, role, deleted_at }: ManagedPerson): Promise<void> {
   if (role !== 'super' || deleted_at !== null) return;
   if (!(await db.$count(users, and(activeSupers, ne(users.id, id))))) throw conflict('last_super', messages.last_super);

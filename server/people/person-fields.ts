@@ -19,11 +19,11 @@ export function columnsIn(change: Change): Partial<typeof users.$inferInsert> {
   return values as Partial<typeof users.$inferInsert>;
 }
 
-/** The clothing sets that a change names. Who sends both names means both lists. */
+/** The clothing sets that a change names. A request may use either field name; with both, both lists count. */
 export const setsIn = ({ clothing_sets, selectedClothingSets }: Change): Links['clothing_sets'] =>
   clothing_sets || selectedClothingSets ? [...(clothing_sets ?? []), ...(selectedClothingSets ?? [])] : undefined;
 
-/** Refuses a last day before the first, of which one may be stored already. */
+/** Refuses a last day that is before the first day; either of them may be a stored one. */
 export function enforceDays(before: Pick<Person, 'started_on' | 'leaves_on'>, { started_on, leaves_on }: Change): void {
   const first = started_on === undefined ? before.started_on : started_on;
   const last = leaves_on === undefined ? before.leaves_on : leaves_on;
@@ -37,7 +37,7 @@ export function enforceName(before: Pick<Person, 'forenames' | 'surname'>, { for
 
 /** Refuses a list of sites without any, or without one at which the caller looks after people. */
 export function enforceSites(actor: Actor, role: Role, sites: readonly number[]): void {
-  // Those at a person’s sites look after them; a Client Manager looks after all sites.
+  // Managers of a person’s sites look after the person; a Client Manager looks after all sites.
   if (role !== 'client_admin' && sites.length === 0) throw invalid({ sites: messages.sites_needed });
   const seesOwnSitesOnly = actor.role === 'site_admin' || actor.role === 'manager';
   if (seesOwnSitesOnly && !sites.some((id) => actor.site_ids.includes(id))) throw invalid({ sites: messages.own_site_needed });

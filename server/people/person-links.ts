@@ -17,7 +17,7 @@ const of = (column: SQLWrapper, account_id: number | null): SQL | undefined => (
 /** The ids of a person and of what they are linked to. */
 export type LinkPair = readonly [user_id: number, linked_id: number];
 
-/** What a person is linked to: for each kind which of it the caller may give, and where a link is stored. */
+/** The links of a person: for each kind, which records the caller may give, and where a link is stored. */
 const kinds = {
   sites: {
     refusal: messages.unknown_site,
@@ -57,7 +57,7 @@ export type Links = Partial<Record<LinkName, readonly number[] | undefined>>;
 
 interface Linked {
   id: number;
-  /** Null for the provider's people, who are given what belongs to any company. */
+  /** Null for the provider's people, who may be given records of any company. */
   account_id: number | null;
   sites: readonly { id: number }[];
   employee_roles: readonly { id: number }[];

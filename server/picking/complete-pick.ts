@@ -26,7 +26,7 @@ const wearersOfOrder = prepared('wearers_to_bag_for', (db: Db) =>
     .where(eq(orderEmployees.order_id, sql.placeholder('order_id'))),
 );
 
-/** What was not found goes back to free stock. It stays in question until somebody has counted it. */
+/** Items that were not found become free stock again. They stay under an open stock check until somebody has counted. */
 async function settleShortLines(ctx: Ctx, lines: readonly FoundPickLine[]): Promise<void> {
   const short = lines.map((line) => ({ ...line, qty: line.qty_allocated - line.qty_picked })).filter(({ qty }) => qty > 0);
   if (!short.length) return;

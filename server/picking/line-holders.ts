@@ -84,7 +84,10 @@ const countHeld = prepared('count_held_items', (db: Db) =>
 /** How many items of a trolley go back to the shelf: those that are held and not counted. */
 export const qtyToReturn = ({ qty_held, qty_counted }: Pick<HeldItems, 'qty_held' | 'qty_counted'>): number => Math.max(0, qty_held - qty_counted);
 
-/** What trolleys hold of a SKU of a line, in the order of their tablets. Items that were counted without a holder are on the trolley that recorded them. */
+/**
+ * What each trolley holds of a line's SKU, in the sequence of their tablets. Items that were counted without a holder are on the trolley whose tablet
+ * recorded them.
+ */
 async function readHeld(ctx: Pick<Ctx, 'db'>, { id, product_id, qty_picked, picked_by, picked_device }: HeldLine): Promise<HeldItems[]> {
   const line = { pick_line_id: id, product_id };
   const trolleys = await heldOfLine(ctx.db, line);
@@ -99,7 +102,7 @@ async function readHeld(ctx: Pick<Ctx, 'db'>, { id, product_id, qty_picked, pick
 const counted = (held: readonly HeldItems[]): LineHolder[] =>
   held.flatMap(({ device, user_id, qty_counted }) => (qty_counted > 0 ? [{ device, user_id, qty: qty_counted }] : []));
 
-/** Store which trolleys count towards a line. What they hold above that goes back to the shelf, for this reason. */
+/** Store which trolleys' items count towards a line. Other items on them go back to the shelf, for this reason. */
 async function keepCounted(ctx: Ctx, held: readonly HeldItems[], holders: readonly LineHolder[], reason: string): Promise<void> {
   for (const before of held) {
     const qty_counted = holders.find(({ device }) => device === before.device)?.qty ?? 0;
@@ -117,8 +120,8 @@ async function keepReturn(ctx: Ctx, before: HeldItems | null, after: HeldItems, 
 }
 
 /**
- * Store on whose trolley the items of a line lie once a record is accepted. The items of the trolley that recorded them change first. Nobody can put
- * back what lies on another trolley: that trolley returns it.
+ * Store which trolley has the items of a line after a record is accepted. The trolley that made the record changes first. Only the trolley that has
+ * items can return them.
  */
 export async function keepHolders(
   ctx: Ctx,
@@ -143,7 +146,7 @@ export async function keepHolders(
   );
 }
 
-/** Store that one trolley keeps its items of a line, because somebody has decided so; those of the others go back. */
+/** Store a person's decision that one trolley keeps its items of a line; the items on other trolleys go back. */
 export async function chooseHolder(ctx: Ctx, line: HeldLine, device: string): Promise<void> {
   const trolleys = await readHeld(ctx, line);
   const own = trolleys.find((one) => one.device === device);
@@ -156,7 +159,10 @@ export async function chooseHolder(ctx: Ctx, line: HeldLine, device: string): Pr
   );
 }
 
-/** What a trolley holds of a line that was not counted, before and after items were moved between it and the shelf. */
+/**
+ * Records that items of a line were moved between a trolley and the shelf without being counted. Returns how many uncounted items of the line the
+ * trolley had before and has after, and how many it holds in all.
+ */
 export async function moveItems(
   ctx: Ctx,
   trolley: Trolley & { user_id: number },
@@ -175,14 +181,16 @@ export async function heldItems(ctx: Pick<Ctx, 'db'>, trolley: Trolley): Promise
   return (await heldOfLine(ctx.db, trolley)).find(({ device }) => device === trolley.device) ?? null;
 }
 
-/** How many items of a line a tablet can count: all on its own trolley, and those of others that are counted. Null where nothing is stored of its trolley. */
+/**
+ * How many items of a line a tablet can count: all on its own trolley, and the counted ones on others. Null where nothing is stored for its trolley.
+ */
 export async function qtyCountable(ctx: Pick<Ctx, 'db'>, line: HeldLine, device: string): Promise<number | null> {
   const trolleys = await readHeld(ctx, line);
   if (!trolleys.some((one) => one.device === device)) return null;
   return trolleys.reduce((sum, one) => sum + (one.device === device ? one.qty_held : one.qty_counted), 0);
 }
 
-/** Store that items lie on the shelf again that were on a trolley without being counted: this many of them, or all. */
+/** Records that uncounted items on a trolley are back on the shelf: this many of them, or all. */
 export async function putBackItems(ctx: Pick<Ctx, 'db'>, { pick_line_id, device, product_id }: Trolley, qty: number): Promise<void> {
   await run(
     ctx.db,

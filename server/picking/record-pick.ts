@@ -28,8 +28,8 @@ const keepFacts = prepared('keep_pick_facts', (db: Db) =>
 );
 
 /**
- * Store what a picker recorded for a line, and on whose trolley it lies, after it was judged: online by `recordPick`, from a tablet by
- * `judgeRecordedPick`. Returns the line's fact version. The same facts from the same person and tablet again change nothing.
+ * Store a picker's record of a line, and on whose trolley the items are, after `recordPick` (online) or `judgeRecordedPick` (tablet) has judged it.
+ * Returns the line's fact version. The same facts from the same person and tablet again change nothing.
  */
 export async function keepRecordedPick(
   ctx: Ctx,

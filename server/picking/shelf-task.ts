@@ -37,7 +37,7 @@ const keepTask = prepared('keep_shelf_task', (db: Db) =>
     }),
 );
 
-/** Store how many items of a line lie on a trolley without belonging there; 0 closes the task. */
+/** Store how many items of a line are on a trolley but do not belong there; 0 closes the task. */
 export async function keepShelfTask(ctx: Pick<Ctx, 'db' | 'now' | 'actor'>, task: ShelfTask): Promise<void> {
   const completion = task.qty === 0 ? { done_at: ctx.now, done_by: ctx.actor.id } : { done_at: null, done_by: null };
   await keepTask(ctx.db, { ...task, ...completion, now: ctx.now });

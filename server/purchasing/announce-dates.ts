@@ -12,7 +12,7 @@ import type { LockedPurchaseOrder } from './find-purchase-order.ts';
 
 const dateOf = (incoming: ReadonlyMap<number, IncomingToLine>, line_id: number) => dueOf(incoming.get(line_id)?.shares ?? []);
 
-/** What the requester of an order reads: the last of the new dates, and whether some items have none now. */
+/** The message for the requester of an order: the last of the new dates, and whether some items have no date. */
 function messageOf(dates: readonly (string | null)[]): string {
   const last = dates.reduce<string | null>((latest, date) => (date !== null && (latest === null || date > latest) ? date : latest), null);
   if (last === null) return 'There is no date for the missing items now.';
@@ -21,8 +21,8 @@ function messageOf(dates: readonly (string | null)[]): string {
 }
 
 /**
- * Carry out a change of an approved purchase order’s dates or quantities, and inform who ordered what it brings where their dates move.
- * Each order has one notification of its dates, which the next one replaces, so that several changes in a row are read once.
+ * Carry out a change of an approved purchase order’s dates or quantities, and notify the requesters of orders whose expected dates move. Each order
+ * has one such notification, which the next one replaces, so that several changes in a row are read once.
  */
 export async function announcingDates(ctx: Ctx, { approved_at, lines }: LockedPurchaseOrder, change: () => Promise<unknown>): Promise<void> {
   const product_ids = lines.flatMap(({ product_id, is_open }) => (is_open && product_id !== null ? [product_id] : []));

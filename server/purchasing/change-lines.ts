@@ -18,7 +18,7 @@ import { decorationOf } from './line-decoration.ts';
 import { listDiscrepanciesOfLine } from './list-discrepancies.ts';
 import { purchaseOrderOf } from './purchase-order-queries.ts';
 
-/** The prices of a SKU; refuses what is none. */
+/** The prices of a SKU; refuses an id that is not a SKU's. */
 async function requireSku(ctx: Ctx, product_id: number, field: keyof NewPurchaseOrderLine = 'product_id') {
   const [sku] = await ctx.db
     .select({ cost: products.cost, supplier_price: products.supplier_price })
@@ -69,8 +69,8 @@ async function priceOfDecoration(ctx: Ctx, supplier_id: number, decoration: stri
 }
 
 /**
- * What a line of a work order gets with what is sent: without a source of its own it sends out what it brings back, it keeps or gets a decoration of
- * its set, and its price is that of the decoration. The cost of the garment is not on it.
+ * The columns of a work order's line with the sent values: without a source of its own it sends out the SKU that it brings back, it has a decoration
+ * of its set, and its price is the decoration's. The cost of the garment is not part of it.
  */
 async function workColumns(ctx: Ctx, order: LockedPurchaseOrder, line: Work, input: NewPurchaseOrderLine): Promise<Partial<StoredLine>> {
   const { product_id = line.product_id, clothing_set_id = line.clothing_set_id } = input;
@@ -86,7 +86,7 @@ async function workColumns(ctx: Ctx, order: LockedPurchaseOrder, line: Work, inp
   return { source_product_id, decoration, ...(unit_price !== null && { unit_price }) };
 }
 
-/** What a line of an order gets with what is sent; nothing goes out for a purchase order. */
+/** The columns of an order's line with the sent values; a purchase order sends nothing out. */
 async function columnsFor(ctx: Ctx, order: LockedPurchaseOrder, line: Work, input: NewPurchaseOrderLine): Promise<Partial<StoredLine>> {
   if (order.work_order) return { ...input, ...(await workColumns(ctx, order, line, input)) };
   const isNewProduct = input.product_id !== undefined && input.product_id !== line.product_id;

@@ -36,7 +36,7 @@ async function leadTimes(ctx: Ctx, { id, supplier_id }: LockedPurchaseOrder): Pr
   return new Map(rows.map(({ line_id, days }) => [line_id, days]));
 }
 
-/** Give each line without a date the one that its lead time makes; one statement for each date. */
+/** Set the due date of each line without one from its lead time; one statement for each date. */
 async function setDates(ctx: Ctx, order: LockedPurchaseOrder): Promise<void> {
   const today = ukDate(ctx.now);
   const byDate = new Map<string, number[]>();

@@ -52,7 +52,7 @@ export type CurrentAllocation = ReceiptRow['allocations'][number] & { receipt_id
 
 const keyOf = ({ receipt_id, product_id }: { receipt_id: number; product_id: number }): string => `${receipt_id}:${product_id}`;
 
-/** What one order line gets today of each receipt: what is in its totes belongs to it first, then the receipts that brought items for it first. */
+/** What one order line gets at present of each receipt: first the items in its totes, then items of the receipts that first brought some for it. */
 function allocationsOfLine(line: Line, allocated: readonly Allocated[], inTotes: readonly InTote[]): CurrentAllocation[] {
   const { id: order_line_id, order_id, wearer, tote, qty_allocated, qty_shipped } = line;
   const qty_in_totes = inTotes.reduce((sum, { qty }) => sum + qty, 0);
@@ -76,8 +76,8 @@ function allocationsOfLine(line: Line, allocated: readonly Allocated[], inTotes:
 }
 
 /**
- * What orders get today of the items that these receipts brought for them: an order that lost items since gets fewer, and one whose totes
- * are filled by another receipt needs none. In the sequence in which the receipts allocated.
+ * What orders get at present of the items that these receipts brought for them, in the sequence in which the receipts allocated. An order that has
+ * lost items since gets fewer, and one whose totes another receipt fills needs none.
  */
 export async function currentAllocations(db: Db, receipt_ids: readonly number[]): Promise<CurrentAllocation[]> {
   const lines = await linesOfReceipts(db, { ids: idList(receipt_ids) });

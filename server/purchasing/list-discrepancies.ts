@@ -8,11 +8,11 @@ import { run } from '../db/db.ts';
 import { jsonRows } from '../db/json-rows.ts';
 import { purchaseOrderLines, purchaseOrders, receiptDiscrepancies, receiptLines, receipts } from '../db/tables/index.ts';
 
-/** Lines of this receipt without an order, of these SKUs. */
+/** Lines of this receipt that belong to no purchase order, for these SKUs. */
 const withoutOrder = (receipt_id: number, product_ids: readonly number[]): SQL | undefined =>
   and(eq(receiptLines.receipt_id, receipt_id), isNull(receiptLines.purchase_order_line_id), among(receiptLines.product_id, idList(product_ids)));
 
-/** Every line, of whatever receipt, of these lines of purchase orders, and further ones. */
+/** All receipt lines, of any receipt, for these purchase order lines, and others under `further`. */
 const receivedOf = (ctx: Ctx, line_ids: readonly number[], further: SQL | undefined) =>
   ctx.db
     .select({
@@ -61,8 +61,8 @@ function discrepanciesOf(received: readonly Received[]): Listed[] {
 }
 
 /**
- * List for the office what tablets have received that was not to come, after these lines of a receipt have changed. What the office
- * receives it has confirmed. A quantity that has grown since the office resolved it is listed again.
+ * Lists for the office the items that tablets have received although they were not due, after these lines of a receipt have changed. Items that the
+ * office receives count as confirmed. A quantity that has grown since the office resolved it is listed again.
  */
 export function listDiscrepancies(
   ctx: Ctx,

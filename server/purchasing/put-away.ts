@@ -29,8 +29,8 @@ interface By {
 }
 
 /**
- * Add to what a bin holds of a SKU, or take out where `by` is below 0; the pick bin holds what no other bin does. Fewer than none is none, and
- * all bins never hold more than is on hand and not at a decorator. Returns how many items were not there to be taken out or put in.
+ * Add items of a SKU to a bin, or take them out where `by` is negative; the pick bin holds all items that no other bin does. A bin never goes below
+ * zero, and all bins together never hold more than is on hand and not at a decorator. Returns how many items could not be added or taken out.
  */
 async function addToBin(ctx: Ctx, { product_id, bin, by }: { product_id: number; bin: string; by: number }): Promise<number> {
   const [product] = await ctx.db.select({ bin: products.bin }).from(products).where(eq(products.id, product_id));
@@ -49,7 +49,7 @@ async function addToBin(ctx: Ctx, { product_id, bin, by }: { product_id: number;
   return Math.abs(by - change);
 }
 
-/** Move items of a SKU to another bin. Where the first bin is known to hold fewer, the shelf is to be counted. */
+/** Move items of a SKU to another bin. Where the first bin is recorded with fewer, a count is requested. */
 async function moveToBin(ctx: Ctx, { product_id, qty, from, bin }: PutAway & { bin: string }, by: By): Promise<boolean> {
   const [product] = await ctx.db.select({ bin: products.bin }).from(products).where(eq(products.id, product_id));
   const source = from && !isSameBin(product?.bin ?? null, from) ? from : null;
@@ -80,7 +80,7 @@ interface IntoTote {
   by: number;
 }
 
-/** The order is still to get the items, and the tote is its own or nobody's. */
+/** Makes a tote the order's before items of a line go into it. The line has to need the items, and the tote has to be the order's own or nobody's. */
 async function takeTote(ctx: Ctx, { product_id, tote, order_line_id, by }: IntoTote): Promise<void> {
   const { order, line } = await lockedOrderOf(ctx, order_line_id);
   if (by <= 0) return;
@@ -96,8 +96,8 @@ async function takeTote(ctx: Ctx, { product_id, tote, order_line_id, by }: IntoT
 }
 
 /**
- * The tote is the order's from now on; 409 where it is another open order's. A pick in the tote that is given up goes along, and one that
- * nobody has started and that has no tote yet gets this one.
+ * Makes the tote the order's; 409 where it is another open order's. A pick in the tote that is given up moves to this one, and so does a pick that
+ * nobody has started and that has no tote.
  */
 async function nameTote(
   ctx: Ctx,
@@ -121,7 +121,7 @@ async function nameTote(
   await ctx.db.update(orders).set({ tote }).where(eq(orders.id, order.id));
 }
 
-/** Everything of an order that is in one of its totes goes to another one, whichever receipt brought it. False where nothing was in it. */
+/** Moves all items of an order from one of its totes to another, whichever receipt brought them. False where the tote had none. */
 async function moveTote(
   ctx: Ctx,
   { from, tote, order_line_id }: { from: string; tote: string; order_line_id: number },
@@ -155,7 +155,7 @@ function lockReceipts(ctx: Ctx, uuid: string, order_line_id: number | null) {
   return lockRows(ctx.db.select().from(receipts).where(isLocked).orderBy(asc(receipts.id)));
 }
 
-/** Set how many items of a receipt are in a place. What another tablet said of it before differs: the shelf is to be counted. */
+/** Set how many items of a receipt are in a place. Where another tablet reported something else before, a count is requested. */
 async function setInPlace(ctx: Ctx, uuid: string, a: PutAway, by: By): Promise<boolean> {
   const { product_id, qty, bin = null, order_line_id = null } = a;
   const tote = a.tote == null ? null : toteCode(a.tote);
@@ -194,8 +194,8 @@ async function setInPlace(ctx: Ctx, uuid: string, a: PutAway, by: By): Promise<b
 }
 
 /**
- * Put items in a bin, or in the tote of an order that waits for them; false where they are known to be there. What is on hand never
- * changes. 409 where the order does not wait for them any more, or the tote is another order's.
+ * Put items in a bin, or in the tote of an order that waits for them; false where they are recorded there already. The quantity on hand never
+ * changes. 409 where the order does not wait for them, or the tote is another order's.
  */
 export async function putAway(ctx: Ctx, a: PutAway, by: By): Promise<boolean> {
   authorize(policy.receive_goods(ctx.actor));

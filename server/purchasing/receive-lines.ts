@@ -176,7 +176,9 @@ async function correctSeenCounts(
   if (not_before) await correctCounts(ctx, { kind: 'receipt', product_id: line.product_id, before, after, at, not_before });
 }
 
-/** What a receipt says it has allocated is never more than it has received: what orders lost since goes first, then the latest allocation. */
+/**
+ * The allocations on a receipt never exceed what it has received. Items that orders have lost since are dropped first, then the latest allocations.
+ */
 async function trimAllocations(ctx: Ctx, receipt_id: number, bySku: ReadonlyMap<number, number>): Promise<void> {
   const ids = idList([...bySku].flatMap(([product_id, by]) => (by < 0 ? [product_id] : [])));
   if (ids === idList([])) return;
@@ -233,8 +235,8 @@ async function record(ctx: Ctx, receipt: StoredReceipt, changes: readonly Change
 }
 
 /**
- * The movements of items that a receipt takes in, or gives up where `qty` is negative. What a work order brings back was ours all the time: the same
- * SKU only ends being at the decorator; another one takes the place of what went out for it.
+ * The movements of items that a receipt takes in, or gives up where `qty` is negative. A work order brings back items that were on hand all the time:
+ * the same SKU only stops being at the decorator; another SKU replaces the one that went out for it.
  */
 export function receivedMovements(ordered: OrderedLine | undefined, movement: Omit<Movement, 'type'>): Movement[] {
   const received = { ...movement, type: 'PURCHASE_ORDER' as const };
@@ -275,7 +277,8 @@ async function takeIn(ctx: Ctx, receipt: StoredReceipt, { changes, ordered, reco
   const bySku = summedBySku(changes);
   const recorded = recorded_at === undefined ? undefined : changes[0];
   const isLess = recorded !== undefined && recorded.qty < recorded.before;
-  // What a count was corrected by comes back before fewer items are taken out, and is taken out before more are allocated.
+  // With fewer items, corrections of counts are undone before the items are taken out; with more, counts are corrected before the items are
+  // allocated.
   if (recorded && recorded_at && isLess) await correctSeenCounts(ctx, recorded, ordered, recorded_at);
   const sources = changes.flatMap(({ purchase_order_line_id }) => ordered.get(purchase_order_line_id ?? 0)?.source_product_id ?? []);
   const missing = await takeBack(ctx, bySku, sources);
@@ -294,9 +297,10 @@ async function takeIn(ctx: Ctx, receipt: StoredReceipt, { changes, ordered, reco
 }
 
 /**
- * Set how many items a receipt has received of some lines, so that a repeated call changes nothing: what purchase orders and stock
- * have follows, and what is more is allocated to the orders that wait for it. Fewer items than before take the others out again, and
- * allocation back as a count does; 409 where they are picked, and where a work order has fewer at the decorator. Answers where all items of these SKUs on the receipt go.
+ * Set how many items a receipt has received for some lines; a repeated call therefore changes nothing. Purchase orders and stock follow, and
+ * additional items are allocated to the orders that wait for them. Fewer items than before leave the stock again, and their allocation is taken back
+ * as by a count; 409 where they are picked, and where a work order has fewer at the decorator. Returns where all items of these SKUs on the receipt
+ * go.
  */
 export async function receiveLines(
   ctx: Ctx,
@@ -330,10 +334,10 @@ export async function receiveLines(
   return { id: receipt.id, uuid, reference, received };
 }
 
-/** The receipt of one delivery that the office has in front of it. */
+/** A new receipt for a delivery that the office receives. */
 export const officeReceipt = (): Pick<ReceiveLines, 'receipt' | 'device'> => ({ receipt: randomUUID(), device: null });
 
-/** Items that a receipt has, whose lines have any. */
+/** The lines of a receipt that have items. */
 export const linesWithItems = (ctx: Ctx, receipt_id: number) =>
   ctx.db
     .select()

@@ -28,7 +28,7 @@ function newQuantities(lines: readonly { id: number; qty_new: number }[], known:
 
 type Delivery = Required<Pick<PurchaseOrderChange, 'lines'>> & Pick<PurchaseOrderChange, 'delivery_note_number' | 'confirm_over_receipt' | 'version'>;
 
-/** The receipt of this delivery that the caller has recorded on the version which they send, where it is what they did to the order last. */
+/** The receipt that the caller recorded for this delivery on the version that they send, provided that it was the last change of the order. */
 async function findOwnReceipt(
   ctx: Ctx,
   order: LockedPurchaseOrder,

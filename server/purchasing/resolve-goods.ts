@@ -94,7 +94,7 @@ async function resolveSetAside(ctx: Ctx, { m, choice, product_id }: Decision): P
 export const resolveGoods = async (ctx: Ctx, decision: Decision): Promise<boolean> =>
   (await resolveDiscrepancy(ctx, decision)) || (await resolveSetAside(ctx, decision));
 
-/** True for the name of goods that wait or were decided. */
+/** Whether a name belongs to goods that the office has to decide, or has decided, about. */
 export async function isOfGoods(ctx: Pick<Ctx, 'db'>, m: string): Promise<boolean> {
   const discrepancies = await ctx.db.$count(receiptDiscrepancies, eq(receiptDiscrepancies.m, m));
   return discrepancies > 0 || (await ctx.db.$count(receiptSetAsides, eq(receiptSetAsides.m, m))) > 0;

@@ -48,8 +48,8 @@ async function takeOutOfBins(ctx: Ctx, receipt_id: number): Promise<void> {
 }
 
 /**
- * Reverse a receipt that should not have been: its items leave stock and its purchase orders by opposite movements, and both stay in
- * the ledger. What a work order brought is at the decorator again. 409 where an item is no longer free.
+ * Reverse a receipt that was recorded by mistake: opposite movements take its items out of stock and off its purchase orders, and both movements stay
+ * in the ledger. Items that a work order brought count as at the decorator again. 409 where an item is no longer free.
  */
 export async function reverseReceipt(ctx: Ctx, purchase_order_id: number, receipt_id: number, { reason }: ReverseReceipt): Promise<Receipt> {
   authorize(policy.reverse_receipts(ctx.actor));

@@ -51,7 +51,7 @@ async function enforceAccount(ctx: Ctx, account_id: number | null | undefined): 
   if (!(await ctx.db.$count(accounts, isActive))) throw invalid({ account_id: messages.unknown_account });
 }
 
-/** A reference of one’s own is not like a given one, and no other order has it. */
+/** Refuses a reference that looks like a generated one, and one that another order has. */
 async function enforceReference(ctx: Ctx, our_reference: string, id?: number): Promise<void> {
   if (isGivenReference(our_reference)) throw invalid({ our_reference: messages.purchase_order_reference_given });
   const others = and(eq(purchaseOrders.our_reference, our_reference), id === undefined ? undefined : ne(purchaseOrders.id, id));
@@ -98,8 +98,8 @@ async function changedColumns(ctx: Ctx, order: LockedPurchaseOrder, { our_refere
 }
 
 /**
- * The lines of a draft that becomes a work order send out what they bring back, at the price of a decoration that is still to be chosen; those of one
- * that becomes a purchase order buy it at the price of its supplier.
+ * Revise the lines of a draft whose kind changes. In a work order each line sends out the SKU that it brings back, and its price waits for the choice
+ * of a decoration. In a purchase order each line buys its SKU at the supplier's price.
  */
 const reviseLines = (ctx: Ctx, id: number, work_order: boolean) =>
   ctx.db
@@ -131,7 +131,7 @@ async function changeHeader(ctx: Ctx, order: LockedPurchaseOrder, header: Header
   await audit(ctx, 'purchase_order.changed', { type: 'purchase_order', id: order.id }, before, after);
 }
 
-/** Send garments of a work order to the decorator. The same again on the same version is answered with the order as it is. */
+/** Send garments of a work order to the decorator. The same request on the same version is answered with the present order and changes nothing. */
 async function sendOutOnce(ctx: Ctx, id: number, { sent_out = [], version }: PurchaseOrderChange): Promise<PurchaseOrder> {
   authorize(policy.edit_purchase_orders(ctx.actor));
   const order = await findPurchaseOrder(ctx, id);

@@ -15,7 +15,7 @@ import { type LockedPurchaseOrder, type StoredLine, writePurchaseOrder } from '.
 /** A line of a work order, with what goes out for it. */
 type WorkLine = StoredLine & { source_product_id: number };
 
-/** The lines that are named, each with its place among them; 422 where one is not on the order, or nothing goes out for it. */
+/** The named lines, each with its position in the request; 422 where a line is not on the order, or nothing goes out for it. */
 function namedLines<Named extends { line_id: number }>(order: LockedPurchaseOrder, field: string, named: readonly Named[]) {
   const byId = new Map(order.lines.map((line) => [line.id, line]));
   return named.map((one, place) => {
@@ -81,8 +81,9 @@ export async function sendOut(ctx: Ctx, order: LockedPurchaseOrder, sent: readon
 const LOST = 'lost at the decorator';
 
 /**
- * Take back what a locked work order sent out and will not bring decorated: what came back as it went out is free again, what is lost leaves the
- * stock. Never more than is out. Of an order that is closed with it, these items no longer come; otherwise as many can be sent out again.
+ * Take back items that a locked work order sent out and that will not come back decorated, never more than are out. Items that came back undecorated
+ * are free again; lost items leave the stock. If the order is closed by the same request, these items are no longer due; otherwise as many can be
+ * sent out again.
  */
 export async function takeBackUndecorated(
   ctx: Ctx,
@@ -132,7 +133,7 @@ export async function takeBackUndecorated(
   );
 }
 
-/** Check, with what came back undecorated, that nothing of an order is at the decorator that is to be cancelled or closed. */
+/** Check that an order to be cancelled or closed has nothing at the decorator, taking into account what came back undecorated. */
 export function enforceNothingOut(order: LockedPurchaseOrder, undecorated: readonly NotDecoratedLine[]): void {
   const back = summed(
     undecorated,

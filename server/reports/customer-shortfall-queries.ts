@@ -39,7 +39,10 @@ const number = (value: SQL) => sql<number>`${value}`.mapWith(Number);
 /** SKUs whose deliveries are shared out at a time. */
 const SKUS = 500;
 
-/** When the last item that a line waits for comes, as its order shows it, by line: the deliveries of each SKU are shared among all clients’ lines. */
+/**
+ * The date on which the last item that a line waits for is expected, by line, as the order shows it. The deliveries of each SKU are shared among all
+ * clients’ lines.
+ */
 async function promisedDates(ctx: Ctx, which: SQL | undefined): Promise<Map<number, string>> {
   const skus = await ctx.db
     .selectDistinct({ id: pickedSku })

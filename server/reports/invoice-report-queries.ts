@@ -38,7 +38,7 @@ const DISPATCHES = 100;
 
 /** The site where the client is invoiced by site, else the client. */
 const invoiceTo = sql<string>`case when ${accounts.per_site_invoicing} and ${sites.id} is not null then ${sites.name} else ${accounts.name} end`;
-/** Whether one invoice holds several dispatches: up to the close day of the client. */
+/** Whether an invoice covers several dispatches, up to the client's close day. */
 const isConsolidated = sql`(${accounts.is_consolidated_invoicing} <> coalesce(${sites.is_account_invoice_consolidation_inversed}, false))`;
 
 /** Pieces of the line that left with earlier dispatches. */
@@ -47,7 +47,7 @@ const qtyBefore = sql<number>`(select coalesce(sum(earlier_line.quantity), 0) fr
   where earlier_line.order_line_id = ${dispatchLines.order_line_id} and earlier.state = 'shipped'
     and (earlier.dispatched_at, earlier.id) < (${dispatches.dispatched_at}, ${dispatches.id}))`.mapWith(Number);
 
-/** What is invoiced of orders: neither samples nor what somebody chose to skip. */
+/** The conditions of what is invoiced: samples, and orders that somebody has excluded from invoicing, are left out. */
 const isInvoiced: SQL[] = [eq(orders.is_sample, false), eq(orders.skip_invoicing, false)];
 
 const linesOfDispatches = prepared('invoice_report_lines', (db) =>
@@ -101,7 +101,7 @@ function cellsOf(line: Line): Cell[] {
   ];
 }
 
-/** The key by which dispatches are in sequence: the rows of one invoice together, and what is consolidated before what is not. */
+/** The sort key of dispatches: the rows of one invoice are together, with consolidated invoices first. */
 const sequenceKey = {
   account: accounts.name,
   account_id: accounts.id,
@@ -119,7 +119,7 @@ const keyColumns = [
   dispatches.id,
 ];
 
-/** The dispatches of a report in sequence, some after those that were read last. */
+/** The dispatches of a report in sequence, in pages. */
 async function* dispatchesInTurn({ db }: Ctx, which: SQL | undefined): AsyncGenerator<number[]> {
   let after: SQL | undefined;
   for (;;) {

@@ -38,7 +38,7 @@ export interface ReadyReport {
 const daysInName = ({ start, end }: Narrowed, day: string): string =>
   `${start || end ? `${start ?? 'start'}-to-${end ?? 'today'}-` : ''}taken-${day}`;
 
-/** The parts of a report's query that change what its rows are of. */
+/** The parts of a report's query that change which rows it has. */
 interface Basis extends Narrowed {
   use_dispatch_date?: boolean | undefined;
   cost?: boolean | undefined;
@@ -57,7 +57,7 @@ export function factsOf(ctx: Pick<Ctx, 'db'>, name: ReportName, query: Basis): P
   return narrowedTo(ctx, query, { hasClient: !hasNoClient, days });
 }
 
-/** A report as it is read for the caller, who needs the rights for it. `read`: in place of the office's reader of it. */
+/** A report prepared for the caller, who needs the rights for it. `read` replaces the office's reader of the report. */
 export async function readyReport<Name extends ReportName>(
   ctx: Ctx,
   name: Name,

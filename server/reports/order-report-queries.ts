@@ -58,8 +58,8 @@ const orderReportColumns = [
 /** Lines that one query reads. */
 const LINES = 250;
 /**
- * Orders whose heads are in memory at once: about those of one batch, so that none outlives its batch by long and stays until a full
- * garbage collection.
+ * How many orders' heads are in memory at once: about those of one batch. Heads that outlive their batch would stay in memory until a full garbage
+ * collection.
  */
 const HEADS = 60;
 /** Dispatches whose orders one query finds. */
@@ -160,8 +160,8 @@ function sendingsOf(read: Awaited<ReturnType<typeof dispatchesOfLines>>, days: D
 }
 
 /**
- * Ids of the orders that these dispatches carry, some dispatches at a time in the order in which they left; an order that several
- * carry comes with the first. The index of the day finds them, so that a month costs the same however many years there are.
+ * Ids of the orders that these dispatches carry, read some dispatches at a time in the sequence in which they left. An order in several dispatches
+ * comes with the first. An index finds dispatches by day, so a month costs the same however many years are stored.
  */
 async function* byDispatch({ db }: Pick<Ctx, 'db'>, visibility: SQL | undefined, shippedFilter: SQL | undefined): AsyncGenerator<number[]> {
   const cursor = sql`(${dispatches.dispatched_at}, ${dispatches.id})`;
@@ -226,7 +226,7 @@ const headCells = (head: Head) => ({
   status: head.status,
 });
 
-/** `part`: what left on the days of the report, whose value the row has; null for the whole line. */
+/** `part`: what left on the days of the report; the row then has its value. Null means the whole line. */
 function cellsOf(head: ReturnType<typeof headCells>, line: ReportLine, sending: Sending | undefined, part: Sending | null): Cell[] {
   const { sub_total, vat, total } = part ? partTotals(line, part) : lineTotals(line);
   return [

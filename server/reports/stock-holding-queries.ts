@@ -23,7 +23,7 @@ const SKUS = 1000;
 const available = sql<number>`coalesce(${stockLevels.qty_available}, 0)`.mapWith(Number);
 const allocated = sql<number>`coalesce(${stockLevels.qty_allocated}, 0)`.mapWith(Number);
 
-/** A style has no stock of its own; what is no longer sold but still on the shelf is counted. */
+/** A style has no stock of its own. SKUs that are discontinued but still on the shelf are counted. */
 const isHeld = and(or(isNotNull(products.parent_id), isNotNull(stockLevels.product_id)), or(isNull(products.deleted_at), sql`${available} > 0`));
 
 function productFilter({ db }: Ctx, { supplier, sku, account }: StockHoldingQuery): SQL | undefined {
@@ -52,7 +52,7 @@ function productFilter({ db }: Ctx, { supplier, sku, account }: StockHoldingQuer
 
 const style = aliasedTable(products, 'style');
 
-/** The SKUs of a report by the SKU of their style, and those of one style colour by colour in the order of its sizes. */
+/** The SKUs of a report, sorted by the SKU of their style and, within a style, colour by colour in the order of its sizes. */
 const inSequence = ({ db }: Ctx, which: SQL | undefined) =>
   db
     .select({ id: products.id })

@@ -26,8 +26,8 @@ const linesOf = (ctx: Ctx, return_id: number) =>
 export type FoundReturn = Awaited<ReturnType<typeof findReturn>>;
 
 /**
- * A return with its lines, locked with its order until the unit of work ends; with its stock before, where that is going to move.
- * For the office alone: it is not scoped.
+ * A return with its lines, locked with its order until the unit of work ends. `with_stock` locks its stock first, for commands that move stock. Not
+ * scoped, because only the office uses it.
  */
 export async function findReturn(ctx: Ctx, id: number, { with_stock = false } = {}) {
   const [existing] = await ctx.db.select({ order_id: returns.order_id }).from(returns).where(eq(returns.id, id));

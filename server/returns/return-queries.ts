@@ -96,7 +96,7 @@ export const sendBackSchema = z
   .object({ to: addressParts.extend({ name: z.string(), contact_phone: z.string() }), until: z.string().describe('The last day') })
   .describe('Where the items of a return go, and by when');
 
-/** Where the items of a return go that was requested at a time, and by when. */
+/** The address for the items of a return requested at a given time, and the last day for sending them. */
 export const sendBackOf = ({ services }: Pick<Ctx, 'services'>, created_at: string): z.infer<typeof sendBackSchema> => ({
   to: provider,
   until: sendBackUntil(created_at, services.settings.RETURN_DAYS),

@@ -4,8 +4,8 @@ import type { Db } from '../db/db.ts';
 import { users } from '../db/tables/index.ts';
 
 /**
- * The addresses to which no report is mailed: those of people who are not active in the office. An address that no person signs in
- * with, such as that of a team, is not among them.
+ * The addresses of these to which no report may be mailed: those of people who are not active in the office. An address without a person, such as a
+ * team's, is allowed.
  */
 export async function notInOffice(db: Db, recipients: readonly string[]): Promise<ReadonlySet<string>> {
   const people = await db

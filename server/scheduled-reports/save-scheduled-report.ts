@@ -23,7 +23,7 @@ import { narrowedRecords, scheduledReportOf } from './scheduled-report-queries.t
 
 const unknown = { account: messages.unknown_account, site: messages.unknown_site, supplier: messages.unknown_supplier } as const;
 
-/** The filters as they are stored; 422 on each field that is not right, on a filter for what does not exist, and on a recipient. */
+/** The filters as they are stored; 422 on each invalid field, on a filter that names a record which does not exist, and on an invalid recipient. */
 async function enforceFields(db: Db, input: NewScheduledReport): Promise<ReportFilters> {
   const { filters = {}, faults = {} } = checkFilters(input.report, input.query);
   const recordOf = await narrowedRecords(db, [filters]);

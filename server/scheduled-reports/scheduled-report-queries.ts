@@ -35,7 +35,7 @@ type Row = Awaited<ReturnType<typeof select>>[number];
 const narrowings = { account: accounts, site: sites, supplier: suppliers } as const;
 type Narrowing = keyof typeof narrowings;
 
-/** The records to which filters narrow reports, by what they are and their id. */
+/** The records that the filters of reports name, by kind and id. */
 export async function narrowedRecords(
   db: Db,
   filters: readonly ReportFilters[],

@@ -66,7 +66,7 @@ export interface Session {
   slides_minutes: number | null;
 }
 
-/** However much it is used, a session ends this long after its beginning, in milliseconds. */
+/** A session ends this long after it began, however much it is used; in milliseconds. */
 const LONGEST = 30 * 24 * 60 * 60_000;
 
 /** The new expiry of a session that is used now. */

@@ -78,9 +78,9 @@ async function writeLines(db: Db, draftBySupplier: ReadonlyMap<number, number>, 
 }
 
 /**
- * Puts what is short of these SKUs, what brings them back to their reorder points, or the quantities that a person has chosen, on one draft
- * for each supplier, in whole packs and at least the minimum. What is free, on order or in a draft is not ordered again: whoever asks at the same time waits for the suppliers
- * and then finds it in the draft.
+ * Orders from suppliers what these SKUs are short of, what brings them to their reorder points, or the quantities that a person has chosen: one draft
+ * for each supplier, in whole packs and at least the minimum. Items that are free, on order or in a draft are not ordered again. Concurrent requests
+ * lock the suppliers one after the other, so the later one finds the draft of the earlier one.
  */
 export async function orderShortfall(ctx: Ctx, { products, join_drafts, ...input }: OrderShortfallInput): Promise<OrderedShortfall> {
   authorize(policy.order_from_suppliers(ctx.actor));

@@ -105,7 +105,7 @@ async function linesOf(db: Db, draft_ids: readonly number[]): Promise<Map<number
   return new Map(lines.toReversed().flatMap(({ product_id, ...line }) => (product_id === null ? [] : [[product_id, line]])));
 }
 
-/** What to order of each of these SKUs now, where anything is; `openDrafts` are joined, by supplier. */
+/** What to order of each of these SKUs at present, where that is more than nothing. `openDrafts` are the drafts to be extended, by supplier. */
 export async function planOrders(
   ctx: Ctx,
   { quantities, up_to }: Pick<OrderShortfallInput, 'quantities' | 'up_to'>,

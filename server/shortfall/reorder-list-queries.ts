@@ -50,7 +50,7 @@ export type ReorderProduct = z.infer<typeof reorderProduct>;
 const style = alias(products, 'style');
 const leadDays = sql<number>`coalesce(${products.lead_time_days}, ${style.lead_time_days}, ${suppliers.lead_time_days}, ${sql.raw(String(DEFAULT_LEAD_TIME_DAYS))})`;
 const day = 24 * 3_600_000;
-/** What left by dispatches in the weeks over which use is counted. The text of the type is that of its index. */
+/** The condition of dispatched items in the weeks over which use is counted. The type is written exactly as in the condition of the index. */
 const isUse = (now: string): SQL | undefined =>
   and(sql`${stockMovements.type} = 'DISPATCH'`, gte(stockMovements.created_at, new Date(Date.parse(now) - USE_DAYS * day).toISOString()));
 const used = (now: string, condition?: SQL): SQL => sql`select ${stockMovements.product_id} as product_id, -sum(${stockMovements.qty}) as qty
@@ -63,7 +63,7 @@ interface Facts {
 }
 const factsOf = ({ qty_used, lead_days, reorder_point }: Facts): UseFacts => ({ qty_used: Number(qty_used), lead_days, reorder_point });
 
-/** What is used of each of these SKUs, how long its supplier takes, and the reorder point that a person has fixed. */
+/** The use of each of these SKUs, the lead time of its supplier, and the reorder point that a person has set. */
 export async function usageOf({ db, now }: Pick<Ctx, 'db' | 'now'>, ids: readonly number[]): Promise<Map<number, UseFacts>> {
   const list = idList(ids);
   const skus = await rows<Facts & { id: number }>(
@@ -92,7 +92,10 @@ interface BelowRow extends Facts {
   n: number;
 }
 
-/** The SKUs below their reorder points. The condition is `suggestReorder`’s; a SKU that is discontinued, or will be, is not bought. */
+/**
+ * The SKUs below their reorder points, by the same condition as `suggestReorder`. SKUs that are or will be discontinued are not bought, and are left
+ * out.
+ */
 function belowPoint({ db, now }: Ctx, { search, supplier_id, brand }: Filters, order: readonly SQL[], part: SQL): Promise<BelowRow[]> {
   const where = and(
     isNull(products.deleted_at),
@@ -166,10 +169,12 @@ async function complete(db: Db, below: readonly BelowRow[]): Promise<ReorderProd
 }
 
 const SKU = sql`sku`;
-/** The free items by use; what is not used comes last. */
+/** How long the free items last at the present use; SKUs without use come last. */
 const COVER = sql`case when qty_used > 0 then case when qty_free > 0 then qty_free else 0 end * 1.0 / qty_used else 1000000000.0 end`;
 
-/** The SKUs that will run out: free and coming, less what waiting orders lack, is below the reorder point. The least cover comes first. */
+/**
+ * SKUs that will run out: free and coming items, less what waiting orders lack, are below the reorder point. Those with the least cover come first.
+ */
 export async function listReorder(ctx: Ctx, query: z.infer<typeof reorderQuery>): Promise<Page<ReorderProduct>> {
   const { db } = ctx;
   authorize(policy.run_reports(ctx.actor));

@@ -132,7 +132,7 @@ interface AccountRow {
   qty_short: number | string;
   on_order: number | string;
   received: number | string;
-  /** Null where nothing is filtered: then it is read for the page alone. */
+  /** Null where nothing is filtered; the page then reads it for its own rows. */
   first_at: string | Date | null;
   n: number;
   qty_of_all: number | string;

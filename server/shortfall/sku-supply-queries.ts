@@ -3,7 +3,7 @@ import { deliveriesOf, freeStockOf } from '../stock/on-order.ts';
 import { shortOfSkus } from '../stock/short-lines-queries.ts';
 import { draftsOf } from './drafts-queries.ts';
 
-/** What waiting orders lack of a SKU, what there is of it, and what comes. */
+/** The quantity that waiting orders lack of a SKU, the stock of it, and what is on order. */
 export interface SkuSupply {
   /** Items that waiting orders of all clients lack. */
   qty_short: number;

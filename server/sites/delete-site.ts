@@ -51,7 +51,7 @@ export async function deleteSite(ctx: Ctx, id: number, { move_to }: z.infer<type
   // Two deletions in one account wait for each other: both could count on the other's site for the same person.
   await lockRows(db.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, account_id)));
   await lockRows(db.select({ id: sites.id }).from(sites).where(eq(sites.id, id)));
-  // A change of somebody's sites is waited for: it could take away the other site on which this deletion relies.
+  // Waits for changes of people's sites: such a change could remove the other site on which this deletion relies.
   await lockRows(
     db.select({ id: users.id }).from(users).innerJoin(userSites, eq(userSites.user_id, users.id)).where(eq(userSites.site_id, id)).orderBy(users.id),
   );

@@ -21,7 +21,7 @@ export const siteQuery = listQuery({
   include: include(['delivery_address', 'counts', 'users']),
   account_id: z.coerce.number().int().positive().optional(),
   skip_empty_sites: queryFlag.optional(),
-  /** The spelling of older clients. */
+  /** The parameter name that older clients use. */
   perPage: z.coerce.number().int().min(1).optional(),
 });
 

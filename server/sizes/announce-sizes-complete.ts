@@ -8,7 +8,7 @@ import { settle } from '../notifications/settle.ts';
 import { sizesTopic } from '../notifications/sizes-topic.ts';
 import { isSized } from './missing-sizes-queries.ts';
 
-/** Close the size requests of wearers who have no missing sizes on an order any more. */
+/** Close the size requests of wearers who have no missing sizes left on an order. */
 async function settleSizes(ctx: Ctx, order: { id: number; uuid: string }): Promise<void> {
   const isMissing = sql`exists (select 1 from ${orderLines} where ${orderLines.order_id} = ${order.id}
     and ${orderLines.employee_id} = ${notifications.user_id} and not ${orderLines.is_size_selected} and ${orderLines.qty_requested} > ${orderLines.qty_cancelled})`;

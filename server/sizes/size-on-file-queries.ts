@@ -24,8 +24,8 @@ export const sizeOnFileSchema = z.object({
 export const sizesOnFileSchema = z.object({ items: z.array(sizeOnFileSchema) });
 
 /**
- * The sizes that a wearer last kept of each style: from the newest order that was submitted and not cancelled, without what went
- * back because it did not fit. They are read from the wearer's lines; no copy is stored that could differ from them.
+ * The size that a wearer last kept of each style: from the newest order that was submitted and not cancelled, without items that were returned
+ * because they did not fit. Sizes are read from the wearer's lines, so that no stored copy can differ from them.
  */
 export async function sizesKept(ctx: Ctx, employee_id: number): Promise<SizeOnFile[]> {
   const { db, actor } = ctx;

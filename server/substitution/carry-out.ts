@@ -14,10 +14,7 @@ import type { PlannedLine } from './plan.ts';
 
 const big = (value: number) => sql`cast(${value} as bigint)`;
 
-/**
- * Split lines of which some has shipped: the rest gets lines of its own, with which the open pick continues. Returns the new line of
- * each old one.
- */
+/** Split lines that have partly shipped: a new line gets the rest, and the open pick continues with it. Returns the new line of each old one. */
 async function split(ctx: Ctx, plan: readonly PlannedLine[]): Promise<Map<number, number>> {
   const parted = plan.filter(({ is_split }) => is_split);
   if (!parted.length) return new Map();

@@ -98,7 +98,7 @@ export const productsQuery = z.object({
   search: z.string().trim().max(200).optional(),
   /** `parents`: styles that may be replaced; `skus`: the SKUs that may replace them. */
   kind: z.enum(['parents', 'skus']).default('skus'),
-  /** Only what is sold in place of this SKU. */
+  /** Only the successor of this SKU. */
   successor_of: z.coerce.number().int().positive().optional(),
 });
 
@@ -134,7 +134,7 @@ export const affectedPage = z.object({
 });
 export type Affected = Page<AffectedLine> & { products: (FoundSku & { successor: FoundSku | null })[] };
 
-/** These SKUs, each with what is sold in its place. */
+/** These SKUs, each with its successor. */
 async function withSuccessors(ctx: Ctx, skus: readonly FoundSku[]): Promise<Affected['products']> {
   const successors = await successorsOf(
     ctx,

@@ -15,7 +15,7 @@ export const supplierSkuOrStyle = sql<string | null>`coalesce(products.supplier_
   select coalesce(style.supplier_sku, ${ofBase('style')}) from products style
   where style.id = products.parent_id and style.supplier_id is not distinct from products.supplier_id))`;
 
-/** A code of a product for that supplier: null where another one sells it, who alone knows it by that code. */
+/** A product's code for one supplier: null where another supplier sells the product, because the code is that supplier's. */
 const codeFor =
   (supplier_id: SQLWrapper) =>
   (code: SQL<string | null>): SQL<string | null> =>

@@ -204,7 +204,7 @@ export const heldItemsSchema = z.object({
 });
 export type HeldItems = z.infer<typeof heldItemsSchema>;
 
-/** What a person holds, line by line of the orders it came from: what they hand back when they leave. */
+/** What a person holds, one row for each line of the orders that it came from: these items are handed back when the person leaves. */
 export async function itemsHeldBy(ctx: Ctx, employee_id: number): Promise<HeldItems> {
   const wearer = await findWearer(ctx, employee_id);
   const lines = shippedLines(ctx, wearer).as('issued_lines');

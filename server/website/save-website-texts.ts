@@ -36,7 +36,7 @@ export async function saveTexts(ctx: Ctx, texts: readonly WebsiteText[], revisio
   const savedIds = new Set(texts.map(({ id }) => id));
   const gone = before.filter(({ id }) => !savedIds.has(id) || changed.some((text) => text.id === id));
   if (!changed.length && !gone.length) return before;
-  // Two pages may exchange their addresses: what changes makes room before anything takes it.
+  // Two pages may exchange their addresses, so changed texts are removed before they are inserted again.
   if (gone.length)
     await db.delete(websiteTexts).where(
       inArray(

@@ -22,7 +22,7 @@ import type { Sku } from './load-range.ts';
 const hour = 3_600_000;
 const day = 24 * hour;
 
-/** How far an order has got, which decides the rows it has. */
+/** The stage of an order, which decides the rows that it has. */
 type Stage = Exclude<StatusName, 'part_shipped'> | 'part_allocated' | 'fully_allocated' | 'part_shipped';
 
 const pickStateOf: Partial<Record<Stage, PickState>> = {
