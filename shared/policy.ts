@@ -153,7 +153,7 @@ export const policy = {
     isOne(actor, 'super') && policy.edit_person(actor, other) && floorRoles.includes(other.role),
   /** Deleting is archiving in such a way that only the office can restore. */
   delete_person: (actor: Actor, other: { id: number }): boolean => isOne(actor, 'super') && actor.id !== other.id,
-  /** Those who may edit somebody archive and restore them. */
+  /** Whoever may edit a person may archive and restore them; only the office restores somebody who was deleted. */
   restore_person: (actor: Actor, other: { id: number; role: Role; is_deleted_by_super: boolean }): boolean =>
     policy.edit_person(actor, other) && (isOne(actor, 'super') || !other.is_deleted_by_super),
   /** Decide whose orders somebody else approves. */
@@ -170,7 +170,7 @@ export const policy = {
   list_clothing_sets: (actor: Actor): boolean => isOne(actor, 'super', 'embroiderer'),
   edit_notices: (actor: Actor): boolean => isOne(actor, 'super'),
   read_notices: (actor: Actor): boolean => isOne(actor, 'super') || isClientRole(actor.role),
-  /** Never a role above one's own, and never one's own role. */
+  /** The office gives every role; others give a client's roles that are not above their own. */
   give_role: (actor: Actor, role: Role): boolean => isOne(actor, 'super') || (isClientRole(role) && rank(role) <= rank(actor.role)),
 } as const;
 

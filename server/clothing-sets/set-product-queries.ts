@@ -101,7 +101,7 @@ export async function listSetProducts(
   return { ...page, categories: categoriesOf(matchingStyles) };
 }
 
-/** The rows with which a set holds these styles or SKUs of them, locked where the caller changes them. */
+/** The rows by which a set holds these styles or their SKUs, oldest first. The query locks nothing: a caller that changes them has locked the set. */
 export const rowsOfStyles = (db: Ctx['db'], set_id: number, style_ids: readonly number[], more?: SQL) =>
   db
     .select({

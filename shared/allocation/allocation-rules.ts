@@ -31,20 +31,20 @@ const checkNotShipped = (order: AllocationFacts): Verdict => (order.qty_remainin
 /** An order can be put on hold while something of it is not shipped yet. */
 export const checkHold = (order: AllocationFacts): Verdict => all(checkSubmitted(order), checkNotShipped(order));
 
-/** The allocation of a line can be changed while the office has its order. */
+/** The allocation of a line can be changed while the office has its order and the order is not on hold. */
 export const checkAtOffice = (order: Live & Pick<AllocationFacts, 'pick_state'>): Verdict => all(checkLive(order), checkNoOpenPick(order));
 
-/** An order can be allocated while the office has it and something of it is not shipped yet. */
+/** An order can be allocated while the office has it, it is not on hold, and something of it is not shipped yet. */
 export const checkAllocate = (order: AllocationFacts): Verdict => all(checkAtOffice(order), checkNotShipped(order));
 
-/** An order with something allocated can be released to picking. */
+/** An order that can be allocated can be released to picking once something is allocated to it. */
 export function checkRelease(order: AllocationFacts): Verdict {
   const verdict = checkAllocate(order);
   if (!verdict.ok) return verdict;
   return order.qty_allocated > 0 ? allow : refuse('nothing_allocated', messages.nothing_allocated, 'lines');
 }
 
-/** The office can take an order back from the floor until it is picked; the order keeps its allocation. */
+/** The office can take an order that is not on hold back from the floor until it is picked; the order keeps its allocation. */
 export function checkCallBack(order: AllocationFacts): Verdict {
   const verdict = checkLive(order);
   if (!verdict.ok) return verdict;
@@ -52,7 +52,7 @@ export function checkCallBack(order: AllocationFacts): Verdict {
   return order.pick_state ? allow : refuse('pick_closed', messages.not_with_warehouse);
 }
 
-/** Allocated stock can go back to free stock until the first item of it is picked. */
+/** Unless the order is on hold, its allocated stock can go back to free stock until the first item of it is picked. */
 export function checkUnallocate(order: AllocationFacts & { qty_picked: number }): Verdict {
   const verdict = checkLive(order);
   if (!verdict.ok) return verdict;
@@ -61,7 +61,7 @@ export function checkUnallocate(order: AllocationFacts & { qty_picked: number })
   return order.qty_allocated > 0 ? allow : refuse('not_allocated', messages.nothing_allocated);
 }
 
-/** A picked order can go back to allocation until its dispatch is made. */
+/** A picked order that is not on hold can go back to allocation until its dispatch is made. */
 export function checkReopen(order: AllocationFacts): Verdict {
   const verdict = checkLive(order);
   if (!verdict.ok) return verdict;

@@ -18,7 +18,7 @@ export function checkRequestDispatch(pick: Omit<PickFacts, 'picker'>): Verdict {
 /** The answer for a dispatch that is not on the floor any more: it has shipped, or is void. */
 export const dispatchGone: Verdict = refuse('already_dispatched', messages.already_dispatched);
 
-/** A dispatch can be edited until it has shipped. */
+/** A dispatch can be edited until it is shipped or void, but not while its courier is being booked. */
 export const checkEditDispatch = (dispatch: { state: string }): Verdict => {
   if (dispatch.state === 'shipped' || dispatch.state === 'void') return dispatchGone;
   return dispatch.state === 'booking' ? refuse('booking_in_flight', messages.booking_in_flight) : allow;

@@ -12,6 +12,6 @@ export const stages = {
 export type Stage = keyof typeof stages;
 export const stageNames = Object.keys(stages) as [Stage, ...Stage[]];
 
-/** A parcel is late when its courier has been awaited for longer than this many minutes. */
+/** A parcel is late when its courier has been awaited for this many minutes or longer. */
 export const isStuck = (order: { status: StatusName; status_since: string }, now: string, minutes: number): boolean =>
   order.status === 'waiting_for_courier' && Date.parse(now) - Date.parse(order.status_since) >= minutes * 60_000;

@@ -3,7 +3,7 @@ import { allow, refuse, type Verdict } from '../verdict.ts';
 import { type FloorActor, isFullyPicked, type PickFacts, type PickLineFacts } from './pick-facts.ts';
 import { checkRecording } from './record-pick.ts';
 
-/** A running pick can be completed by its picker or a super once every line is picked in full or has a reason. */
+/** A running pick can be completed by its picker or a super once every line is picked in full or has a reason, unless the order is on hold. */
 export function checkCompletePick(pick: PickFacts, lines: readonly PickLineFacts[], actor: FloorActor): Verdict {
   const verdict = checkRecording(pick, actor);
   if (!verdict.ok) return verdict;

@@ -3,7 +3,7 @@ import { refuse, type Verdict } from '../verdict.ts';
 import { checkNotPicked, checkPicker } from './on-floor.ts';
 import type { FloorActor, PickFacts } from './pick-facts.ts';
 
-/** The picker can hand over a pick, so that somebody else may start it. */
+/** A pick that somebody has claimed can be handed over by its picker or a super until it is completed, so that somebody else may start it. */
 export function checkHandoverPick(pick: PickFacts, actor: FloorActor): Verdict {
   const verdict = checkNotPicked(pick);
   if (!verdict.ok) return verdict;

@@ -19,7 +19,7 @@ export interface ErrorCode {
   requires_input: boolean;
 }
 
-/** Never more than was allocated; a reason, where one is given, must be known and complete. A short line may get its reason later. */
+/** The quantity is never more than was allocated. The reason of a short line must be known and complete where it is given; it may also come later. */
 export function checkPick(line: Pick<PickLineFacts, 'qty_allocated'>, pick: RecordPickInput, reasons: readonly ErrorCode[]): Verdict {
   if (pick.qty_picked > line.qty_allocated) return refuse('over_pick', messages.over_pick(line.qty_allocated), 'qty_picked');
   if (!pick.code || pick.qty_picked === line.qty_allocated) return allow;
@@ -29,7 +29,7 @@ export function checkPick(line: Pick<PickLineFacts, 'qty_allocated'>, pick: Reco
   return allow;
 }
 
-/** Lines can be recorded while the pick runs, by its picker or a super. */
+/** Lines can be recorded by the picker or a super while the pick runs and the order is not on hold. */
 export function checkRecording(pick: PickFacts, actor: FloorActor): Verdict {
   const verdict = all(checkOnFloor(pick), checkNotFrozen(pick), checkNotPicked(pick));
   if (!verdict.ok) return verdict;

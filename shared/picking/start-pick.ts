@@ -3,7 +3,10 @@ import { all, allow, refuse, type Verdict } from '../verdict.ts';
 import { checkNotFrozen, checkNotPicked } from './on-floor.ts';
 import type { FloorActor, PickFacts } from './pick-facts.ts';
 
-/** A released pick can be claimed; claiming one's own again changes nothing; somebody else's has to be handed over first. */
+/**
+ * A released pick can be claimed unless the order is on hold. Claiming one's own pick again changes nothing; somebody else's has to be handed over
+ * first.
+ */
 export function checkStartPick(pick: PickFacts, actor: FloorActor): Verdict {
   const verdict = all(checkNotPicked(pick), checkNotFrozen(pick));
   if (!verdict.ok) return verdict;

@@ -4,7 +4,7 @@ import type { PickFacts } from '../picking/pick-facts.ts';
 import { isReady } from '../picking/pick-states.ts';
 import { allow, refuse, type Verdict } from '../verdict.ts';
 
-/** Lines can be ticked off between the pick and the dispatch. */
+/** Lines can be ticked off after the pick and until the prep is completed. */
 export function checkTickPrepLine(pick: PickFacts): Verdict {
   const verdict = checkOnFloor(pick);
   if (!verdict.ok) return verdict;

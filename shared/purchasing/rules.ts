@@ -61,7 +61,10 @@ export function checkClose(order: PurchaseFacts): Verdict {
   return pending > 0 ? refuse('purchase_order_pending', messages.purchase_order_pending(pending)) : allow;
 }
 
-/** Of an approved order, items of a line that have not arrived can be cancelled; the lines of a draft are changed instead. */
+/**
+ * On an approved order, items of a line can be cancelled that have not arrived and are not at the decorator; the lines of a draft are changed
+ * instead.
+ */
 export function checkCancelPart(order: PurchaseFacts, line: PurchaseLineFacts, qty_cancelled: number): Verdict {
   const open = checkOpen(order);
   if (!open.ok) return open;

@@ -57,7 +57,7 @@ export interface SubstitutedLine {
   is_frozen: boolean;
 }
 
-/** A line can get another product until the first item of it is picked. */
+/** A line with a size can get another product until the first item of it is picked, unless its order is on hold. */
 export function checkSubstitute(line: SubstitutedLine, mode: SubstitutionMode, product_id: number): Verdict {
   if (line.cancelled_at) return refuse('order_cancelled', messages.order_cancelled);
   if (!line.submitted_at) return refuse('order_not_submitted', messages.order_not_submitted);
