@@ -32,7 +32,7 @@ const waits: { readonly [Reason in Exclude<keyof WaitsFor, keyof typeof withoutS
 /** A style stays while it has SKUs. */
 const hasSkus = sql`exists (select 1 from ${products} as child where child.parent_id = products.id and child.deleted_at is null)`;
 
-/** The condition under which a product is discontinued and still exists. */
+/** The condition under which a product is discontinued and still exists. A style does not meet it while it has SKUs. */
 export const isWaiting = (now: string): SQL | undefined =>
   and(isNotNull(products.discontinued_at), lte(products.discontinued_at, now), isNull(products.deleted_at), sql`not ${hasSkus}`);
 

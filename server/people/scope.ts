@@ -4,7 +4,10 @@ import { clientRoles, isClientRole } from '../../shared/roles.ts';
 import { among, idList } from '../db/among.ts';
 import { userSites, users } from '../db/tables/index.ts';
 
-/** The condition on `users` under which a client's person may be seen: a Department Manager sees nobody above their own role. */
+/**
+ * The condition on `users` under which a client's person may be seen: the office sees all, a Client Manager the company's, other managers those at
+ * their own sites, and everybody else only themself. A Department Manager sees nobody above their own role.
+ */
 export function visibleEmployees(actor: Actor, { with_archived = false } = {}): SQL {
   const here = [with_archived ? undefined : isNull(users.deleted_at), inArray(users.role, [...clientRoles])];
   const nothing = sql`1 = 0`;
