@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, join, posix } from 'node:path';
 import type { ICruiseOptions, ICruiseResult, IFlattenedRuleSet } from 'dependency-cruiser';
 import { cruise } from 'dependency-cruiser';
 import {
@@ -408,5 +408,69 @@ describe('names', () => {
     const text = 'const openRound = 1, said = 2, MOST_LABELS = 3, in_round = 4, background = 5; class A { #told = Math.round(almost); }';
     expect(replacedNames({ path: 'a.ts', text })).toEqual(['openRound', 'said', 'MOST_LABELS', 'in_round', '#told'].map((name) => `a.ts: ${name}`));
     expect(replacedNames({ path: 'open-round.ts', text: 'can.start_pick' })).toEqual(['open-round.ts: round', 'open-round.ts: start_pick']);
+  });
+});
+
+/** The line below the title of a decision, with the later decisions that change it. */
+const statusLine = /^# .+\n\nStatus: (?:accepted|(?:changed|replaced) by (\[\d{4}\]\(.+\))) · \d{4}-\d{2}-\d{2}\n/;
+/** The line of a decision that changes or replaces earlier ones. */
+const changesLine = /^(?:Changes|Replaces) (\[\d{4}\]\(.+)$/m;
+
+/** The paths of the Markdown files that a part of a page links to. */
+const linkTargets = (path: string, text = ''): string[] =>
+  [...text.matchAll(/\]\(([\w./-]+\.md)\)/g)].map(([, target = '']) => posix.join(posix.dirname(path), target));
+
+/**
+ * Decisions without a status or a row in the index, changes that only one of two decisions names, and links to decisions and areas that do not exist.
+ */
+function decisionFaults(pages: Source[], index: Source): string[] {
+  const paths = new Set([...pages.map(({ path }) => path), index.path]);
+  const statuses = pages.map(({ path, text }) => ({ path, status: statusLine.exec(text) }));
+  const changed = new Set(statuses.flatMap(({ path, status }) => linkTargets(path, status?.[1]).map((later) => `${later} changes ${path}`)));
+  const changes = new Set(
+    pages.flatMap(({ path, text }) => linkTargets(path, changesLine.exec(text)?.[1]).map((earlier) => `${path} changes ${earlier}`)),
+  );
+  const indexed = new Set(linkTargets(index.path, index.text));
+  return [
+    ...statuses.filter(({ status }) => !status).map(({ path }) => `${path}: no status`),
+    ...[...changed].filter((change) => !changes.has(change)).map((change) => `${change}: only the earlier page says so`),
+    ...[...changes].filter((change) => !changed.has(change)).map((change) => `${change}: only the later page says so`),
+    ...pages.filter(({ path }) => !indexed.has(path)).map(({ path }) => `${path}: not in the index`),
+    ...[index, ...pages].flatMap(({ path, text }) =>
+      linkTargets(path, text)
+        .filter((target) => /^docs\/(areas|decisions)\//.test(target) && !paths.has(target))
+        .map((target) => `${path}: ${target} does not exist`),
+    ),
+  ];
+}
+
+describe('decisions', () => {
+  const index = 'docs/decisions/README.md';
+
+  test('every decision has a status, is in the index, and links to those that it changes or that change it', () => {
+    const pages = filesOf(/\.md$/, 'docs/decisions', 'docs/areas').filter(({ path }) => path !== index);
+    expect(pages.length).toBeGreaterThan(80);
+    expect(decisionFaults(pages, { path: index, text: readFileSync(join(root, index), 'utf8') })).toEqual([]);
+  });
+
+  test('each fault of a decision is recognised', () => {
+    const page = (name: string, status: string, text = ''): Source => ({
+      path: `docs/decisions/${name}.md`,
+      text: `# Title\n\n${status}\n\n${text}\n`,
+    });
+    const pages = [
+      page('0001-a', 'Status: changed by [0002](0002-b.md) · 2026-11-21'),
+      page('0002-b', 'Status: accepted · 2026-11-22', 'See [0009](0009-z.md).'),
+      page('0003-c', 'Status: accepted · 2026-11-23', 'Changes [0002](0002-b.md) (a limit).'),
+      page('0004-d', '*November 2026*'),
+    ];
+    const rows = '[0001](0001-a.md) [0002](0002-b.md) [0003](0003-c.md)';
+    expect(decisionFaults(pages, { path: index, text: rows })).toEqual([
+      'docs/decisions/0004-d.md: no status',
+      'docs/decisions/0002-b.md changes docs/decisions/0001-a.md: only the earlier page says so',
+      'docs/decisions/0003-c.md changes docs/decisions/0002-b.md: only the later page says so',
+      'docs/decisions/0004-d.md: not in the index',
+      'docs/decisions/0002-b.md: docs/decisions/0009-z.md does not exist',
+    ]);
   });
 });
