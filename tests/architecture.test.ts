@@ -207,7 +207,7 @@ describe('rules that imports cannot show', () => {
       expect(sin).toMatch(new RegExp(decides.source));
   });
 
-  test('every way in for a key cleans it', () => {
+  test('every schema that accepts a key cleans it', () => {
     const key = '(?:sku|supplier_sku|barcode|employee_number|reference(?:_[12])?|supplier_code|code|tote|bin|sku_prefix|\\w+_phone)';
     const text = String.raw`(?:(?:required|optional|line|words)Text\(|(?:line|atMost)\(|z\s*\.string\(\)\s*\.(?:trim|min|max|regex|overwrite|transform)\()`;
     const uncleaned = new RegExp(String.raw`\b${key}: ${text}|\bconst ${key} = ${text}`, 'g');
@@ -364,7 +364,7 @@ describe('writes of the PWA', () => {
     expect([...new Set(faults.map((fault) => fault.split(':')[0]))].sort()).toEqual([...notWrites.keys()].sort());
   });
 
-  test('a write without them is recognised', () => {
+  test('a write without these options is recognised', () => {
     const text = "answer(orders.index.$post({ json })); answer(orders.index.$put({ json }, options)); sendJson('DELETE', '/api/pin', json);";
     expect(writesOfTheirOwn({ path: 'pwa/wrong.ts', text })).toEqual(['pwa/wrong.ts: $post', 'pwa/wrong.ts: sendJson']);
   });

@@ -73,7 +73,7 @@ function ordersAfter(order: Order): Order[] {
   ].map(withPending);
 }
 
-test('a purchase order takes each way that the table has, and no other', () => {
+test('a purchase order makes every transition of the table, and no other', () => {
   const taken = new Set<string>();
   const visited = new Map([[JSON.stringify(draft), draft]]);
   for (const order of visited.values()) {
@@ -86,7 +86,7 @@ test('a purchase order takes each way that the table has, and no other', () => {
   expect([...taken].sort()).toEqual(stepsOf<PurchaseStage>(purchaseTransitions).sort());
 });
 
-test('a return is decided once, in each way that the table has', () => {
+test('a return is decided once, by each transition of the table', () => {
   const decided = [0, 1, 2].map((qty_approved) => returnStatus({ finalised_at: at, qty_requested: 2, qty_approved }));
   expect(returnStatus({ finalised_at: null, qty_requested: 2, qty_approved: 1 })).toBe('new');
   expect(decided.map((status) => `new ${status}`).sort()).toEqual(stepsOf(returnTransitions).sort());

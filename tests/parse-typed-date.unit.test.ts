@@ -37,7 +37,7 @@ test('what is not a day of the calendar is refused', () => {
     expect(parseTypedDate(text), text).toBeNull();
 });
 
-test('a day without a year is of this year, and the words for the days about today are taken', () => {
+test('a day without a year is in this year, and the words for days near today are accepted', () => {
   const today = '2026-11-29';
   const days = {
     '1/2': '2026-02-01',
@@ -57,7 +57,7 @@ test('a day without a year is of this year, and the words for the days about tod
   expect(['29/2', 'to', '1', '1/2/', 'next week'].map((text) => parseTypedDate(text, today))).toEqual(Array(5).fill(null));
 });
 
-test('a day that does not exist is told from a text that is no date', () => {
+test('a day that does not exist is distinguished from a text that is no date', () => {
   expect(['31/02/2026', '31/2/26', '31022026', '31 Feb 2026', '2026-02-30', '0/1/2026'].map((text) => dateFault(text))).toEqual(
     Array(6).fill('This day does not exist.'),
   );

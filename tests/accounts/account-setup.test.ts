@@ -111,7 +111,7 @@ test('an account goes from nothing to ready, step by step, and each answer names
   expect(await listed()).toMatchObject({ setup: { done: 6, steps: 7 }, counts: { users_count: 3 } });
 });
 
-test('a client that has ordered is not set up any more, and its open orders are counted', async () => {
+test('setup ends with a client’s first order, and its open orders are counted', async () => {
   const { as, client, submitted, draft } = await clientFixture();
   const office = await as('super');
   const { facts } = (await office.get(`/api/admin/accounts/${client.id}/setup`)).body;

@@ -77,7 +77,7 @@ const allDone = {
   invoice_address: 'done',
 };
 
-test('an account is set up in seven steps, and one that is set up in full has done them all', () => {
+test('setting up an account takes seven steps, and a complete account has done all of them', () => {
   expect(judgeSetup(complete).map(({ key }) => key)).toEqual(Object.keys(allDone));
   expect(statesOf({})).toEqual(allDone);
 });

@@ -171,7 +171,7 @@ describe('an account', () => {
 });
 
 describe('the SKU prefix', () => {
-  test('belongs to one account, also where two requests for it come at once', async () => {
+  test('belongs to one account, even if two requests for it arrive at once', async () => {
     const { office, sku_prefix } = await setUp();
     const taken = { sku_prefix: ['Another account has this prefix already.'] };
     expect((await office.post(path, { name: 'Other', sku_prefix })).body.errors).toEqual(taken);
@@ -188,7 +188,7 @@ describe('the SKU prefix', () => {
     expect(changes.find(({ status }) => status === 422)?.body.errors).toEqual(taken);
   });
 
-  test('is not the reference of another account, in either case; its own it may be', async () => {
+  test('is not the reference of another account, in capitals or not, but may be the account’s own reference', async () => {
     const { office } = await setUp();
     const prefix = newPrefix();
     const { id } = (await office.post(path, { name: 'Aire Ports', reference: prefix.toLowerCase() })).body;
@@ -199,7 +199,7 @@ describe('the SKU prefix', () => {
     expect((await office.put(`${path}/${id}`, { sku_prefix: prefix })).status).toBe(200);
   });
 
-  test('is not taken by the reference of another account, which keeps what it has', async () => {
+  test('cannot become the reference of another account, which keeps its own', async () => {
     const { office } = await setUp();
     const prefix = newPrefix();
     const { id } = (await office.post(path, { name: 'Tees Docks', sku_prefix: prefix })).body;
@@ -211,7 +211,7 @@ describe('the SKU prefix', () => {
     expect((await office.put(`${path}/${id}`, { reference: prefix })).status).toBe(200);
   });
 
-  test('is not the beginning of an SKU of the catalogue or of another account; a longer word is another', async () => {
+  test('is refused if an SKU of the catalogue or another account begins with it; a longer first word is another prefix', async () => {
     const { office, product } = await setUp();
     const prefix = newPrefix();
     const { sku } = await product({ sku: `${prefix}-POLO` });

@@ -6,7 +6,7 @@ interface Offered {
   usual?: { clothing_sets: number[]; garments: { id: number; name: string; media: unknown[] }[] };
 }
 
-test('an employee role names the sets that at least half of its people have, with three garments of them at most', async () => {
+test('an employee role lists the sets that at least half of its people have, with at most three garments of these sets', async () => {
   const { admin, client, style, clothingSet, employeeRole, person, set, wearer, small, account, as, now } = await clientFixture();
   const styles = [await style(['M'], { name: 'Parka' }), await style(['M'], { name: 'Bib' }), await style(['M'], { name: 'Cap' })];
   const secret = await style(['M'], { name: 'Secret Vest', is_restricted: true });

@@ -237,7 +237,7 @@ test('people and runs that allocate the same garments at the same time never all
   await isSound();
 }, 60_000);
 
-test('what is received without a receipt is allocated by a run, unless that is off; a count is no receipt', async () => {
+test('items received without a receipt start an allocation run unless that is switched off; a count starts none', async () => {
   const { office, services, path, work, stocked, order, held: heldOf, isSound, database, now } = await runs();
   const polo = await stocked(0);
   const cap = await stocked(9);

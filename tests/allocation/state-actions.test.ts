@@ -275,7 +275,7 @@ async function cameTo(order: OrderAtState, first: Promise<string>, second: Promi
 }
 
 test.each(pairs)(
-  '%s: %s and %s at the same time have the result of one after the other',
+  '%s: %s and %s at the same time give the same result as one after the other',
   async (state, one, other) => {
     const act = async (action: Action, order: OrderAtState): Promise<string> => codeOf(await stage.actions[action](order));
     const inTurn = async (): Promise<unknown> => {

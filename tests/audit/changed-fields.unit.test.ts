@@ -40,7 +40,7 @@ test('an audit row shows only what differs, and counts the entries of a list', (
   expect(fields(null, null)).toEqual([]);
 });
 
-test('what is neither an id nor an amount is shown as it is, in fields of ids and amounts too', () => {
+test('a value that is neither an id nor an amount is shown unchanged, also in a field of ids or amounts', () => {
   expect(inShort(null, { products: [{ sku: 'A', qty: 2 }], by: 'a carrier', employees: ['Ann', 8] })).toBe(
     'products sku A, qty 2, by a carrier, employees Ann; Ann Other',
   );
@@ -49,7 +49,7 @@ test('what is neither an id nor an amount is shown as it is, in fields of ids an
   expect(inShort(null, { colours: ['Navy', 'Red'], address: { postcode: null } })).toBe('colours Navy; Red, address postcode none');
 });
 
-test('the name of a field loses its is and its id, but not those within a word', () => {
+test('the label of a field leaves out “is” and “id”, but not within a word', () => {
   expect(inShort(null, { is_orderable: true, basis_idle: 1, site_ids: [4] })).toBe('orderable yes, basis idle 1, site 4');
 });
 

@@ -90,7 +90,7 @@ test('changing the password needs the old one, refuses an easy one, and ends the
   expect((await here.get('/api/auth/me')).status).toBe(200);
 });
 
-test('somebody with another’s session cannot guess their password: not by changing it, changing the email, or signing in', async () => {
+test('somebody with another person’s session cannot guess the password by changing it, changing the email or signing in', async () => {
   const { user, signIn, anyone, setClock } = await world();
   const person = await user('manager', { password_hash: await hashPassword(password) });
   const here = await signIn({ id: person.id, role: 'manager' });

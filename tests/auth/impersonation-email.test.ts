@@ -122,7 +122,7 @@ describe('acting as somebody else ends by itself after an hour', () => {
     expect(await database.reader.$count(impersonations, eq(impersonations.user_id, person.id))).toBe(0);
   });
 
-  test('with one email, though the process dies before or after it queues that', async () => {
+  test('with one email, even if the process dies before or after it queues the email', async () => {
     const { services, setClock, mails, runJob, database } = await acting();
     setClock(61);
     const leased_until = new Date(Date.parse('2026-11-20T10:01:00.000Z') + JOB_LEASE).toISOString();
@@ -137,7 +137,7 @@ describe('acting as somebody else ends by itself after an hour', () => {
     expect(await mails()).toHaveLength(1);
   });
 
-  test('or before, where the super’s own session cannot be extended so far', async () => {
+  test('or earlier, if the super’s own session cannot be extended that far', async () => {
     const { user, signIn, database, now } = await world();
     const boss = await user('super', { password_hash: await hashPassword(superPassword) });
     const own = await signIn(boss);
@@ -147,7 +147,7 @@ describe('acting as somebody else ends by itself after an hour', () => {
   });
 });
 
-test('several ends at the same moment send one email', async () => {
+test('an impersonation that ends in several ways at once sends one email', async () => {
   const { own, other, services, setClock, mails } = await acting();
   setClock(60);
   await Promise.all([
@@ -159,7 +159,7 @@ test('several ends at the same moment send one email', async () => {
   expect(await mails()).toHaveLength(1);
 });
 
-test('nobody gets an email where their company does not want it or they have no address, and the audit says so', async () => {
+test('nobody gets an email if their company has turned it off or they have no address, and the audit says so', async () => {
   for (const off of [{ notify_impersonated: false }, { email: null }]) {
     const { other, mails, ends } = await acting(off);
     await other.post('/api/auth/logout');
@@ -181,7 +181,7 @@ test('a person of the provider, who belongs to no company, gets the email too', 
   ).toEqual([{ kind: 'impersonated' }]);
 });
 
-test('nobody acts as a super, as somebody who may not sign in, or without being a super, and nothing is recorded', async () => {
+test('only a super acts as somebody else, never as a super or as somebody who may not sign in; a refusal records nothing', async () => {
   const { user, account, as, own, database } = await acting();
   const before = await database.reader.$count(impersonations);
   const gone = { deleted_at: '2026-11-20T09:00:00.000Z' };

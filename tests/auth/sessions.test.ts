@@ -210,7 +210,7 @@ test('people see their devices with the place and time of last use and who acts 
   expect([(await there.get('/api/auth/me')).status, (await acting.get('/api/auth/me')).status]).toEqual([401, 401]);
 });
 
-test('a document opens by both cookies of a session: not by one of them, not by the key of another, and not after the session was revoked', async () => {
+test('a document opens with both cookies of one session, and not with one of them, another session’s key or a revoked session', async () => {
   const { as, anyone, app } = await world();
   const [person, other] = [await as('super'), await as('super')];
   const open = async (cookies: { Cookie: string }) => (await anyone.raw('/admin/reports/stock-holding/export', { headers: cookies })).status;
@@ -241,7 +241,7 @@ test('a document opens by both cookies of a session: not by one of them, not by 
   expect((await other.get('/api/auth/me')).status).toBe(200);
 });
 
-test('a revoked session of a super ends what they do as somebody else, and its streams', async () => {
+test('revoking a super’s session ends its impersonation and its streams', async () => {
   const { user, signIn, caller, anyone } = await world();
   const boss = await signIn(await user('super', { password_hash: await hashPassword(superPassword) }));
   const client = await user('manager');

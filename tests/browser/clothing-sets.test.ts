@@ -110,7 +110,7 @@ test('the office makes a clothing set, its client reads it, and it is copied and
   await expect(page.getByRole('heading', { name: 'Front of House', exact: true })).toBeVisible();
 });
 
-test('a style of which a set holds no SKU that can be ordered stands out to the office, is hidden from the client, and is mended there', async () => {
+test('a style without an orderable SKU in a set is marked for the office, hidden from the client, and put right in the set', async () => {
   const { page, product, openOwnPage } = office;
   const client = await openOwnPage('client.admin@northgate.test');
   await open(client, product, '/products');
@@ -160,7 +160,7 @@ test('an embroiderer reads the sets that they are assigned to, without prices an
   await page.context().close();
 });
 
-test('two editors of one price: the second reads the first one’s and decides', async () => {
+test('when two people edit one price, the second sees the first one’s price and decides', async () => {
   const { page, product, openOwnPage } = office;
   const path = `${product.url}/admin/accounts/1/catalogue#clothing_set_id=1`;
   const second = await openOwnPage();
@@ -184,7 +184,7 @@ test('two editors of one price: the second reads the first one’s and decides',
   await second.context().close();
 });
 
-test('a custom product is made from one of the catalogue, on a phone too, and needs the account’s prefix', async () => {
+test('a custom product is made from a catalogue product, on a phone too, and needs the account’s prefix', async () => {
   const { page, product } = office;
   await page.goto(`${product.url}/admin/accounts/1/catalogue#clothing_set_id=2`);
   await page.setViewportSize({ width: 390, height: 844 });

@@ -47,7 +47,7 @@ test('a date is typed in any usual form, shown as dd/mm/yyyy in every language, 
   await expect(start).toHaveValue('31/01/2026');
 });
 
-test('a day that is not in the calendar has a message at its field, and starts nothing', async () => {
+test('a day that is not in the calendar shows a message at its field, and nothing starts', async () => {
   const page = await open('/admin/reports');
   const invoice = page.getByRole('region', { name: 'Invoice report' });
   const start = invoice.getByLabel('Start Date');
@@ -249,7 +249,7 @@ test('on a phone the days are as large as a finger, the keyboard stays away, and
   await context.close();
 });
 
-test('a date that is saved as the field is left is stored, and Escape takes it back', async () => {
+test('a date is saved when its field is left, and Escape restores the stored date', async () => {
   const { product } = office;
   const session = await product.signIn('super@kitroom.test');
   const { items } = (await product.get(session, '/api/admin/orders?stage=requires_allocation&per_page=1')) as { items: { uuid: string }[] };
@@ -326,7 +326,7 @@ test('a day that does not exist is named at its field and not sent, on an order,
   await expect(page).toHaveURL(new RegExp(`start=${ukDate(new Date().toISOString())}`));
 });
 
-test('a list is filtered by a date once it is whole', async () => {
+test('a list is filtered by a date once the date is complete', async () => {
   const { product } = office;
   const session = await product.signIn('super@kitroom.test');
   const { items } = (await product.get(session, '/api/admin/products?per_page=1')) as { items: { id: number }[] };

@@ -41,7 +41,7 @@ test('an office user keeps the navigation on the floor’s lists at a desk, and 
   }
 });
 
-test('a server that is back is tried at once: by a tap on the status bar, by a return to the page, and by Try now of the office', async () => {
+test('the app tries the server at once after a tap on the status bar, a return to the page, or Try now in the office', async () => {
   const product = await startProduct();
   const proxy = await openFaultProxy(product.port);
   const browser = await sharedChromium();

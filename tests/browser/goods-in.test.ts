@@ -63,7 +63,7 @@ async function orderWhatIsMissing(): Promise<{ uuid: string; number: string; sku
   throw new Error('The demo has nothing that is not in stock.');
 }
 
-test('what an order lacks is bought, mailed, received by scanner, allocated, picked and shipped; too many and reversed', async () => {
+test('what an order lacks is bought, received by scanner, allocated, picked and shipped; a surplus is received, and a receipt reversed', async () => {
   const { page, product } = office;
   const { uuid, number, sku } = await orderWhatIsMissing();
   const question = page.getByRole('alertdialog');

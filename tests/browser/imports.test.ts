@@ -141,7 +141,7 @@ test('cells that are put right are checked by themselves before the import can b
   expect(after.filter(({ sku }) => [one, three].includes(sku)).map(({ qty_available }) => qty_available)).toEqual([1007, 1008]);
 });
 
-test('an error of a field that no column feeds names no cell, so that no other cell is changed for it', async () => {
+test('an error in a field without a column names no cell, so that no other cell is changed for it', async () => {
   const { page } = office;
   await chooseFile(page, 'Products', { name: 'nameless.csv', mimeType: 'text/csv', buffer: Buffer.from('SKU,Price\nNAMELESS-1,3.50\n') });
   await page.getByRole('button', { name: 'Check the file' }).click();
@@ -277,7 +277,7 @@ test('the check of a file asks about bins that nobody uses yet or that another S
   await expect(page.getByText('The import is done.')).toBeVisible();
 });
 
-test('a file that is none is refused in the server’s words, and one that is half here asks for the number of people', async () => {
+test('a file that is no table is refused in the server’s words, and an incomplete list of people asks for their number', async () => {
   const { page, product } = office;
   await chooseFile(page, 'Employees', { name: 'photo.csv', mimeType: 'text/csv', buffer: Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 0]) });
   await expect(page.getByLabel('File', { exact: true })).toHaveAccessibleDescription(/Save the sheet as CSV/);

@@ -48,7 +48,7 @@ const screens: Record<'client' | 'office' | 'floor' | 'anyone', string[]> = {
   anyone: ['/sizes/:token'],
 };
 
-test('values as long as they may be are whole, shortened with an ellipsis or broken at words, and amounts are whole', async () => {
+test('the longest allowed values are shown in full, shortened with an ellipsis or broken at words; amounts are shown in full', async () => {
   const product = await startProduct();
   lengthenValues(product.data);
   const browser = await sharedChromium();
@@ -77,7 +77,7 @@ test('values as long as they may be are whole, shortened with an ellipsis or bro
   }
 });
 
-test('names of products, wearers and places are whole where somebody works with them', async () => {
+test('names of products, wearers and places are shown in full where somebody works with them', async () => {
   const product = await startProduct();
   lengthenValues(product.data);
   const browser = await sharedChromium();

@@ -15,7 +15,7 @@ async function savePrice(page: Page, place: number, price: string): Promise<void
   await page.keyboard.press('Escape');
 }
 
-test('the time of the first message begins when it is on the screen', async () => {
+test('the time of the first message starts when it appears on the screen', async () => {
   const page = await office.openOwnPage();
   await page.addInitScript(() => {
     const begin = window.setTimeout;
@@ -77,7 +77,7 @@ test('another view of the list opens without a question while a change is on its
   await page.context().close();
 });
 
-test('Escape in a field leaves the message about the change before it', async () => {
+test('Escape in a field keeps the message about the previous change', async () => {
   const page = await office.openOwnPage();
   await page.goto(`${office.product.url}/admin/products`);
   await savePrice(page, 0, '7.75');

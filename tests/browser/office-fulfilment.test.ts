@@ -188,7 +188,7 @@ test('a colour is substituted by another of the same style in all open orders of
   await expect(rowOf).toHaveValue('');
 });
 
-test('a stuck order is resolved both ways', async () => {
+test('a stuck order is set as allocated, or marked as shipped', async () => {
   const waiting = async () => {
     const uuid = await releaseOrder(product, { styles: 1, quantity: 1 });
     const path = `/api/admin/picking/orders/${uuid}`;

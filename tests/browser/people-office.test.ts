@@ -48,7 +48,7 @@ test('the office gives everybody who matches a clothing set; who cannot be invit
   await dialog.getByRole('button', { name: 'Done' }).click();
 });
 
-test('the menu of a row opens no row, and saving somebody leads to the list at the account’s address as it was left', async () => {
+test('opening a row’s menu does not open the row, and saving a person leads back to the account’s list as it was left', async () => {
   const { page, product } = office;
   await open(page, product, `${list}#search=Akhtar`);
   await expect(page.getByRole('link', { name: 'Create Employee' })).toHaveAttribute('href', `${list}/create`);
@@ -104,7 +104,7 @@ test('the menu of a row opens no row, and saving somebody leads to the list at t
   await expect(rows.nth(1)).toBeFocused();
 });
 
-test('a super adds another one and deletes them, gives somebody on the floor a new PIN and signs them out everywhere', async () => {
+test('a super adds and deletes another super, gives somebody on the floor a new PIN and signs them out everywhere', async () => {
   const { page, product } = office;
   await open(page, product, '/admin/users');
   await page.getByRole('link', { name: 'Create New Super User' }).click();
@@ -159,7 +159,7 @@ test('more people than a list shows are refused in the specification’s words',
   await page.unroute(/\/api\/admin\/accounts\/1\/employees\?/);
 });
 
-test('whoever’s session ends while they edit signs in again in front of the form, and saves what they typed', async () => {
+test('a person whose session ends while they edit signs in again in front of the form, and saves what they typed', async () => {
   const { product, openOwnPage } = office;
   const page = await openOwnPage();
   await open(page, product, `${list}#search=Akhtar`);

@@ -222,7 +222,7 @@ test('somebody who is there already is pulled to another site; one who was archi
   await expect(page.getByLabel('Surname')).toHaveValue('Birtwhistle');
 });
 
-test('two managers change one person: the second sees what is different, and keeps both changes', async () => {
+test('when two managers change one person, the second sees what is different, and keeps both changes', async () => {
   const [first, second] = [await pageOf('client.admin@northgate.test'), await pageOf('client.admin@northgate.test', { width: 1440, height: 900 })];
   for (const page of [first, second]) {
     await open(page, product, '/employees');

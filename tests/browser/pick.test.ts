@@ -124,7 +124,7 @@ const noteTones = (context: BrowserContext): Promise<unknown> =>
 const heardLast = (page: Page, many: number): Promise<number[]> =>
   page.evaluate((last) => (window as unknown as { heard: number[] }).heard.slice(-last), many);
 
-test('a change that is refused once the network is back is heard and seen, and leads to what has to be decided', async () => {
+test('a change that is refused once the network is back is signalled by sound and on the screen, and leads to the decision', async () => {
   const uuid = await releaseOrder(product, { styles: 2, quantity: 1 });
   const { page, context } = await tabletOf(picker, '/admin/picking/orders', { isInstalled: true });
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
@@ -168,7 +168,7 @@ test('a line names whose trolley holds its items, and completing asks whether al
   await expect.poll(() => statusOf(uuid)).not.toBe('picking');
 });
 
-test('the second tap of a double tap does not reach the next line, and is heard and seen; a scan at that moment counts', async () => {
+test('the second tap of a double tap does not reach the next line, but is seen and heard; a scan at that moment counts', async () => {
   const uuid = await releaseOrder(product, { styles: 3, quantity: 1 });
   const { page, context } = await tabletOf(picker, pickPath(uuid));
   await watchEdge(context);

@@ -152,7 +152,7 @@ async function orderStyle(style: string, { colour, size }: { colour: string; siz
   await page.context().close();
 }
 
-test('the texts of a product are formatted, taken back and saved; two editors of one field read each other', async () => {
+test('the texts of a product are formatted, taken back and saved; two editors of one field see each other’s text', async () => {
   const { page, product, openOwnPage } = office;
   await open(page, product, '/admin/products/2/edit');
   const second = await openOwnPage();
@@ -212,7 +212,7 @@ test('the texts of a product are formatted, taken back and saved; two editors of
   await second.context().close();
 });
 
-test('the sizes of a style get an order of their own by arrows, keyboard and drag, and the trade’s again', async () => {
+test('the sizes of a style are sorted by arrows, keyboard and drag, and put back in the order of the trade', async () => {
   const { page, product } = office;
   const { token } = await product.signIn('super@kitroom.test');
   const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
@@ -351,7 +351,7 @@ test('variations are edited in their list, on a phone too, and the history of a 
   await resize(page, { width: 1440, height: 900 });
 });
 
-test('a bin that nobody uses yet, or that another SKU has, is asked for before it becomes the bin of a variation', async () => {
+test('the editor asks before a variation gets a bin that is new or belongs to another SKU', async () => {
   const { page, product } = office;
   const session = await product.signIn('super@kitroom.test');
   const { items } = (await product.get(session, '/api/admin/stock/skus?search=-&per_page=100')) as { items: { sku: string; bin: string | null }[] };
@@ -425,7 +425,7 @@ test('a colour is discontinued with its successor, which a substitution then off
   expect(await faultsOf(page)).toEqual([]);
 });
 
-test('a change of a variation that is not saved stays when the window becomes a phone’s and a desk’s again', async () => {
+test('an unsaved change of a variation stays when the window becomes as narrow as a phone and wide again', async () => {
   const page = await office.openOwnPage();
   await open(page, office.product, '/admin/products/1/edit#tab=variations');
   await page

@@ -102,7 +102,7 @@ test('a column of 20 prices from a spreadsheet fills the cells downwards: a faul
   for (let left = asking.length; left > 0; left--) await page.getByRole('button', { name: 'Take back' }).first().click();
 });
 
-test('a style whose SKUs differ shows their range, and its new price asks what moves', async () => {
+test('a style whose SKUs differ in price shows their range, and a new price asks which SKUs get it', async () => {
   const { page, product } = office;
   const style = (await readAll()).find((row) => !isOnePrice(row));
   if (!style?.sku_prices) throw new Error('no style with dearer sizes');
@@ -229,7 +229,7 @@ test('prices of chosen products change on a day, with a preview; a change is wit
   await expect(changes.filter({ hasText: '+4%' })).toContainText('Withdrawn');
 });
 
-test('all that match are chosen at once, saved as a file that can be imported, and added to a client’s set, which says what it holds already', async () => {
+test('all matching products are chosen at once, saved as a file for imports, and added to a client’s set, which names those it has', async () => {
   const { page, product } = office;
   const [first] = await readAll();
   if (!first) throw new Error('no products');
@@ -307,7 +307,7 @@ test('products are discontinued together from today unless another day is chosen
   await expect(dialog).toBeHidden();
 });
 
-test('the office finds SKUs of a supplier, sees what wants and brings one, changes bins and barcodes, and opens labels for a choice', async () => {
+test('the office finds a supplier’s SKUs, sees which orders want and bring one, changes bins and barcodes, and opens labels', async () => {
   const { page, product } = office;
   const session = await product.signIn('super@kitroom.test');
   const skuPage = (await product.get(session, '/api/admin/products?disable_parent=true&per_page=100')) as {
@@ -371,7 +371,7 @@ test('the office finds SKUs of a supplier, sees what wants and brings one, chang
   await dialog.getByRole('button', { name: 'Cancel' }).click();
 });
 
-test('a long page of SKUs has the rows in view in the document, and keeps the row that the keyboard is in; on paper it has all', async () => {
+test('a long page of SKUs renders the rows in view and the row with the focus; on paper it has all rows', async () => {
   const { page, product } = office;
   const rows = page.locator('tr[data-row]');
   const row = (place: number) => page.locator(`tr[data-row="${place}"]`);

@@ -93,7 +93,7 @@ test('the office writes a purchase order by keyboard, approves it, cancels a par
   await expect(page.getByRole('textbox')).toHaveCount(0);
 });
 
-test('two people change one order: other fields are merged, and of the same field each may keep either text', async () => {
+test('when two people change one order, different fields are merged, and of the same field each person may keep either text', async () => {
   const { page, product, openOwnPage } = office;
   const other = await openOwnPage();
   for (const at of [page, other]) {

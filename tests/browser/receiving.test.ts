@@ -110,7 +110,7 @@ test('goods are received by scan without a network, after a reload too; the offi
   await expect(page.locator('a[href="/queue"]').filter({ hasText: 'Nothing waiting' })).toBeVisible();
 });
 
-test('more than was ordered is taken in and said; unknown goods are set aside with a reason; the delivery is finished and put away', async () => {
+test('a surplus is received and shown; unknown goods are set aside with a reason; the delivery is finished and put away', async () => {
   await typeScan(page, coming.free);
   await expect(page.getByText(/1 more than ordered of .*They are taken in/)).toBeVisible();
   await expect(counted(coming.free)).toHaveValue('49');
@@ -193,7 +193,7 @@ test('the office sees the code of the item that nobody knew, says which SKU it i
   await desk.close();
 });
 
-test('a bin that is scanned while a delivery is received takes what was counted, after a question where nobody uses it; the office’s part has its place', async () => {
+test('a bin scanned while receiving takes the counted items, after a question if it is new, and those that the office took into stock', async () => {
   await open(page, { ...product, url: proxy.url }, '/admin/receiving');
   await typeScan(page, coming.reference);
   await expect(page.getByRole('heading', { level: 1 })).toContainText(coming.reference);

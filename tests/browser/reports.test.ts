@@ -13,7 +13,7 @@ async function saveSales(page: Page): Promise<string> {
   return download.suggestedFilename();
 }
 
-test('the office has the sales as a workbook, and the invoice report as a link that needs a date', async () => {
+test('the office downloads sales as a workbook, and the link of the invoice report needs a date', async () => {
   const { page, product } = office;
   await page.goto(`${product.url}/admin/reports`);
   const sales = page.getByRole('form', { name: 'Sales per month' });

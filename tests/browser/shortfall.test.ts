@@ -30,7 +30,7 @@ test('the office opens what a client waits for, chooses SKUs and adds them to dr
   await expect(page.getByText('No products found on shortfall report')).toBeVisible();
 });
 
-test('the office types another quantity, sees what it makes of each supplier, and orders that', async () => {
+test('the office types another quantity, sees what it changes for each supplier, and orders it', async () => {
   const { page, product } = office;
   await page.goto(`${product.url}/admin/reports/shortfall`);
   await page.getByRole('button', { name: 'Open all' }).click();
@@ -62,7 +62,7 @@ test('the office types another quantity, sees what it makes of each supplier, an
   await expect(line.getByLabel(/^Quantity/)).toHaveValue(ordered);
 });
 
-test('the office chooses all that has no order at once, for every supplier or for one', async () => {
+test('the office chooses all SKUs without an order at once, for every supplier or for one', async () => {
   const { page, product } = office;
   await page.goto(`${product.url}/admin/reports/shortfall`);
   const choose = page.getByRole('button', { name: 'Choose what has no order' });

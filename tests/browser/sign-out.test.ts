@@ -88,7 +88,7 @@ const endedTokens = (on: Page) =>
 const isLive = async (token: string): Promise<boolean> =>
   (await fetch(`${product.url}/api/auth/me`, { headers: { Authorization: `Bearer ${token}` } })).ok;
 
-test('who signs out without a network leaves no picture and no way to a document, and the session ends once the network is back', async () => {
+test('signing out without a network leaves no picture and no access to documents, and ends the session once the network is back', async () => {
   const token = await signIn('client.admin@northgate.test');
   await page.goto(`${proxy.url}/products`);
   await expect.poll(keptPictures).not.toEqual([]);
@@ -121,7 +121,7 @@ test('who signs out without a network leaves no picture and no way to a document
   await expect.poll(() => endedTokens(page)).toBe(0);
 });
 
-test('the floor’s next person has its queue, and its pictures again', async () => {
+test('the next person on the floor has the tablet’s queue, and its pictures again', async () => {
   const ledger = () =>
     page.evaluate(
       () =>
@@ -163,7 +163,7 @@ test('the floor’s next person has its queue, and its pictures again', async ()
   await expect.poll(async () => (await keptPictures()).length, { timeout: 20_000 }).toBeGreaterThanOrEqual(Math.min(before, 3));
 });
 
-test('who ends an impersonation without a network leaves no picture of the client, and no way to their documents, for the next person', async () => {
+test('ending an impersonation without a network leaves the next person no picture of the client and no access to its documents', async () => {
   if (!page.url().endsWith('/sign-in')) await signOut();
   await expect(page).toHaveURL(/sign-in/);
   const own = await signIn('super@kitroom.test');

@@ -65,7 +65,7 @@ async function pageOf(who: Session, viewport: { width: number; height: number })
   return page;
 }
 
-test('the ledger of a SKU stands in the width of every screen, as a table where that has room', async () => {
+test('the ledger of a SKU fits the width of every screen, and is a table where there is room for one', async () => {
   const office = await product.signIn('super@kitroom.test');
   const { items } = await read(office, '/api/admin/stock/skus?per_page=1');
   const page = await pageOf(office, { width: 1440, height: 900 });

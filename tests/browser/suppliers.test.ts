@@ -44,7 +44,7 @@ test('the office adds a supplier, writes a note about it, archives it and restor
   await expect(page.getByRole('button', { name: 'Archive' })).toBeVisible();
 });
 
-test('a supplier stands under the letter or digit whose button finds it, without accents and signs', async () => {
+test('a supplier is listed under the letter or digit of the button that finds it, accents and signs aside', async () => {
   const { page, product } = office;
   const names = { 'Étoile Workwear': 'E', '‘K’ Clothing': 'K', '2nd Try': '2' };
   for (const [place, name] of Object.keys(names).entries()) {
@@ -153,7 +153,7 @@ test('a form that cannot be sent keeps its text, says so, and sends the same aga
   await freshPage.context().close();
 });
 
-test('two people change one supplier: the second sees what is different, and keeps their own text or takes the other person’s', async () => {
+test('when two people change one supplier, the second sees what is different, and keeps their own text or takes the other person’s', async () => {
   const [first, second] = [await openFirstSupplier(), await openFirstSupplier()];
   const save = (at: Page): Promise<void> => at.getByRole('button', { name: 'Save' }).click();
   await second.getByLabel('Contact Phone').fill('020 7946 0222');

@@ -202,7 +202,7 @@ for (const [kind, path, by, label] of [
   ['the office, of a line', () => `/admin/orders/${submitted}/edit`, undefined, /^Quantity, /],
   ['a client, of a line', () => `/orders/${drafted}/edit`, 'client.admin@northgate.test', /^Quantity, /],
 ] as const)
-  test(`a value that is typed and not left is not called saved: ${kind}`, async () => {
+  test(`a typed value is not shown as saved before its field is left: ${kind}`, async () => {
     const page = await office.openOwnPage(by);
     await page.goto(office.product.url + path());
     const field = page.getByRole(by ? 'spinbutton' : 'textbox', { name: label });

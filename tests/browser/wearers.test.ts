@@ -98,7 +98,7 @@ test('a manager prints what a leaver hands back and starts its return on a phone
   await expect(page.getByRole('link', { name: 'Create Return' })).toHaveCount(0);
 });
 
-test('the page is for those who may see the person: the office and the person too, and nobody else', async () => {
+test('the office, the person and those who may see the person can open the page, and nobody else can', async () => {
   // The demo's people keep their ids.
   const { id, name, account_id } = (await product.get(admin, '/api/employees/24')) as Listed;
   const page = await pageOf(office, desk);
@@ -146,7 +146,7 @@ function fact<Value>(statement: string): Value {
   return value;
 }
 
-test('why: each reason that keeps a product from a wearer is named, and its link leads to where it is changed', async () => {
+test('each reason that keeps a product from a wearer is named, and links to where it is changed', async () => {
   const wearer = 24;
   const { name, account_id } = (await product.get(admin, `/api/employees/${wearer}`)) as Listed;
   const style = fact<number>("select id from products where name = 'Full-Zip Fleece' and parent_id is null");

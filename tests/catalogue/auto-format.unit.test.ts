@@ -78,7 +78,7 @@ test.each([
   expect(autoFormat(formatted)).toBe(formatted);
 });
 
-test('twice gives the same as once, whatever is pasted', () => {
+test('formatting twice gives the same as formatting once, whatever is pasted', () => {
   const piece = fc.constantFrom(
     '<',
     '>',

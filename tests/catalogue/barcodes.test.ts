@@ -21,7 +21,7 @@ async function setUp() {
 }
 const taken = 'There is a product with this barcode already.';
 
-test('a trade item number is one product’s, however long it is written, by hand and in files', async () => {
+test('a trade item number belongs to one product, however many digits of it are typed or imported', async () => {
   const { office, upload, tag, gtin, gloves, barcodeOf } = await setUp();
   for (const value of [gtin, `0${gtin}`, `${gtin.slice(0, 4)}-${gtin.slice(4, 9)} ${gtin.slice(9)}`, `(01)0${gtin}`]) {
     expect(await office.put(`/api/admin/products/${gloves.id}`, { field: 'barcode', value })).toMatchObject({
@@ -41,7 +41,7 @@ test('a trade item number is one product’s, however long it is written, by han
   expect(await barcodeOf(gloves.id)).toBeNull();
 });
 
-test('two rows of a file with one trade item number are told', async () => {
+test('two rows of a file with the same trade item number are reported', async () => {
   const { upload, tag } = await setUp();
   const gtin = newGtin();
   const { body } = await upload({
@@ -67,7 +67,7 @@ test('a file with the longer form of a stored number changes nothing', async () 
   expect(body.check).toMatchObject({ unchanged: 1, changed: 0, faulty: 0 });
 });
 
-test('the office finds a product by any form of its number, and the one that is written alike before another', async () => {
+test('the office finds a product by any form of its number, and an exact match before other forms', async () => {
   const { office, tag, gtin, jacket, database } = await setUp();
   const codes = [gtin, `0${gtin}`, `(01)0${gtin}`, `https://id.gs1.org/01/0${gtin}/21/7`, `]C110LOT-7\u001d010${gtin}\u001d`];
   const found = async (code: string) =>

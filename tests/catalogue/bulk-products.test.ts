@@ -45,7 +45,7 @@ test('a list names all its products over all pages, and counts those of each vie
   expect((await (await as('warehouse')).get(`${path}/matching`)).status).toBe(403);
 });
 
-test('what is not sold any more from a later day on is listed, counted and chosen apart, a style for one SKU of it', async () => {
+test('products with a later discontinuation date are listed, counted and chosen separately, a style if one of its SKUs has one', async () => {
   const { office, brand, polo, fleece, large, bulk, setClock, now, as } = await setUp();
   const began = now();
   await bulk({ ids: [fleece.id], change: { push_discontinued_at: '2026-12-24' } });
@@ -76,7 +76,7 @@ test('discontinued products are found by words, and all of them can be chosen', 
   expect((await office.get(`${path}?brand=${brand}&waiting=true`)).body.total).toBe(0);
 });
 
-test('many products change alike, each with a result and an audit event; what is so already stays', async () => {
+test('many products get the same change, each with a result and an audit event; products that already have the value stay', async () => {
   const { office, brand, polo, fleece, parka, medium, read, bulk, database } = await setUp();
   await office.put(`${path}/${medium}`, { field: 'is_published', value: false });
   const { body } = await bulk({ filter: { brand }, change: { is_published: true } });
@@ -129,7 +129,7 @@ test('the same request twice changes products once, and a request that was cut o
   );
 });
 
-test('what cannot be is refused before anything changes, and only the office changes many products', async () => {
+test('an impossible bulk change is refused before anything changes, and only the office makes bulk changes', async () => {
   const { polo, read, bulk, as } = await setUp();
   const refused = async (body: object) => (await bulk({ ids: [polo.id], ...body })).body.errors;
   expect(await refused({ change: { category_id: 999_999 } })).toHaveProperty(['change.category_id']);

@@ -25,7 +25,7 @@ test('a colour has the spelling, the code and the hex value of most styles, what
   expect(colours.size).toBe(2);
 });
 
-test('what is a size, what only some SKUs of a style have and what does not follow the SKU of the style is no code of a colour', () => {
+test('a part of a SKU is no colour code if it is a size, if only some SKUs have it, or if it does not follow the style’s SKU', () => {
   const codeOf = (one: ColourOfStyle) => coloursByName([one]).get('navy')?.code;
   expect(codeOf(colour('Navy', 'A', ['A-M'], null, 'M'))).toBeNull();
   expect(codeOf(colour('Navy', 'A', ['A-7.5'], null, '7½'))).toBeNull();

@@ -89,7 +89,7 @@ test('a price of a style goes to the SKUs that had the same, and one that differ
   expect(event).toMatchObject({ what: 'product.changed', before: { price: 1000 }, after: { price: 1050, variations: 2 } });
 });
 
-describe('a price of a style whose SKUs differ from it says which of them get it', () => {
+describe('a new price of a style whose SKUs differ names which of them get it', () => {
   /** A style at £6.25 whose SKUs cost £6.10, the largest £7.00. */
   const setUpDiffering = async () => {
     const base = await setUp();
@@ -280,7 +280,7 @@ test('a pasted description is formatted, shown first, and stored once', async ()
   expect((await office.post('/api/admin/products/999999/autoformat', { field: 'description' })).status).toBe(404);
 });
 
-test('the name of a tote is no bin, however it is sent', async () => {
+test('the name of a tote is refused as a bin, however it is sent', async () => {
   const { office, medium, parent, change, read } = await setUp();
   const path = `/api/admin/products/${medium}`;
   const errors = (field: string) => ({ status: 422, body: { errors: { [field]: [messages.bin_is_tote] } } });
@@ -312,7 +312,7 @@ describe('several fields of a product', () => {
     expect(events[0]).toMatchObject({ before: { price: 1000, description: '' }, after: { price: 1100, description: 'Warm', variations: 3 } });
   });
 
-  test('are all refused for one fault, which is told on its field', async () => {
+  test('are all refused for one fault, which is reported on its field', async () => {
     const { office, read, medium } = await setUp();
     const put = (value: object, version?: number) => office.put(`/api/admin/products/${medium}`, { field: 'several', value, version });
     expect(await put({ name: 'New', price: -1 })).toMatchObject({ status: 422, body: { errors: { 'value.price': ['A price cannot be below 0.'] } } });

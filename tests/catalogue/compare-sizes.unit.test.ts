@@ -61,14 +61,14 @@ const sku = (variation_colour: string | null, variation_size_1: string | null, v
 const words = (skus: readonly ReturnType<typeof sku>[]): string =>
   skus.map(({ variation_colour: colour, variation_size_1: one, variation_size_2: two }) => [colour, one, two].filter(Boolean).join(' ')).join(', ');
 
-test('SKUs are colour by colour as they come, and each colour in the order of its sizes', () => {
+test('SKUs keep the order of their colours, and within a colour have the order of their sizes', () => {
   const skus = [sku('Navy', 'L'), sku('Navy', 'S'), sku('Black', 'XL'), sku('navy', 'M'), sku('Black', 'S')];
   expect(words(arranged(skus, null))).toBe('Navy S, navy M, Navy L, Black S, Black XL');
   const trousers = [sku(null, '32', 'L'), sku(null, '32', 'R'), sku(null, '30', 'L'), sku(null, '30')];
   expect(words(arranged(trousers, null))).toBe('30, 30 L, 32 R, 32 L');
 });
 
-test('the own order of a style is that of its sizes; a size that it lacks stands where the trade has it', () => {
+test('sizes have the style’s own order; a size that it lacks has its place in the order of the trade', () => {
   const skus = [sku('Navy', 'S'), sku('Navy', 'M'), sku('Navy', 'L'), sku('Navy', 'XL'), sku('Black', 'M'), sku('Black', 'S')];
   const own = { size_1: ['L', 'S', 'gone'], size_2: [] };
   expect(words(arranged(skus, own))).toBe('Navy L, Navy XL, Navy S, Navy M, Black S, Black M');

@@ -18,7 +18,7 @@ async function setUp() {
   return { ...fixture, newStyle: fixture.style, office, style: parent, ids, discontinue, run, live };
 }
 
-test('SKUs are discontinued from a day on, and an empty day sells them on', async () => {
+test('SKUs are discontinued from a day on, and an empty day puts them back on sale', async () => {
   const { discontinue, ids, database, key } = await setUp();
   const [small = 0, medium = 0] = ids;
   const headers = key();
@@ -36,7 +36,7 @@ test('SKUs are discontinued from a day on, and an empty day sells them on', asyn
   ]);
 });
 
-test('a day that is over, no SKU, and a SKU of another style are refused', async () => {
+test('a past day, an empty list of SKUs and a SKU of another style are refused', async () => {
   const { discontinue, ids, medium, as, style, office } = await setUp();
   const [small = 0] = ids;
   expect((await discontinue([small], '2026-11-19')).body.errors).toEqual({ discontinued_at: ['Choose today or a later day.'] });

@@ -100,7 +100,7 @@ test('every word begins a word of name, SKU, supplier SKU, brand, colour, size o
   expect(await skusOf('search=jacket')).toEqual([`JK${n}`]);
 });
 
-test('a search knows each change of a text as soon as it is stored, and nothing of one that was undone', async () => {
+test('a search finds each change of a text as soon as it is stored, and none that was rolled back', async () => {
   const { skusOf, office, trouser, category, database, first, n } = await setUp();
   const words = ['ridgeway', `v${n}88`, 'olive', 'ridgeway trousers', `legwear${n}`];
   const matched = async (): Promise<string[]> => {
@@ -285,7 +285,7 @@ test('an embroiderer finds products by the decorations of their own sets, and se
   expect((await by.get(`${path}?orderBy=cost`)).status).toBe(403);
 });
 
-test('what sets decorate is listed alone, by client, with the colours that each set holds', async () => {
+test('decorated products are listed separately, by client, with the colours that each set holds', async () => {
   const { list, brand, trouser, jacket, children, client, account, clothingSet, signIn, user, n } = await setUp();
   const embroiderer = await user('embroiderer');
   const other = await account();
@@ -429,7 +429,7 @@ test('the activity of a style is that of its SKUs, with the sums of the chosen t
   expect((await admin.get(`${path}/${trouser.id}/activity`)).status).toBe(403);
 });
 
-test('products that are not published are listed alone', async () => {
+test('unpublished products are listed separately', async () => {
   const { skusOf, trouser, jacket } = await setUp();
   expect(await skusOf('published=false')).toEqual([jacket.sku]);
   expect(await skusOf('published=true')).toEqual([trouser.sku]);

@@ -85,7 +85,7 @@ test('a preview shows what becomes of each style, with its margin and the sizes 
   expect((await (await as('warehouse')).post(path, { product_ids: [style.id], field: 'price', percent: 1, preview: true })).status).toBe(403);
 });
 
-test('a filter that is not known is refused, because more prices would change than are meant', async () => {
+test('an unknown filter is refused, because it would change more prices than intended', async () => {
   const { office, brand } = await setUp();
   const refused = await office.post(path, { filter: { brand, colour: 'Navy' }, field: 'price', percent: 1, preview: true });
   expect(refused.body.errors).toHaveProperty('filter');
@@ -119,7 +119,7 @@ test('prices change on their day, a style’s with all its SKUs; prices of sets 
   expect([await prices(), await setPrice()]).toEqual([[1150, 1150], 1350]);
 });
 
-test('a change that waits is opened with what it makes of the prices, and another one of the same prices on that day is named', async () => {
+test('a waiting change shows the prices that it will set, and names another change of the same prices on that day', async () => {
   const { office, style, ids, as } = await setUp();
   const body = { product_ids: [style.id], field: 'price', percent: 10, effective_on: '2026-11-22' };
   expect((await office.post(path, { ...body, preview: true })).body.same_day).toEqual([]);
@@ -191,7 +191,7 @@ test('the list says which changes wait, which are done and which were withdrawn,
   expect((await (await as('warehouse')).get(path)).status).toBe(403);
 });
 
-test('what cannot be is refused on its field, and only the office changes prices', async () => {
+test('an impossible change is refused on its field, and only the office changes prices', async () => {
   const { office, style, as } = await setUp();
   const base = { product_ids: [style.id], field: 'price' };
   const refused = async (body: object) => (await office.post(path, { ...base, ...body })).body.errors;
@@ -207,7 +207,7 @@ test('what cannot be is refused on its field, and only the office changes prices
   for (const role of ['warehouse', 'client_admin'] as const) expect((await (await as(role)).post(path, { ...base, percent: 1 })).status).toBe(403);
 });
 
-test('what is submitted keeps its prices, and a set without a price of its own follows the product', async () => {
+test('submitted orders keep their prices, and a set without a price of its own follows the product', async () => {
   const { office, style, ids, wearer, clothingSet, client, run, prices, setClock, draft, order, submit, now, admin } = await setUp();
   const began = now();
   const set = await clothingSet(client.id, { products: [{ product_id: style.id }], wearers: [wearer.id] });

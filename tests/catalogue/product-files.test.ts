@@ -161,7 +161,7 @@ describe('a picture', () => {
   const post = (by: Caller, id: number, file: string | Uint8Array, texts: Record<string, string> = {}) =>
     send(by, `/api/admin/products/${id}/image`, form('new_image', file, 'polo.png', texts));
 
-  test('of a SKU stands in place of that of its style, which is shown again without it', async () => {
+  test('of a SKU is shown in place of its style’s picture, which is shown again once the SKU’s is removed', async () => {
     const { office, parent, small, medium, read, database, now } = await setUp();
     const ofStyle = (await post(office, parent.id, await picture(60, 60).png().toBuffer())).body.media;
     expect((await read(small)).media).toEqual(ofStyle);
@@ -188,7 +188,7 @@ describe('a picture', () => {
     expect((await read(small)).media).toEqual([]);
   });
 
-  test('of a colour stands for a style that has none, in lists and by itself, and not for another colour', async () => {
+  test('of a colour is shown for a style that has none, in lists and on its own page, and not for another colour', async () => {
     const { office, parent, medium, red, read } = await setUp();
     const { media } = (await post(office, medium, await picture(64, 64).png().toBuffer())).body;
     expect(await read(parent.id)).toMatchObject({ media, has_own_picture: false });

@@ -35,7 +35,7 @@ describe('the SKUs of a style are in the order of the trade', () => {
     expect((await skus()).every(({ version }) => version === 1)).toBe(true);
   });
 
-  test('and a tablet hears of a SKU that got another place', async () => {
+  test('and a tablet gets each SKU that has a new place', async () => {
     const { make, skus, database, style } = await setUp();
     await make(['Black'], ['S', 'L']);
     const stamps = async () => {
@@ -66,7 +66,7 @@ describe('the SKUs of a style are in the order of the trade', () => {
     expect(await words()).toBe('Navy 32 Short, Navy 32 Regular, Navy 32 Long, Navy 34 Short, Navy 34 Regular, Navy 34 Long');
   });
 
-  test('once for what is stored', async () => {
+  test('once for SKUs that are stored already', async () => {
     const { services } = await world();
     const { database_url, DATA_DIR } = services.settings;
     const name = `sizes_${randomUUID().replaceAll('-', '')}`;
@@ -130,7 +130,7 @@ test('the report of the stock has the SKUs of a style in the order of its sizes'
 });
 
 describe('an own order', () => {
-  test('is kept when sizes are added, and given up for the trade’s', async () => {
+  test('is kept when sizes are added, and can be given up for the order of the trade', async () => {
     const { office, path, make, words, style } = await setUp();
     await make(['Navy', 'Black'], ['S', 'M', 'L']);
     const own = { size_1: ['L', 'M', 'S'], size_2: [] };

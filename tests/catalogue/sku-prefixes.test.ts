@@ -20,7 +20,7 @@ test('a new product of the catalogue does not begin with the prefix of a client,
   for (const sku of [`${prefix}POLO`, `X${prefix}-POLO`, `X-${prefix}-POLO`, prefix]) expect((await add({ sku })).status, sku).toBe(201);
 });
 
-test('a style that is made with its SKUs, and one that gets some, makes none that begins with the prefix of a client', async () => {
+test('neither a new style with SKUs nor new SKUs of a stored style begin with the prefix of a client', async () => {
   const { prefix, message, add, office } = await setUp();
   const variations = { colours: [{ name: 'Navy' }], sizes_1: ['S'], sizes_2: [] };
   expect(await add({ sku: prefix, variations })).toMatchObject({ status: 422, body: { errors: { sku: [message] } } });

@@ -51,7 +51,7 @@ describe('a new style', () => {
       expect((await (await as(role)).post('/api/admin/products', { sku: `${sku}X`, name: 'Not theirs' })).status).toBe(403);
   });
 
-  test('with parent_id is a SKU of that style, and has what is not sent from it', async () => {
+  test('with parent_id is a SKU of that style, and takes from the style what is not sent', async () => {
     const { office, style, sku, skus } = await setUp();
     const body = { sku: `${sku}-ODD`, parent_id: style.id, variation_colour: 'Odd', variation_size_1: 'One', price: 100 };
     expect(await office.post('/api/admin/products', body)).toMatchObject({
@@ -129,7 +129,7 @@ describe('new variations', () => {
     expect(Object.fromEntries(made)).toMatchObject({ [`${sku}-MID-S`]: '#1a2a6c', [`${sku}-MB-M`]: '#101010', [`${sku}-SINGLE`]: '#1a2a6c' });
   });
 
-  test('do not take the code that the catalogue has where another colour of the style has it', async () => {
+  test('do not take the catalogue’s code if another colour of the style has it', async () => {
     const { make, skus, sku, product } = await setUp();
     const other = await product({ sku: 'CLASH' });
     await product({ parent_id: other.id, sku: 'CLASH-TNG-S', variation_colour: 'Tango', variation_size_1: 'S' });

@@ -129,7 +129,7 @@ describe('a clothing set', () => {
     expect((await office.get(`${sets}/${set.id}`)).body).toMatchObject({ name: set.name, excluded_sites: [], version: 1 });
   });
 
-  test('changed by two editors from the same version refuses the second, and a missing or overlong name', async () => {
+  test('refuses the second of two changes from the same version, and a missing or overlong name', async () => {
     const { office, sets, set } = await wardrobe();
     expect((await office.put(`${sets}/${set.id}`, { name: 'One', version: 1 })).status).toBe(200);
     expect(await office.put(`${sets}/${set.id}`, { name: 'Two', version: 1 })).toMatchObject({
@@ -432,7 +432,7 @@ describe('products of a clothing set', () => {
     expect((await submit(uuid)).status).toBe(200);
   });
 
-  test('that cannot be ordered any more are listed with no SKU', async () => {
+  test('that can no longer be ordered are listed without SKUs', async () => {
     const { office, inSet, parent, database } = await wardrobe();
     await database.unitOfWork(
       async (db) => await db.update(products).set({ discontinued_at: '2026-01-01T00:00:00.000Z' }).where(eq(products.id, parent.id)),
@@ -440,7 +440,7 @@ describe('products of a clothing set', () => {
     expect((await office.get(inSet())).body.items).toMatchObject([{ id: parent.id, skus_count: 0, skus_held: 0 }]);
   });
 
-  test('a picture that is none, damaged, a bomb or too large is refused on its field, and nothing changes', async () => {
+  test('a file that is no picture, damaged, a decompression bomb or too large is refused on its field, and nothing changes', async () => {
     const { office, inSet, parent } = await wardrobe();
     const bomb = await sharp({ create: { width: 9000, height: 9000, channels: 3, background: '#fff' } })
       .png({ compressionLevel: 9 })

@@ -95,7 +95,7 @@ test('a database from before second factors and decisions keeps its rows, and th
   }
 });
 
-test('clothing sets of a company that share a name are told apart, before their names have to differ', async () => {
+test('clothing sets of a company with the same name get different names before the names have to be unique', async () => {
   const old = await oldDatabase('0042');
   const at = '2026-10-01T09:00:00.000Z';
   try {
@@ -122,7 +122,7 @@ test('clothing sets of a company that share a name are told apart, before their 
   }
 });
 
-test('people of a client who share an employee number are told apart, before their numbers have to differ', async () => {
+test('people of a client with the same employee number get different numbers before the numbers have to be unique', async () => {
   const old = await oldDatabase('0065');
   const at = '2026-10-01T09:00:00.000Z';
   try {

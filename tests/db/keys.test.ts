@@ -47,7 +47,7 @@ test('a second record with a key that reads alike is refused, in capitals or not
   expect(answers).toEqual(ways.flatMap(([path, field]) => [[path, 201, tag], ...alike(tag).map(() => [path, 422, [field]])]));
 });
 
-test('a key is folded alike in a program and on this engine', async () => {
+test('the database folds a key as the program does', async () => {
   const { database, supplier } = await world();
   const code = `ÀÂÄÅÇÈÉÊËÍÎÏÑÓÔÖØÙÚÛÜŴŶÁ-Š-${randomUUID().slice(0, 8).toUpperCase()}`;
   const { id } = await supplier({ code });
@@ -59,7 +59,7 @@ test('a key is folded alike in a program and on this engine', async () => {
   expect(foldedKey(code)).toContain('àâäåçèéêëíîïñóôöøùúûüŵŷá-Š');
 });
 
-test('the key that is written alike is found before one of which capitals are other', () => {
+test('an exact key is found before one that differs in capitals', () => {
   const find = finderByKey([{ key: 'CASE-1' }, { key: 'case-1' }, { key: 'Two' }], ({ key }) => key);
   expect(['case-1', 'CASE-1', 'Case-1', 'two', 'three'].map(find)).toEqual([
     { key: 'case-1' },

@@ -110,7 +110,7 @@ test('the same request sent twice adds one role, changes it once and deletes it 
   expect((await office.put(`${path}/${id}`, { name: 'Late' })).status).toBe(404);
 });
 
-test('no two roles of a company have one name, also where both are added at once; a deleted one leaves its name free', async () => {
+test('no two roles of a company have the same name, even if added at once; the name of a deleted role is free', async () => {
   const { office, path, add, account } = await setUp();
   const driver = await add();
   const cook = await add({ name: 'Cook' });

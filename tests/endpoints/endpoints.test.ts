@@ -163,7 +163,7 @@ describe.each(Object.keys(table))('%s', (route) => {
   });
 
   if (isRead && !entry.is_stream && !entry.is_open)
-    test('tells no client and nobody on the floor what things cost and who supplies them', async () => {
+    test('shows costs and suppliers to no client and to nobody on the floor', async () => {
       const call = await prepareCall();
       for (const who of ['admin', 'employee', 'picker'] as const)
         expect((await make(scene.callers[who], route, call)).text, who).not.toMatch(costsAndSuppliers);

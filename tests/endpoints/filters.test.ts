@@ -81,7 +81,7 @@ test.each([
   ['/api/admin/orders', 'stage'],
   ['/api/admin/returns', 'status'],
   ['/api/returns', 'status'],
-])('%s refuses a %s that there is not', async (path, name) => {
+])('%s refuses a %s that does not exist', async (path, name) => {
   const caller = path === '/api/returns' ? s.admin : s.callers.office;
   expect(await caller.get(`${path}?${name}=sideways`)).toMatchObject({ status: 422 });
 });

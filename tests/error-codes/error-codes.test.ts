@@ -35,7 +35,7 @@ test('a super edits the reasons that pickers give', async () => {
   expect((await (await as('client_admin')).get('/api/admin/error-codes')).status).toBe(403);
 });
 
-test('whoever changes a reason that somebody else has changed meanwhile sees it as it is now, and nothing is overwritten', async () => {
+test('a change of a reason that somebody else has changed meanwhile shows its present state and overwrites nothing', async () => {
   const { as } = await world();
   const office = await as('super');
   const { body: seen } = await office.post('/api/admin/error-codes', { code: 'STAINED', description: 'Stained' });

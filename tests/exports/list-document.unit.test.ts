@@ -46,7 +46,7 @@ test('a row that moves to the next page while one is read is not repeated', asyn
   expect(rows.slice(0, 3)).toEqual(['450', '449', '448']);
 });
 
-test('a list that is continued by id has each row once, whatever comes to its top', async () => {
+test('a list that is continued by id has each row once, whatever rows are added at its top', async () => {
   let newest = 450;
   expect(await rowsOf(() => down(newest++, 1), { isById: true })).toEqual(down(450, 1).map(String));
 });

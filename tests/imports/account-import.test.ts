@@ -23,7 +23,7 @@ test('accounts are made and changed by their reference, with their invoice addre
   expect((await upload({ type: 'accounts', rows })).body.check).toMatchObject({ new: 0, changed: 0, unchanged: 2 });
 });
 
-test('an address without a postcode, an email that is none and a missing close day are faults of their cells', async () => {
+test('an address without a postcode, an invalid email address and a missing close day are faults of their cells', async () => {
   const { upload, office } = await importWorld();
   const { body } = await upload({
     type: 'accounts',

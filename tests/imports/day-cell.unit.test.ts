@@ -9,12 +9,12 @@ test('days are read as spreadsheets write them', () => {
   expect(dayCell(null)).toEqual({ value: null });
 });
 
-test('what is no day of the calendar, or digits alone, is a fault', () => {
+test('a cell that is no day of the calendar, or digits alone, is a fault', () => {
   for (const text of ['30/02/2026', '46266', '20101112', '15092026', 'soon', '15-Sop-26', '2026-13-01'])
     expect([text, dayCell(text)]).toHaveProperty('1.message');
 });
 
-test('dates with a year of two digits show their order, and are read by it', () => {
+test('dates with a two-digit year show the order of their parts, and are read in that order', () => {
   expect(shownBy({ decimal: null, dates: null }, 'started_on', '9/15/26').dates).toBe('month_first');
   expect(understood('started_on', '9/15/98', { isText: true, decimal: null, dates: 'month_first' })).toBe('1998-09-15');
   expect(understood('started_on', '1/10/26', { isText: true, decimal: null, dates: 'both' })).toBeNull();

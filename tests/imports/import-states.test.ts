@@ -34,7 +34,7 @@ const run = (id: number, body: object = {}) => w.office.post(`${w.path}/${id}/ru
 const stop = (id: number) => w.office.post(`${w.path}/${id}/stop`);
 const statusOf = async (id: number): Promise<ImportStatus> => (await w.read(id)).status;
 
-test('an import takes each way that the table has, and no other', { timeout: 60_000 }, async () => {
+test('an import makes every transition of the table, and no other', { timeout: 60_000 }, async () => {
   const { upload, importFile, runJobs, rollBack, office, path, services, database, now } = w;
   const product = await w.product({ name: 'Polo' });
   const counted = async (qty: number): Promise<number> =>

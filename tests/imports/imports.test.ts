@@ -195,7 +195,7 @@ test('a check that takes longer than its rows allow fails in words', async () =>
   expect(checkTimeOf(100_000)).toBeGreaterThan(checkTimeOf(100) * 10);
 });
 
-test('a mapping whose sheet a file does not have is shown with the first sheet and that sheet’s headings, and refused where nobody looks', async () => {
+test('if a file lacks the sheet of a mapping, a preview shows the first sheet and its headings, and an unattended import is refused', async () => {
   const { upload, preview, office, caller, tag, product } = await setUp();
   const mapping_name = `Sheets ${tag}`;
   const bookOf = (name: string, rows: (string | number)[][]) => writeXlsx({ sheets: [{ name, rows }] });
@@ -228,7 +228,7 @@ test('a mapping whose sheet a file does not have is shown with the first sheet a
   });
 });
 
-test('a run that is stopped can be run on or rolled back', async () => {
+test('a stopped run can be continued or rolled back', async () => {
   const { upload, office, path, read, runJobs, rollBack, product } = await setUp();
   const { body } = await upload({ type: 'stock', rows: `a,b\n${product.sku},2\n`, mapping: ['sku', 'count'] });
   expect(await office.post(`${path}/${body.id}/stop`)).toMatchObject({ status: 409 });
@@ -252,7 +252,7 @@ test('a run that is stopped can be run on or rolled back', async () => {
   expect((await office.post(`${path}/${other}/run`, {})).status).toBe(409);
 });
 
-test('a run that was stopped before its first row, and is run again, ends with the rows of the file', async () => {
+test('a run that was stopped before its first row and is continued imports the rows of the file', async () => {
   const { upload, office, path, read, runJobs, product } = await setUp();
   const { body } = await upload({ type: 'stock', rows: `a,b\n${product.sku},2\nNO-SUCH,1\n`, mapping: ['sku', 'count'] });
   await office.post(`${path}/${body.id}/run`, { skip_faulty: true });
@@ -263,7 +263,7 @@ test('a run that was stopped before its first row, and is run again, ends with t
   expect(await read(body.id)).toMatchObject({ status: 'done', current_line: 2, total_rows: 2, progress: { changed: 1, failed: 1 } });
 });
 
-test('runs and stops at once, while jobs run, end with each row counted once', { timeout: 60_000 }, async () => {
+test('requests to run and to stop that arrive at once, while jobs run, count each row once', { timeout: 60_000 }, async () => {
   const { upload, office, path, read, runJobs, makeProduct, tag } = await setUp();
   const catalogue = await Promise.all(Array.from({ length: 130 }, (_, n) => makeProduct({ sku: `${tag}-S${n}` })));
   const rows = [...catalogue.map(({ sku }) => `${sku},+1`), 'NO-SUCH,+1'].join('\n');
@@ -284,7 +284,7 @@ test('runs and stops at once, while jobs run, end with each row counted once', {
   expect(new Set(items.map((one: { qty_available: number }) => one.qty_available))).toEqual(new Set([1]));
 });
 
-test('a mended cell is one that the file has, and is in the audit with its text, as a mapping is that is kept or replaced', async () => {
+test('only a cell of the file can be put right; the audit has its new text, and each mapping that is kept or replaced', async () => {
   const { upload, office, path, product, tag } = await setUp();
   const mapping_name = `Audit ${tag}`;
   const rows = `Ours,Many,More\n\n${product.sku},x,4\n`;
@@ -328,7 +328,7 @@ test('a mended cell is one that the file has, and is in the audit with its text,
   ]);
 });
 
-test('the log names every error, what was written, and what a rollback made of it', async () => {
+test('the log names every error, every written row, and what a rollback did to the row', async () => {
   const { importFile, rollBack, office, path, product } = await setUp();
   const done = await importFile({
     type: 'stock',

@@ -51,7 +51,7 @@ test('the log says what happened, and leaves out what did not', () => {
   expect(log.rolled_back(10, 1, 2)).toBe('Rolled back: 10 undone, 1 kept, 2 failed.');
 });
 
-test('whoever uploaded a file is notified of its end and of what it waits for', () => {
+test('the person who uploaded a file is notified when its import ends and what it waits for', () => {
   const { notification } = importMessages;
   expect(notification.ended('a.csv', null)).toBe('a.csv is imported');
   expect(notification.ended('a.csv', 'Stopped.')).toBe('The import of a.csv ended early');

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { joinNames, splitNames } from '../../shared/imports/names-in-cell.ts';
 
-test('names stand in one cell with semicolons between them, and in quotation marks where they hold one', () => {
+test('names in one cell are separated by semicolons, and a name that contains one is in quotation marks', () => {
   expect(joinNames(['Leeds', 'York; North', '"Old" Depot', 'The "Hub"'])).toBe('Leeds; "York; North"; """Old"" Depot"; The "Hub"');
   expect(joinNames([])).toBe('');
 });

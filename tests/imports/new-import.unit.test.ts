@@ -40,7 +40,7 @@ describe('an upload', () => {
     expect(form({ account_id: '' }).data?.account_id).toBeUndefined();
   });
 
-  test('maps no column by a name that is not quite that of a column, or by something other than text', () => {
+  test('maps a column only by its exact name, given as text', () => {
     const names = ['mapping[]', 'mapping[x]', 'mapping[12345]', 'xmapping[0]', 'mapping[0]x', 'mapping0'];
     expect(form(Object.fromEntries(names.map((name) => [name, 'sku']))).data?.mapping).toEqual([]);
     expect(form({ 'mapping[0]': csv }).data?.mapping).toEqual([]);

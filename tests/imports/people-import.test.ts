@@ -143,7 +143,7 @@ test('a name that is not known is a fault with the nearest one as its suggestion
   ]);
 });
 
-test('what is wrong with a row is told on its cell, in the words of the form', async () => {
+test('each fault of a row is reported on its cell, in the words of the form', async () => {
   const { check, person, tag, client, database, now, as } = await setUp();
   const elsewhere = await as('super');
   const [taken] = await database.reader.select().from(users).where(eq(users.id, elsewhere.id));
@@ -228,7 +228,7 @@ test('a person is found by their number within the account, digit for digit, or 
   expect(await read(namesake.id)).toMatchObject({ surname: 'Other', version: 1 });
 });
 
-test('numbers that differ in capitals alone are one person’s', async () => {
+test('numbers that differ only in capitals belong to one person', async () => {
   const { check, run, person, byNumber, database, client, rollBack } = await setUp();
   await person({ employee_number: 'AB-1', surname: 'Old' });
   const head = ['employee_number', 'forenames', 'surname', 'sites'];
@@ -256,7 +256,7 @@ test('numbers of a complete file that lost or gained the marks of a spreadsheet 
   expect(await byNumber("'00456")).toBeDefined();
 });
 
-test('a rollback gives nobody back a number that somebody else has since', async () => {
+test('a rollback restores no number that somebody else has now', async () => {
   const { run, person, rollBack, database } = await setUp();
   const one = await person({ employee_number: '1' });
   const done = await run([
@@ -269,7 +269,7 @@ test('a rollback gives nobody back a number that somebody else has since', async
   expect(stored?.deleted_at).not.toBeNull();
 });
 
-test('a leaver is archived as in the office; one who is archived or unknown is passed over', async () => {
+test('a leaver is archived as in the office; one who is archived or unknown is skipped', async () => {
   const { check, run, person, signIn, now, byNumber, rollBack, database } = await setUp();
   const leaver = await person({ employee_number: '1', surname: 'Leaver' });
   const session = await signIn(leaver);
@@ -294,7 +294,7 @@ test('a leaver is archived as in the office; one who is archived or unknown is p
   expect(await database.reader.$count(auditRows, and(eq(auditRows.what, 'employee.restored'), eq(auditRows.on_id, leaver.id)))).toBe(1);
 });
 
-test('existing people stay as they are where a file is for new people alone', async () => {
+test('a file for new people only leaves existing people unchanged', async () => {
   const { run, person, byNumber } = await setUp();
   await person({ employee_number: '1', surname: 'Old' });
   const rows = [
@@ -327,7 +327,7 @@ test('a complete file archives whoever is missing from it, except people whom it
   expect((await byNumber('3'))?.deleted_at).toBeNull();
 });
 
-test('roles and sets that are named and missing are made once where that is wished, and go with the rollback', async () => {
+test('missing roles and sets are made once if that is chosen, and removed by the rollback', async () => {
   const { check, run, byNumber, linksOf, client, database, rollBack, office } = await setUp();
   const rows = [
     ['employee_number', 'forenames', 'surname', 'sites', 'employee_roles', 'clothing_sets'],
@@ -351,7 +351,7 @@ test('roles and sets that are named and missing are made once where that is wish
   expect([await rolesHere(), await setsHere()]).toEqual([2, 3]);
 });
 
-test('a new email address is announced to both addresses, and a rollback gives the former one back unless somebody else has it', async () => {
+test('both addresses are notified of a new email address, and a rollback restores the former one unless somebody else has it', async () => {
   const { run, person, byNumber, database, rollBack, tag } = await setUp();
   const at = (name: string) => `${name}.${tag}@example.test`;
   await person({ employee_number: '1', email: at('one') });

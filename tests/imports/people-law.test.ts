@@ -136,7 +136,7 @@ function hashOf({ people, links, named }: Snapshot, without: readonly number[]):
   return createHash('sha256').update(JSON.stringify(content)).digest('hex');
 }
 
-test('an import of people that is rolled back leaves them as they were, but for those who were edited since, and names these', async () => {
+test('rolling back an import of people restores all of them except those edited since, whom it names', async () => {
   const base = await importWorld();
   const { importFile, rollBack, database, office } = base;
   let run = 0;

@@ -14,7 +14,7 @@ async function setUp() {
   return { ...base, tag, supplier, productBySku };
 }
 
-test('a file makes styles and their SKUs, which have from the style what their rows do not say', async () => {
+test('a file makes styles and their SKUs, which take from the style what their rows leave out', async () => {
   const { importFile, tag, supplier, productBySku } = await setUp();
   const done = await importFile({
     type: 'products',
@@ -170,7 +170,7 @@ test('an error of a spreadsheet and a code that lost its digits are faults of th
   expect(mended.body.check).toMatchObject({ new: 1, faulty: 5 });
 });
 
-test('text marks, spaces in a barcode, a per cent sign and zeros behind the pence say nothing', async () => {
+test('text marks, spaces in a barcode, a per cent sign and zeros after the pence are ignored', async () => {
   const { importFile, tag, productBySku } = await setUp();
   const digits = `5${String(Date.now()).slice(-11)}`;
   const spaced = `${digits.slice(0, 4)} ${digits.slice(4)}`;
@@ -180,7 +180,7 @@ test('text marks, spaces in a barcode, a per cent sign and zeros behind the penc
   expect(await productBySku(`${tag}-M`)).toMatchObject({ name: "'t Hooft polo", price: 720, vat_rate: 20, barcode: digits, supplier_sku: '00123' });
 });
 
-test('a rollback takes back what was not edited since, and names what was', async () => {
+test('a rollback reverses what was not edited since, and names what was', async () => {
   const { importFile, rollBack, office, product, tag, productBySku, read } = await setUp();
   const [same, edited] = [await product({ sku: `${tag}-S`, price: 100 }), await product({ sku: `${tag}-E`, price: 200 })];
   const done = await importFile({
@@ -250,7 +250,7 @@ test('names come out of HTML, and descriptions are formatted; what is stored as 
   expect(await importFile({ type: 'products', rows })).toMatchObject({ check: { unchanged: 3 } });
 });
 
-test('an error of a field that no column feeds has no column, and one of an empty cell has its own', async () => {
+test('an error in a field without a column names no column, and an error in an empty cell names the column of that cell', async () => {
   const { upload, office } = await importWorld();
   const sku = `N${office.id}`;
   const faultsOf = async (rows: string[][]) => (await upload({ type: 'products', rows })).body.check?.faults;
@@ -268,7 +268,7 @@ test('an error of a field that no column feeds has no column, and one of an empt
   ).toMatchObject([{ row: 2, column: 2, value: '', message: 'Name is needed.' }]);
 });
 
-test('the check says what the fields of changed rows hold before and afterwards', async () => {
+test('the check shows the fields of changed rows before and after the import', async () => {
   const { upload, office, product, supplier, account, site, user } = await importWorld();
   const tag = `D${office.id}`;
   const old = await supplier({ name: `Old ${tag}` });

@@ -20,7 +20,7 @@ const productRow = fc.record({
   edited: fc.boolean(),
 });
 
-test('an import of products that is rolled back leaves them as they were, but for those that were edited since', async () => {
+test('rolling back an import of products restores all of them except those edited since', async () => {
   const { importFile, rollBack, office, database, product } = await importWorld();
   let run = 0;
   await fc.assert(
@@ -66,7 +66,7 @@ test('an import of products that is rolled back leaves them as they were, but fo
   );
 });
 
-test('an import of stock that is rolled back leaves every level as it was, but for SKUs that were counted since', async () => {
+test('rolling back an import of stock restores every level except those of SKUs counted since', async () => {
   const { importFile, rollBack, office, database, product } = await importWorld();
   const skus = await Promise.all(Array.from({ length: 6 }, (_, n) => product({ sku: `LEV${office.id}-${n}`, bin: 'A-01' })));
   const stockRow = fc.record({

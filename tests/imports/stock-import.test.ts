@@ -148,7 +148,7 @@ test.each(['stock', 'products'] as const)('a check of %s names the bins that nob
   ]);
 });
 
-test('a bin that its SKU leaves in the same file is free for another, and one that stays as it is is not asked for', async () => {
+test('a bin that its SKU leaves in the same file is free for another SKU, and the check does not ask about unchanged bins', async () => {
   const { upload, product, tag } = await setUp();
   const [first, second] = [await product({ sku: `${tag}-X1`, bin: `${tag}-X-1` }), await product({ sku: `${tag}-X2`, bin: `${tag}-X-2` })];
   const rows = [
@@ -176,7 +176,7 @@ test('a check shows the first 100 bins that somebody should look at', async () =
   expect(body.check?.warnings).toHaveLength(100);
 });
 
-test('a file has the count or the change, and one of them', async () => {
+test('a file has either counts or changes', async () => {
   const { upload } = await setUp();
   expect(
     await upload({

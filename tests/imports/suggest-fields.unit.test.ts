@@ -15,7 +15,7 @@ test('a column feeds the field whose name, label or alias it has, however it is 
   ]);
 });
 
-test('names come before aliases, and of aliases the first field that has them', () => {
+test('a name is matched before an alias, and an alias by the first field that has it', () => {
   // `code` is an alias of the SKU, which has a column of its own.
   expect(fieldsOf('products', ['Code', 'SKU'])).toEqual([null, 'sku']);
   expect(fieldsOf('products', ['Supplier code', 'Vendor'])).toEqual(['supplier', null]);
@@ -26,7 +26,7 @@ test('no field is fed twice, and a column without a name feeds none', () => {
   expect(fieldsOf('products', ['SKU', 'sku', '', '---'])).toEqual(['sku', null, null, null]);
 });
 
-test('a remembered mapping decides first, also that a column is left out; fields that there are not are ignored', () => {
+test('a remembered mapping takes precedence, also for columns that it leaves out; unknown fields are ignored', () => {
   const remembered = { 'Ref. No': 'sku', Name: null, Price: 'cost', Old: 'no_such_field' };
   expect(suggestFields('products', ['REF. no ', 'NAME', 'Price', 'Cost', 'Old', 'Brand'], remembered)).toEqual([
     { field: 'sku', is_remembered: true },
@@ -38,7 +38,7 @@ test('a remembered mapping decides first, also that a column is left out; fields
   ]);
 });
 
-test('a mapping remembers whole headings, and which of several with the same heading', () => {
+test('a mapping remembers whole headings, and the place of each among columns with the same heading', () => {
   const remembered = { 'Price (£)': 'price', 'Price (€)': null, Size: 'size_1', 'Size [2]': 'size_2' };
   const headings = ['Price (€)', 'Size', 'Price (£)', 'SIZE'];
   expect(fieldsOf('products', headings, remembered)).toEqual([null, 'size_1', 'price', 'size_2']);

@@ -37,7 +37,7 @@ async function setUp() {
 
 const head = ['employee_number', 'forenames', 'surname', 'sites', 'role', 'email'];
 
-test('each client has its own mapping of a name, and a token of one finds and replaces no other', async () => {
+test('each client has its own mapping of a name, and a client’s token finds and replaces that one only', async () => {
   const { one, two, people, byName, office, as } = await setUp();
   const mapping_name = `Payroll ${office.id}`;
   const row = ['1', 'Ada', 'Byron', 'Hull'];
@@ -113,7 +113,7 @@ test('the answer to a request of one token is not given to another token of the 
   expect(await send(office)).toMatchObject(refused);
 });
 
-test('a token confirms no brake: the office is told, and a person confirms the number', async () => {
+test('a token cannot confirm the brake: the office is notified, and a person confirms the number', async () => {
   const { one, people, byName, office, runJobs, path, read, database, now } = await setUp();
   await database.unitOfWork(async (db) => {
     await db.insert(users).values(
@@ -167,7 +167,7 @@ async function setUpLeavers() {
   return { ...base, upload, run, active };
 }
 
-test('what many small files of machines archive within a day is added up, and the file that passes the brake waits for a person', async () => {
+test('the people that small files of machines archive within a day are added up, and the file that passes the brake waits for a person', async () => {
   const { one, two, tokenOf, upload, run, active, runJobs, read, office, setClock } = await setUpLeavers();
   const carryOut = async (from: number, count: number, by = one.token) => {
     const { id } = await upload(from, count, by);
@@ -236,7 +236,7 @@ test('files of a token that are checked before one of them runs do not pass the 
   expect(await active(one.client.id)).toBe(82);
 });
 
-test('a token gives no role that orders for others, and no address to whoever has one, also where a person runs its file', async () => {
+test('a token gives nobody a role that orders for others, and nobody with such a role an address, even if a person runs its file', async () => {
   const { one, people, office, runJobs, path, read, personOf, database, now } = await setUp();
   await database.unitOfWork((db) =>
     db.insert(users).values({

@@ -42,7 +42,7 @@ async function setUp() {
   return { ...base, tag, code, sku, stored, barcodes, email, person, emails, barcodeFile, people };
 }
 
-test('products swap barcodes, three exchange theirs in a circle, and a new one takes what another gives up; undoing gives all back', async () => {
+test('products swap barcodes, three in a circle, and a new product takes the barcode that another gives up; a rollback restores all', async () => {
   const { stored, importFile, rollBack, barcodes, barcodeFile, sku, code } = await setUp();
   await stored(1, 2, 3, 4, 5, 6);
   const before = await barcodes();
@@ -103,7 +103,7 @@ test('a row whose barcode is given up by a row with an error is faulty, and so a
   expect(await barcodes()).toEqual({ 1: '1', 2: '2', 3: '3', 4: '4' });
 });
 
-test('people swap addresses, three in a circle, and a starter gets that of a leaver or of somebody who changes theirs; undoing gives all back', async () => {
+test('people swap addresses, three in a circle, and a starter gets an address that somebody gives up; a rollback restores all', async () => {
   const { person, importFile, rollBack, emails, people, email } = await setUp();
   for (const [n, name] of ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].entries()) await person(n + 1, name);
   const before = await emails();
@@ -142,7 +142,7 @@ test('an address that nobody in the file gives up is faulty, and so is one of a 
   ]);
 });
 
-test('of two products that have swapped barcodes, one that was edited since keeps its barcode, and the other cannot have its own again', async () => {
+test('in the rollback of a swap, a product edited since keeps its new barcode, and the other does not get its old one back', async () => {
   const { stored, importFile, rollBack, barcodes, barcodeFile, office, sku, code, database } = await setUp();
   await stored(1, 2);
   const done = await importFile(barcodeFile([sku(1), code(2), 'One'], [sku(2), code(1), 'Two']));

@@ -97,7 +97,7 @@ test('a file that cannot be stored waits by itself, the office is told once, and
   expect(await importOf('alpha.csv')).toMatchObject({ status: 'done' });
 });
 
-test('a file with the name, the size and the time of the last one is imported where its content is another', async () => {
+test('a file with the same name, size and time as the last one is imported if its content differs', async () => {
   const { leave, look, runJobs, folder, office, product, path } = await setUp();
   const time = new Date(Date.now() - 90_000);
   const leaveAt = async (count: number) => {

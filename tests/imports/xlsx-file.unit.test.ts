@@ -169,7 +169,7 @@ test('a workbook of another program reads as what was written', async () => {
   ]);
 });
 
-test('macros are data of no interest', async () => {
+test('macros are ignored', async () => {
   const parts = workbookParts({ sheets: { Sheet1: sheetOf('<row><c><v>1</v></c></row>') } });
   expect(await cellsOf(zipOf([...parts, { name: 'xl/vbaProject.bin', content: 'Sub Auto_Open()' }]))).toEqual([['1']]);
 });

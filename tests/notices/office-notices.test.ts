@@ -78,7 +78,7 @@ test('days are in UK time and included; an end before the start is refused', asy
   await office.delete(`${path}/${body.id}`);
 });
 
-test('a file is recognised by its content, kept where no new one is sent, and whoever downloads it is listed', async () => {
+test('a file is recognised by its content, kept if no new one is sent, and everybody who downloads it is listed', async () => {
   const { as, admin } = await clientFixture();
   const office = await as('super');
   const notice = { name: 'n', subject: 'File' };

@@ -141,7 +141,7 @@ test('a backup never overwrites a file, and an incomplete backup is never restor
 
 const modeOf = (file: string): string => (statSync(file).mode & 0o777).toString(8);
 
-test('only its owner may read a backup and the data restored from it, and nothing lets anybody in there that may have ended since', async () => {
+test('only its owner may read a backup and the data restored from it, and no session, link or token of the backup works there', async () => {
   const data_dir = folderWithDatabase();
   const folder = join(data_dir, 'files', 'ab');
   mkdirSync(folder, { recursive: true });

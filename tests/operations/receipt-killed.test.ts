@@ -73,7 +73,7 @@ async function delivery(data_dir: string) {
   return { ...made, token };
 }
 
-test('a receipt whose server is killed has brought its items and allocated them, or neither', async () => {
+test('a receipt whose server is killed has both its items and their allocation, or neither', async () => {
   const data_dir = folderWithDatabase();
   const { bought, lines, token } = await delivery(data_dir);
   const file = join(data_dir, 'kitroom.db');

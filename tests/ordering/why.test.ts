@@ -86,7 +86,7 @@ const names = Object.keys(faults);
 const pairs = names.flatMap((one, place) => names.slice(place + 1).map((other) => [one, other]));
 const reasonCases = [[], ...names.map((one) => [one]), ...pairs].map((of) => ({ of, reasons: of.join(' and ') || 'nothing' }));
 
-test.each(reasonCases)('$reasons: the refused reasons are these, and a line is ordered exactly where there are none', async ({ of }) => {
+test.each(reasonCases)('$reasons: the answer names exactly these reasons, and a line is ordered only if there are none', async ({ of }) => {
   const fixture = await clientFixture();
   const office = await fixture.as('super');
   for (const name of of) await faults[name]?.(fixture);
@@ -111,7 +111,7 @@ function randomFrom(seed: number) {
 }
 
 test.each(Array.from({ length: 12 }, (_, seed) => seed + 1))(
-  'world %i: sizes, sets and sites that differ are orderable exactly where a line of them is accepted',
+  'world %i: with any sizes, sets and sites a product is called orderable exactly where its line is accepted',
   async (seed) => {
     const fixture = await clientFixture();
     const { database, client, wearer, parent, small, medium, large, set, site, elsewhere, clothingSet, now } = fixture;
@@ -229,7 +229,7 @@ describe('an answer', () => {
   });
 });
 
-test('the search offers a client what their company’s sets hold, whatever keeps it from anybody, and the office everything', async () => {
+test('the search offers a client everything in their company’s sets, withheld or not, and the office every product', async () => {
   const fixture = await clientFixture();
   const { admin, wearer, medium, parent, style, product, signIn } = fixture;
   const office = await fixture.as('super');

@@ -93,7 +93,7 @@ describe('archiving a person', () => {
     expect(await events(leaver.id)).toEqual(['employee.archived', 'employee.restored', 'employee.archived', 'employee.restored']);
   });
 
-  test('asking by HEAD restores nobody', async () => {
+  test('a HEAD request restores nobody', async () => {
     const { admin, member, one } = await fixture();
     const leaver = await member('employee');
     await admin.post(`${one(leaver.id)}/archive`);
@@ -155,7 +155,7 @@ describe('archiving a person', () => {
 });
 
 describe('deleting a person', () => {
-  test('is a super’s, keeps the person, and only a super undoes it', async () => {
+  test('is for supers only, keeps the person, and only a super undoes it', async () => {
     const { admin, office, member, one, client, account, events, draft, wearer } = await fixture();
     const leaver = await member('manager');
     const uuid = await draft(leaver.caller, [wearer.id]);

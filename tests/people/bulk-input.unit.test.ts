@@ -39,7 +39,7 @@ test('a flag of the filter is a boolean or its text in an address', () => {
   expect(bulkInput.safeParse({ filter: { archived: 'yes' }, invite: true }).success).toBe(false);
 });
 
-test('links that are added come last, each once, and links that are removed go', () => {
+test('added links come last, each once, and removed links are left out', () => {
   expect(changedLinks([1, 2, 3], [3, 4, 4], [2, 9])).toEqual({ added: [4], removed: [2], after: [1, 3, 4] });
   expect(changedLinks([1, 2])).toEqual({ added: [], removed: [], after: [1, 2] });
 });

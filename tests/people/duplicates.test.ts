@@ -59,7 +59,7 @@ describe('the check whether somebody is there already', () => {
     for (const none of partial) expect(await check(none), JSON.stringify(none)).toEqual({ problems: [], user: null, can_add: true });
   });
 
-  test('takes every kind of apostrophe for the same', async () => {
+  test('treats every kind of apostrophe as the same', async () => {
     const { check, person } = await fixture();
     const shaun = await person('employee', { forenames: 'Shaun', surname: 'O’Check' });
     const dara = await person('employee', { forenames: 'Dara', surname: "O'Check" });
@@ -197,7 +197,7 @@ describe('pulling a person', () => {
 describe('an employee number', () => {
   const taken422 = { status: 422, body: { errors: { employee_number: [taken.number] } } };
 
-  test('is one person’s at each company: capitals do not count', async () => {
+  test('belongs to one person of a company: capitals do not count', async () => {
     const { admin, office, client, site, person, account, newSite, check } = await fixture();
     const ann = await person('employee', { forenames: 'Ann', surname: 'Numbered', employee_number: 'N-1' });
     const bob = await person('employee', { forenames: 'Bob', surname: 'Numbered', employee_number: 'N-2' });
@@ -226,7 +226,7 @@ describe('an employee number', () => {
     expect((await admin.post(`/api/employees/${leaver.id}/restore`)).status).toBe(200);
   });
 
-  test('that two people are given at the same time is one person’s', async () => {
+  test('that two people are given at the same time belongs to one of them', async () => {
     const { admin, site, person, now } = await fixture();
     const leaver = await person('employee', { employee_number: 'N-4', deleted_at: now() });
     const other = await person('employee');
@@ -242,7 +242,7 @@ describe('an employee number', () => {
     for (const refused of answers.filter(({ status }) => status >= 300)) expect(refused).toMatchObject(taken422);
   });
 
-  test('of one of the provider’s people is not another one’s', async () => {
+  test('of one of the provider’s people is refused to another', async () => {
     const { office } = await fixture();
     const body = { forenames: 'Gil', surname: 'Numbered', roles: ['warehouse'], employee_number: 'P-1' };
     const made = await office.post('/api/admin/users', { ...body, email: 'gil.numbered@kitroom.test' });

@@ -50,7 +50,7 @@ test('a profile has an email address in small letters, one of three answers abou
   expect([200, 201].map((length) => profileInput.safeParse({ current_password: 'x'.repeat(length) }).success)).toEqual([true, false]);
 });
 
-test('a check of what is typed about a person takes texts of an address, each with an end to its length', () => {
+test('a check of what is typed about a person takes texts from the address, each of limited length', () => {
   expect(checkInput.parse({ forenames: ' Ann ', account_id: '3', id: '7' })).toEqual({ forenames: 'Ann', account_id: 3, id: 7 });
   expect(checkInput.parse({})).toEqual({});
   for (const body of [{ surname: 'x'.repeat(121) }, { email: 'x'.repeat(255) }, { number: 'x'.repeat(51) }, { account_id: '0' }, { id: 'me' }])

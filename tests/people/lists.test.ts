@@ -135,7 +135,7 @@ describe('a list of a client’s people', () => {
     for (const query of ['archived=1', 'show=archived']) expect((await self.get(`/api/employees?${query}`)).status).toBe(403);
   });
 
-  test('is put in order by each of its columns', async () => {
+  test('can be sorted by each of its columns', async () => {
     const { list, person, wearer, admin, submitted, office, setClock, database } = await fixture();
     const last = await person('manager', {
       surname: 'Aaa',
@@ -194,7 +194,7 @@ describe('a list of a client’s people', () => {
     expect(other).toMatchObject({ budgets: [], last_order_at: null });
   });
 
-  test('of more than a thousand is refused with 419 where as many are asked for at once and nothing is searched', async () => {
+  test('of more than a thousand is refused with 419 if all are requested at once without a search', async () => {
     const { office, account, newSite, database, now, as } = await fixture();
     const big = await account();
     const { id: site } = await newSite(big.id);

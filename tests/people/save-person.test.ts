@@ -215,7 +215,7 @@ describe('a change of a person', () => {
     });
   });
 
-  test('of whose orders are approved is a Client Manager’s and the office’s', async () => {
+  test('in whether their orders need approval is made only by a Client Manager or the office', async () => {
     const { admin, person, signed } = await fixture();
     const { id } = await person('manager', { email: 'supervised@northgate.test' });
     const siteAdmin = await signed('site_admin');

@@ -87,7 +87,7 @@ describe('the provider’s own people', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 422]);
   });
 
-  test('are changed by a super in what is sent, and never by themselves', async () => {
+  test('are changed by a super, only in the fields that are sent, and never by themselves', async () => {
     const { office, one, colleague, client, clothingSet, events, wearer } = await fixture();
     const set = await clothingSet(client.id);
     const { id, version } = await colleague('warehouse', { leaves_on: '2026-12-24' });
@@ -132,7 +132,7 @@ describe('the provider’s own people', () => {
     expect((await anyone.post('/api/auth/login', { email, password: typed.password })).status).toBe(200);
   });
 
-  test('who are a super no more act as nobody else any more', async () => {
+  test('who are no longer a super stop acting as others', async () => {
     const { office, one, colleague, caller, wearer } = await fixture();
     const boss = await colleague('super', { password_hash: await hashPassword(superPassword) });
     const acting = caller((await take(boss.caller, wearer.id)).body.token, wearer.id);

@@ -40,7 +40,7 @@ const floorOf = (uuid: string, rest = ''): string => `/api/admin/picking/orders/
 const officeOf = (uuid: string, rest = ''): string => `/api/admin/orders/${uuid}${rest}`;
 const shipping = '/api/admin/shipping/orders';
 
-test('a pick takes each way that the table has, and no other', async () => {
+test('a pick makes every transition of the table, and no other', async () => {
   const taken = new Set<string>();
   /** The states of one pick, one after each act. */
   const walk = async (uuid: string, first: PickState, ...acts: (() => Promise<{ status: number; body: unknown }>)[]): Promise<void> => {
@@ -95,7 +95,7 @@ test('a pick takes each way that the table has, and no other', async () => {
   expect([...taken].sort()).toEqual(stepsOf(pickTransitions).sort());
 });
 
-test('a pick that is over stays so, and every other one can still be shipped', () => {
+test('an ended pick stays ended, and every other pick can still be shipped', () => {
   const cycle: LifeCycle<PickState> = pickTransitions;
   expect(pickStates.filter((state) => canBecome(cycle, state, 'shipped'))).toEqual(pickStates.filter((state) => state !== 'closed'));
   expect(pickStates.filter((state) => canBecome(cycle, 'closed', state))).toEqual(['closed']);

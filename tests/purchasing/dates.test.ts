@@ -68,7 +68,7 @@ test('the client sees the date and no supplier', async () => {
   expect(await due(first)).toEqual(['2026-12-04', 2, 'pending_po']);
 });
 
-test('who ordered is informed once when a date moves, and of the latest date', async () => {
+test('the requester is notified once when a date moves, with the latest date', async () => {
   const { first, second, buy, office, signIn } = await waiting();
   const { id } = await buy(3, '2026-12-04');
   const one = `/api/admin/purchase-orders/${id}`;
@@ -94,7 +94,7 @@ test('who ordered is informed once when a date moves, and of the latest date', a
   expect(await notices()).toEqual([[none], [none]]);
 });
 
-test('a date that an order has of its delivery moves when the purchase order’s own date does', async () => {
+test('the date that an order has from its delivery moves with the date of the purchase order', async () => {
   const { first, buy, office, due, database } = await waiting();
   const { id } = await buy(2, '2026-12-04');
   await office.put(`/api/admin/purchase-orders/${id}`, { due_on: '2027-01-05' });

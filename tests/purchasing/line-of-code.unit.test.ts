@@ -13,7 +13,7 @@ const line = (id: number, facts: object) => ({
 });
 const none = () => 0;
 
-test('what is missing of a line is never less than none', () => {
+test('the missing quantity of a line is never negative', () => {
   expect(qtyMissing({ qty_requested: 5, qty_cancelled: 1, qty_received: 3 })).toBe(1);
   expect(qtyMissing({ qty_requested: 5, qty_cancelled: 1, qty_received: 9 })).toBe(0);
 });
@@ -41,7 +41,7 @@ test('an item of a SKU on two lines is counted on the first that misses some, an
   expect(lineOfCode(complete, 'CAP', none)?.id).toBe(3);
 });
 
-test('the code of a carton counts what is in it on the line of its item, and the code of an item one more', () => {
+test('a scan of a carton counts its content on the line of its item, and a scan of an item counts one', () => {
   const lines = [line(1, { product: product('POLO-M', '5012345678900') }), line(2, { product: product('POLO-L') })];
   const counted = (code: string) => countScan(lines, code, ({ id }) => (id === 1 ? 3 : 0));
   expect(counted('02050123456789003724')).toMatchObject({ line: { id: 1 }, count: 27 });

@@ -253,7 +253,7 @@ describe('approval', () => {
     });
   });
 
-  test('happens once: a repeat gets the first answer, somebody else is told', async () => {
+  test('happens once: a repeat gets the first answer, and another person gets a 409', async () => {
     const { office, one, line, mine, key, as, events } = await setUp();
     await line({ product_id: mine.small.id, qty_requested: 1, unit_price: 1 });
     const headers = key();
@@ -264,7 +264,7 @@ describe('approval', () => {
     expect((await events()).filter((what: string) => what === 'purchase_order.approved')).toHaveLength(1);
   });
 
-  test('of a version that somebody has changed meanwhile is refused, and so are cancelling it and changing a line', async () => {
+  test('of an outdated version is refused, and so are cancelling it and changing a line', async () => {
     const { office, one, line, mine } = await setUp();
     const { id } = (await line({ product_id: mine.small.id, qty_requested: 1, unit_price: 1 })).body;
     const { version } = (await office.get(one)).body;

@@ -152,7 +152,7 @@ test('a delivery is one receipt: stock, order and ledger have it, and the oldest
   await isSound();
 });
 
-test('several deliveries of one order, the last with what completes it, after which it can still be received with confirmation', async () => {
+test('an order is received in several deliveries, and after the one that completes it another needs a confirmation', async () => {
   const { office, stocked, ordered, receive, level, isSound } = await setUp();
   const polo = await stocked(0);
   const bought = await ordered([{ product_id: polo.id, qty: 6 }]);
@@ -168,7 +168,7 @@ test('several deliveries of one order, the last with what completes it, after wh
   await isSound();
 });
 
-test('what came beyond a line is not counted as received of what is still to come', async () => {
+test('a surplus on one line is not counted as received of what is still to come', async () => {
   const { office, stocked, ordered, receive } = await setUp();
   const [polo, vest] = [await stocked(0), await stocked(0)];
   const bought = await ordered([
@@ -183,7 +183,7 @@ test('what came beyond a line is not counted as received of what is still to com
   expect(items).toMatchObject([counts]);
 });
 
-test('the same request twice is one receipt, and a stale version none', async () => {
+test('the same request twice makes one receipt, and a stale version makes none', async () => {
   const { key, stocked, ordered, receive, office, level } = await setUp();
   const polo = await stocked(0);
   const bought = await ordered([{ product_id: polo.id, qty: 6 }]);
@@ -398,7 +398,7 @@ test('a reversed receipt takes no more lines, and a line of another SKU or a dra
   await expect(onFloor(randomUUID(), [{ line: 999_999, product_id: cap.id, qty: 1 }])).rejects.toMatchObject({ status: 404 });
 });
 
-test('by required date the earliest gets the items, whole orders are left to a run, and off leaves all free', async () => {
+test('by required date the earliest order gets the items, by whole orders a run allocates them, and with off all stay free', async () => {
   const { services, office, stocked, order, ordered, receive, held, isSound } = await setUp();
   const polo = await stocked(0);
   const old = await order([{ product_id: polo.id, qty: 2 }]);

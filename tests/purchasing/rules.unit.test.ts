@@ -114,7 +114,7 @@ test('an order is closed when it is approved and nothing is pending', () => {
   expect(checkClose(approved({ closed_at: at, qty_pending: 0 }))).toMatchObject({ code: 'purchase_order_closed' });
 });
 
-test('of an approved order as many items are cancelled as have not arrived', () => {
+test('on an approved order only items that have not arrived can be cancelled', () => {
   expect(checkCancelPart(approved(), line({ qty_received: 4 }), 6)).toEqual(allowed);
   expect(checkCancelPart(approved(), line({ qty_received: 4 }), 7)).toMatchObject({ field: 'qty_cancelled', message: 'Only 6 can be cancelled.' });
   expect(checkCancelPart(approved(), line({ qty_received: 12 }), 1)).toMatchObject({ message: 'Nothing of this line can be cancelled.' });
@@ -155,7 +155,7 @@ test('a line is late once its date, or its order’s, is over and items are stil
   expect(late([dated({ qty_received: 10 }), dated({ qty_received: 7, qty_cancelled: 3 }), dated({ is_open: false })], '2026-11-01')).toEqual([]);
 });
 
-test('a supplier is asked for late lines once a day, by the calendar of the UK', () => {
+test('a supplier is chased for late lines once a day, by the UK calendar', () => {
   const lines = [{ ...line(), is_open: true, due_on: '2026-06-01' }];
   const chase = (chased_at: string | null, today = '2026-06-02') => checkChase({ ...approved(), due_on: null, chased_at }, lines, today);
   expect(chase(null)).toEqual(allowed);

@@ -72,7 +72,7 @@ test('items without a date are counted, whether they are on order or not', () =>
   expect(undatedOf({ shares: [delivery('2026-12-04', 1), delivery(null, 2)], qty_uncovered: 3 })).toBe(5);
 });
 
-test('a date is said with how many items it is for, where these are not all', () => {
+test('a date is shown with the number of its items, unless it is for all', () => {
   const words = (due: string | null, qty_due: number, qty_undated: number, missing: number) => dueWords({ due, qty_due, qty_undated }, missing);
   expect(words('2026-12-04', 3, 0, 3)).toBe('Expected 04/12/2026');
   expect(words('2026-12-04', 3, 0, 5)).toBe('3 of 5 expected 04/12/2026');
@@ -83,7 +83,7 @@ test('a date is said with how many items it is for, where these are not all', ()
   expect(words('2026-12-04', 3, 2, 5)).toBe('3 of 5 expected 04/12/2026, 2 waiting for stock, no date yet');
 });
 
-test('a size that is chosen says where the shelf has fewer than are wanted', () => {
+test('a chosen size shows when the shelf has fewer than are wanted', () => {
   expect(shortWords(3, 3)).toBeNull();
   expect(shortWords(2, 3)).toMatch(/^Only 2 of 3 in stock\./);
   expect(shortWords(0, 1)).toMatch(/^Not in stock at the moment\./);

@@ -163,7 +163,7 @@ test('what came back undecorated can go out again, and a cancelled work order le
   await isSound();
 });
 
-test('counts and corrections know what is at the decorator', async () => {
+test('counts and corrections take account of what is at the decorator', async () => {
   const { plain, office, sendOut, level, tablet, picker, now, isSound } = await setUp();
   await sendOut(6);
   // The shelf holds four: a count of four agrees.

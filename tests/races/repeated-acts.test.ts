@@ -356,7 +356,7 @@ test('the same act with other words is no repeat', async () => {
   expect(await by.put(one, { approved: true })).toMatchObject({ status: 409, body: { code: 'already_approved' } });
 });
 
-test('an order whose line was changed after its release is no longer as the release left it', async () => {
+test('a release that is repeated after a change to a line is refused, not answered as done', async () => {
   const { act, by, on_id } = await (acts['releasing an order'] as () => Promise<Ready>)();
   expect((await act(by)).status).toBe(200);
   const { items } = (await by.get(`/api/admin/orders?search=${on_id}`)).body;

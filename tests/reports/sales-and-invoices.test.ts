@@ -173,7 +173,7 @@ describe('the invoice report', () => {
   });
 });
 
-test('the parts of a line that ships in parts owe together what the whole line owes, by dispatch and by invoice', async () => {
+test('the parts of a part-shipped line add up to the amount of the whole line, by dispatch and by invoice', async () => {
   const { uuid, id } = await s.shipped();
   const { order_number } = await orderOf(uuid);
   await s.database.unitOfWork(async (db) => {

@@ -29,7 +29,7 @@ describe('the days of a schedule', () => {
     expect(nextDay({ every, day }, date)).toBe(next);
   });
 
-  test('is said in words', () => {
+  test('is described in words', () => {
     expect(scheduleText({ every: 'week', day: 7 })).toBe('every Sunday');
     expect([1, 2, 3, 4, 11, 12, 13, 21, 22, 23].map((day) => scheduleText({ every: 'month', day }).split(' ')[2])).toEqual([
       '1st',

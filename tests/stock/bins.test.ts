@@ -48,7 +48,7 @@ test('a count below what an overflow bin holds takes the rest out of the bin, an
   expect(await verified()).toEqual([]);
 });
 
-test('what is too much is taken from the overflow bin with the fewest first, and where there are several a count is requested once', async () => {
+test('a surplus is taken from the overflow bin with the fewest items first, and with several bins a count is requested once', async () => {
   const { glove, move, bins, openRequests, office, verified } = await setUp(100);
   await move('O-01', 10);
   await move('O-02', 50);
@@ -89,7 +89,7 @@ test('what is dispatched leaves the overflow bin once the pick bin is empty, who
   expect(await verified()).toEqual([]);
 });
 
-test('more than is on hand goes into no bin: as many as there are, and the shelf is to be counted', async () => {
+test('no more goes into a bin than is on hand: it gets as many as there are, and a count is requested', async () => {
   const { glove, move, bins, openRequests, verified } = await setUp(20);
   await move('O-01', 15);
   expect([await bins(), await openRequests()]).toEqual([{ 'O-01': 15 }, 0]);

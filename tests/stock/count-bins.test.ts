@@ -102,7 +102,7 @@ test('a repetition of a count by bin changes nothing, and a number of an older a
   expect(await verified()).toEqual([]);
 });
 
-test('a tote, a number that is not the sum of the bins, and no bin at all are refused, and so is whoever is not of the floor', async () => {
+test('a tote, a number that is not the sum of the bins, no bin at all, and a person who is not of the floor are refused', async () => {
   const { tablet, counted, stands, as } = await setUp();
   const bad = [counted({ 'T-1': 4 }), counted({ 'O-01': 4 }, { qty: 5 }), counted({ 'O-01': 4 }, { bins: [] }), counted({ 'O-01': -1 })];
   expect(outcomesOf(await tablet.sync(...bad))).toEqual(Array(4).fill('rejected INVALID'));
@@ -177,7 +177,7 @@ test('a pick bin that has another name since the count is the bin that was count
   expect(await verified()).toEqual([]);
 });
 
-test('what is on a trolley is on hand beside what was counted in the bins', async () => {
+test('items on a trolley are on hand in addition to those counted in the bins', async () => {
   const here = await setUp();
   const { glove, picker, count, stands, verified } = here;
   const { pick_id } = await here.released([{ product_id: glove.id, qty: 15 }]);
@@ -189,7 +189,7 @@ test('what is on a trolley is on hand beside what was counted in the bins', asyn
   expect(await verified()).toEqual([]);
 });
 
-test('counts of two bins that arrive together, long after they were made, are both the truth', async () => {
+test('counts of two bins that arrive together, long after they were made, are both applied', async () => {
   const { counted, tablet, setClock, stands, waiting } = await setUp();
   const first = counted({ 'O-01': 28 });
   setClock(5);

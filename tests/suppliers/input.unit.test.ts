@@ -7,7 +7,7 @@ const identity = { name: 'Blue Whale Textiles', code: 'BWT' };
 const faultsOf = (body: object, schema: typeof newSupplier | typeof supplierChange = newSupplier): Record<string, string> =>
   Object.fromEntries((schema.safeParse(body).error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]));
 
-test('a new supplier has a name and a code, each on one line and with an end to its length', () => {
+test('a new supplier has a name and a code, each on one line and of limited length', () => {
   expect(newSupplier.parse({ name: ' Blue\nWhale ', code: ' BWT' })).toEqual({ name: 'Blue Whale', code: 'BWT' });
   expect(faultsOf({ name: ' ', code: '' })).toEqual({ name: 'Enter a name.', code: 'Enter a code.' });
   expect(Object.keys(faultsOf({}))).toEqual(['name', 'code']);

@@ -65,7 +65,7 @@ test('a count that was made before the shelf changed waits for a super, unless i
   expect([await onHand(), (await waiting()).length]).toEqual([12, 2]);
 });
 
-test('what the same tablet picked before is no change, what another one picked is', async () => {
+test('a pick of the same tablet does not count as a change of the shelf, and a pick of another tablet does', async () => {
   const here = await floor();
   const { order, polo } = await here.polosAndCaps();
   const [own, other] = [here.tablet(here.picker), here.tablet(here.picker)];

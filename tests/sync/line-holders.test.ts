@@ -157,7 +157,7 @@ test('an item of a product that was substituted and items of its substitute are 
   expect((await tasks(mine)).map(({ sku, qty }) => `${qty} ${sku}`).sort()).toEqual([`2 ${polo.sku}`, `3 ${shirt.sku}`].sort());
 });
 
-test('the line tells on whose trolley its items lie, and completing it brings them together', async () => {
+test('the line shows on whose trolley its items lie, and completing it brings them together', async () => {
   const { mine, theirs, pick_id, polo, cap, order, office, scans, lineOf, tasks } = await twoTablets();
   await mine.sync(mine.start(pick_id), ...scans(mine, 1));
   await mine.sync(mine.next({ n: 'pick.handover', a: { pick_id } }));
@@ -179,7 +179,7 @@ test('the line tells on whose trolley its items lie, and completing it brings th
   expect((await tasks(theirs)).map(({ qty }) => qty).sort()).toEqual([2, 3]);
 });
 
-test('what a record takes off another trolley goes back from there', async () => {
+test('items that another tablet’s record no longer counts go back from the trolley on which they lie', async () => {
   const { mine, theirs, pick_id, scans, polo, tasks, holders } = await twoTablets();
   await mine.sync(mine.start(pick_id), ...scans(mine, 3));
   await mine.sync(mine.next({ n: 'pick.handover', a: { pick_id } }));
@@ -231,7 +231,7 @@ test('an order picked on two tablets is one decision, which closes with the last
   expect(await lineNow(polo)).toMatchObject({ qty_picked: 2, picked_device: theirs.device });
 });
 
-test('using mine for an order that somebody else picks counts its lines, but for what is on the shelf again', async () => {
+test('using mine for an order that somebody else picks counts its lines, except items that are back on the shelf', async () => {
   const { mine, theirs, pick_id, polo, cap, scans, tasks, resolve, lineNow } = await twoTablets();
   await theirs.sync(theirs.start(pick_id), ...scans(theirs, 2), theirs.record(pick_id, cap.id, 1));
   const start = mine.start(pick_id);

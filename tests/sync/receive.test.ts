@@ -351,7 +351,7 @@ test('a receipt shows the tote of an order, though another receipt brought the i
   expect(second.rows.receipt.get(other)?.allocations).toMatchObject([{ order_line_id: order.lines[0], qty: 2, tote }]);
 });
 
-test('everything of an order goes along to another tote, also what another receipt brought, and the first is free', async () => {
+test('all items of an order move to another tote together, whichever receipt brought them, and the first tote is free', async () => {
   const here = await setUp();
   const { tablet, second, set, putAway, order, newOrder, cap, receipt } = here;
   const [other, order_line_id] = [crypto.randomUUID(), order.lines[0]];
@@ -450,7 +450,7 @@ test('what a receipt brought for an order follows what the order gets: tablets h
   expect(await shown()).toEqual([]);
 });
 
-test('what left in a tote does not stand in the way of what the next delivery brings for the same order', async () => {
+test('items that left in a tote do not block what the next delivery brings for the same order', async () => {
   const { tablet, set, putAway, order, database, allocated } = await setUp();
   await tablet.sync(set(tablet, 2), putAway(tablet, { tote: `T-${order.id}`, order_line_id: order.lines[0], qty: 2 }));
   await database.unitOfWork((db) =>
@@ -473,7 +473,7 @@ const goodsIn = (rows: Rows) => ({
   demand: [...rows.demand.values()],
 });
 
-test('the tablet shows before the network is there what the server stores', async () => {
+test('the tablet shows without a network what the server will store', async () => {
   const { tablet, set, putAway, order, receipt, cap, picker } = await setUp();
   const mutations = [
     set(tablet, 2),

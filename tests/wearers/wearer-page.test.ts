@@ -160,7 +160,7 @@ test('budgets show what is spent in the current period and when it ends', async 
   expect((await (await signIn(wearer)).get(path)).body.budget_spend_data).toEqual([{ ...budget_spend_data[0], self_ordering: true }]);
 });
 
-test('changes are told in words, and the provider’s people share one name to a client', async () => {
+test('changes are described in words, and a client sees the provider’s people under one name', async () => {
   const { admin, office, wearer, path, signed } = await returnableWearer();
   expect((await admin.put(path, { forenames: 'Callum', surname: 'Fraser', can_view_restricted_products: true })).status).toBe(200);
   expect((await office.put(path, { employee_number: 'NG-7' })).status).toBe(200);

@@ -26,7 +26,7 @@ test.each([
   expect(faultsOf(text({ url }))).toEqual(faults);
 });
 
-test('a page of a collection has an address that ends with it, and no category beside', () => {
+test('the address of a collection’s page ends in “collection”, and a page has no category beside a custom filter', () => {
   expect(faultsOf(text({ url: '/catalogue/winter/collection', custom_filter: 'winter' }))).toEqual([]);
   expect(faultsOf(text({ url: '/catalogue/winter', custom_filter: 'winter' }))).toEqual([['0.url', messages.website_url_collection]]);
   expect(faultsOf(text({ url: '/catalogue/winter', custom_category: 3 }))).toEqual([]);

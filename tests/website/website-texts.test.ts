@@ -41,7 +41,7 @@ test('the office saves all texts at once: new ones, changed ones and those that 
   expect((await office.get('/api/admin/audit?on_type=website')).body.items.length).toBeGreaterThan(0);
 });
 
-test('whoever saves texts that somebody else has changed meanwhile is told, and overwrites nothing', async () => {
+test('saving texts that somebody else has changed meanwhile is refused, and overwrites nothing', async () => {
   const { as } = await world();
   const office = await as('super');
   const { body: seen } = await office.get(path);

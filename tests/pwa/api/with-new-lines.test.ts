@@ -3,7 +3,7 @@ import { withNewLines } from '../../../pwa/api/with-new-lines.ts';
 
 const nothing = { product: null, price: '' };
 
-test('a line that the list has got since has its initial values, and the others keep what is entered', () => {
+test('a line added to the list since has its initial values, and the others keep what was entered', () => {
   const entered = { mode: 'replace', lines: { 7: { product: 3, price: '4.50' } } };
   const initial = { mode: 'substitute', lines: { 7: nothing, 8: { product: 5, price: '' } } };
   expect(withNewLines<object>(entered, initial)).toEqual({
@@ -16,7 +16,7 @@ test('a new line of which one field is entered has the initial values of its oth
   expect(withNewLines<object>({ lines: { 8: { product: 5 } } }, { lines: { 8: nothing } })).toEqual({ lines: { 8: { product: 5, price: '' } } });
 });
 
-test('a line that the list has lost keeps its values, as the list may get it again', () => {
+test('a line removed from the list keeps its values, because it may come back', () => {
   expect(withNewLines<object>({ lines: { 7: { price: '1' }, 8: { price: '2' } } }, { lines: { 8: { price: '' } } })).toEqual({
     lines: { 7: { price: '1' }, 8: { price: '2' } },
   });

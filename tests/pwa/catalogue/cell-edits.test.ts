@@ -95,7 +95,7 @@ test('a text that is as it was is not sent, and one that is faulty stays open wi
   expect([sent, edits.notes().size, edits.isDirty()]).toEqual([[], 0, false]);
 });
 
-test('a pasted block fills to the right and downwards, leaves out empty cells and says what has no row', async () => {
+test('a pasted block fills to the right and downwards, leaves out empty cells and names values without a row', async () => {
   const { edits, cell, sent, messages, settled, prices } = setUp();
   edits.paste(cell(2, 'name'), 'New\t250\n\tx\nLost\t1\n');
   await settled();
@@ -188,7 +188,7 @@ test('the answer to a question with choices is sent with the value, and an undo 
   expect(messages).toEqual(['1 saved', '1 saved (all)', 'undone', 'undone']);
 });
 
-test('a cell is told of its own changes, not of those of other cells', async () => {
+test('a cell is notified of its own changes, not of those of other cells', async () => {
   const { edits } = setUp();
   const calls: string[] = [];
   const names = [1, 2, 3].map((id) => cellName(id, 'price'));

@@ -62,7 +62,7 @@ test('a clock that was set back by a day does not lock somebody out for a day', 
   expect(await people.tryPin(ann, '4711')).toEqual({ ok: true });
 });
 
-test('the longest wait lasts from its first moment', async () => {
+test('the longest wait begins with the eighth wrong PIN and lasts 15 minutes', async () => {
   const { people, pass } = peopleOf();
   for (let i = 0; i < 8; i++) {
     pass(900_000);

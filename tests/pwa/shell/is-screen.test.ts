@@ -8,7 +8,7 @@ const UUID = '0b5f7f2e-6c1a-4d0e-9a37-2f4f1f6f6a10';
 const addressOf = (path: string): string =>
   path.replace(/:(\w+)(\{[^}]*\})?/g, (_, name: string) => (['uuid', 'receipt'].includes(name) ? UUID : name === 'token' ? 'aB3_-x' : '17'));
 
-test('every screen is one, also with a slash at its end', () => {
+test('the address of every screen is recognised, also with a slash at its end', () => {
   for (const { path, also } of routes)
     for (const address of [path, also ?? path].map(addressOf))
       expect([address, isScreen(address), isScreen(`${address}/`)]).toEqual([address, true, true]);

@@ -50,7 +50,7 @@ test.each([
   expect(counted).toEqual(counts ? [deliver, order] : [deliver]);
 });
 
-test('a button that stays where it is takes every press, and what has come takes one after a key', () => {
+test('a button that stays where it is takes every press, and a new one takes a press after a key', () => {
   guardDoubleClicks();
   followClicks();
   const [next, order] = [new Control(), new Control()];

@@ -6,7 +6,7 @@ import { REPEAT_WINDOW } from '../../../pwa/ui/repeat-window.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('the same again before the screen shows its result is the same act, however long that takes', () => {
+test('the same input before the screen shows the result counts as the same act, however long that takes', () => {
   const guard = new RepeatGuard<object | undefined, string>(isSameInput);
   guard.keep({ qty: 1 }, 'first');
   vi.advanceTimersByTime(60_000);
@@ -27,7 +27,7 @@ test('a double click whose second press comes after the result is the same act, 
   expect(guard.findRepeated(undefined)).toBeNull();
 });
 
-test('the same again after another value, or after a failure, is sent', () => {
+test('the same input after another value, or after a failure, is sent again', () => {
   const guard = new RepeatGuard<number, string>();
   const first = guard.keep(1, 'first');
   const second = guard.keep(2, 'second');
@@ -46,7 +46,7 @@ test('two files of the same name are two acts', () => {
   expect(guard.findRepeated({ file: new File(['two'], 'photo.png') })).toBeNull();
 });
 
-test('the same again right after another act is a new one', () => {
+test('the same input right after another act is a new act', () => {
   const [choose, add] = [new RepeatGuard<undefined, string>(), new RepeatGuard<undefined, string>()];
   choose.keep(undefined, 'first').markShown();
   add.keep(undefined, 'added').markShown();
