@@ -201,7 +201,7 @@ test('an order shows that it waits for purchases when they will deliver everythi
   });
   await buy(1);
   expect(await office.post(`${createdOrder.path}/allocate-all`)).toMatchObject({ body: { is_pickable: 'pending_po', lines: [{ on_order: 4 }] } });
-  // What comes is promised to the order that was submitted first.
+  // The delivery is promised to the order that was submitted first.
   const two = await order([
     { product_id: polo.id, qty: 2 },
     { product_id: polo.id, qty: 3 },

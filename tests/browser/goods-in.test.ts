@@ -287,7 +287,7 @@ test('two people in the office who count one delivery do not receive it twice: t
   await expect(page.getByRole('heading', { name: /^GRN-\d+ received$/ })).toBeVisible();
   expect(await received()).toEqual([4, 4]);
 
-  // What somebody else only notes down is no question.
+  // A note by somebody else causes no question.
   await page.getByRole('button', { name: 'Receive another delivery' }).click();
   await now.first().fill('1');
   await send('PUT', one, { private_notes: 'By the front door' });

@@ -175,7 +175,7 @@ test('the texts of a product are formatted, taken back and saved; two editors of
   await expect(page.getByText('Product Saved', { exact: true })).toBeVisible();
   expect(await faultsOf(page)).toEqual([]);
 
-  // What would happen to orders and clothing sets is said before anything is saved.
+  // The effect on orders and clothing sets is shown before anything is saved.
   const flags = page.getByRole('group', { name: 'Flags' });
   const labels = ['Public', 'Published', 'Public catalogue', 'Non-returnable', 'Restricted', 'Discontinued'];
   for (const name of labels) await expect(flags.getByRole('checkbox', { name, exact: true })).toBeVisible();
@@ -276,7 +276,7 @@ test('variations are edited in their list, on a phone too, and the history of a 
   const figures = ['Stock', 'Allocated', 'Free', 'On order'];
   await expect(page.getByRole('columnheader')).toHaveText(['', 'SKU', 'Supplier SKU', ...attributes, ...figures, 'Public', 'Publish', 'Discontinue']);
   await expect(page.getByRole('button', { name: /^Stock of S, Navy: \d+\. Count$/ })).toBeVisible();
-  // What is chosen on another page is said.
+  // A choice on another page is shown.
   await page.getByRole('checkbox', { name: 'Choose all of this page' }).check();
   await expect(page.getByText('10 variations chosen')).toBeVisible();
   await expect(page.getByText(/not shown here/)).toHaveCount(0);

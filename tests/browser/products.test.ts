@@ -85,7 +85,7 @@ test('a column of 20 prices from a spreadsheet fills the cells downwards: a faul
   const lines = Array.from({ length: 20 }, (_, n) => (n === 4 ? '12,345.678' : `£${20 + n}.50`));
   await page.evaluate((text) => navigator.clipboard.writeText(text), `${lines.join('\r\n')}\r\n`);
   await cell(page, 'Price', skus[0] ?? '').press('ControlOrMeta+v');
-  // A style whose SKUs differ asks what moves; the others are saved.
+  // A style whose SKUs differ in price asks which of them get the new one; the others are saved.
   const asking = before.slice(0, 20).filter((row, n) => n !== 4 && !isOnePrice(row));
   const saved = 19 - asking.length;
   expect(asking.length).toBeGreaterThan(0);
@@ -126,7 +126,7 @@ test('a style whose SKUs differ in price shows their range, and a new price asks
   await expect(page.getByText('Only the style’s default has changed', { exact: true })).toBeVisible();
   await expect(cell(page, 'Price', style.sku)).toHaveText(rangeText(100));
 
-  // An undo takes back the SKUs that moved with the price, one change after the other.
+  // An undo restores the prices of these SKUs too, one change after the other.
   const stored = async () => (await readAll()).find(({ id }) => id === style.id);
   await page.keyboard.press('ControlOrMeta+z');
   await expect.poll(stored).toMatchObject({ price: from + 100, sku_prices: { from: from + 100, to: to + 100 } });
@@ -219,7 +219,7 @@ test('prices of chosen products change on a day, with a preview; a change is wit
   await expect(changes.filter({ hasText: '+4%' })).toContainText('Withdrawn');
   expect(await pricesOf(1)).toEqual([first.price]);
 
-  // The day comes: its job is due by it.
+  // The day comes, and its job is due.
   const database = new Database(join(product.data, 'kitroom.db'));
   database.prepare(`update jobs set due_at = ? where id = (select max(id) from jobs where kind = 'price_change')`).run(new Date().toISOString());
   database.close();
@@ -403,7 +403,7 @@ test('a long page of SKUs renders the rows in view and the row with the focus; o
     await expect.poll(() => isBelowHead(place)).toBe(true);
   }
 
-  // A row that the keyboard is in stays while others are looked at.
+  // The row with the focus stays while others are in view.
   await scrollTo(100_000);
   await expect(row(99)).toBeInViewport();
   await expect(row(5)).toBeFocused();

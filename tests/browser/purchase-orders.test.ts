@@ -111,7 +111,7 @@ test('when two people change one order, different fields are merged, and of the 
   await page.getByLabel('Their reference').press('Enter');
   const changed = page.getByRole('status').filter({ hasText: messages.stale_version });
   await expect(changed).toContainText('Their reference is now “THEIRS/2”.');
-  // The reason is said once; the field says what became of its text.
+  // The reason is shown once; the field shows what became of its text.
   await expect(page.getByText(messages.stale_version)).toHaveCount(1);
   await expect(page.getByLabel('Their reference')).toHaveAccessibleDescription(messages.not_saved);
   await expect(page.getByLabel('Contact phone')).toHaveValue('020 7946 0111');

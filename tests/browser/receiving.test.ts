@@ -140,7 +140,7 @@ test('a surplus is received and shown; unknown goods are set aside with a reason
   // A part of it in another bin, the rest in its own: a scan, and a scan that confirms.
   await page.getByRole('spinbutton', { name: /Put away of 49/ }).fill('9');
   await page.keyboard.press('Enter');
-  // A bin that nobody knows is asked first.
+  // An unknown bin needs an answer first.
   await typeScan(page, 'Z-99-1');
   await expect(page.getByText('New bin Z-99-1? Scan it once more')).toBeVisible();
   await expect(goes()).toContainText(`${coming.bin}Put 9 here`);

@@ -104,7 +104,7 @@ test('signing out without a network leaves no picture and no access to documents
   // No cookie that is left gives the token either.
   expect(JSON.stringify(await context.cookies())).not.toContain(token);
 
-  // The network is back, and the server has not been told yet.
+  // The network is back, and the server does not know yet.
   await page.route('**/api/auth/revoke', (route) => route.abort());
   proxy.mend();
   await page.reload();
@@ -187,7 +187,7 @@ test('ending an impersonation without a network leaves the next person no pictur
   expect(await page.evaluate((secret) => JSON.stringify({ ...localStorage, ...sessionStorage }).includes(secret), acting)).toBe(false);
   expect(JSON.stringify(await context.cookies())).not.toContain(acting);
 
-  // The network is back, and the server has been told of nothing yet.
+  // The network is back, and the server knows of nothing yet.
   for (const path of ['revoke', 'me', 'logout']) await page.route(`**/api/auth/${path}`, (route) => route.abort());
   proxy.mend();
   expect([await isLive(acting), await statusOf(documentPath), (await context.request.get(picture)).status()]).toEqual([true, 401, 401]);

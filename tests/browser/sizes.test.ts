@@ -244,7 +244,7 @@ test('the size on file is proposed the next time, and labelled as such', async (
   const page = await browser.newPage({ viewport: phone });
   await page.goto((await mailedLink(wearer.email)).url);
   await expect(page.getByText(new RegExp(`Size on file: .+, from order ${order.order_number}`))).toBeVisible();
-  // Pressed twice before it is drawn busy, it is sent once, and thanked for.
+  // Pressed twice before it looks busy, it is sent once, and the page thanks the wearer.
   const writes: string[] = [];
   page.on('request', (request) => request.method() === 'PUT' && writes.push(request.url()));
   await page.getByRole('button', { name: 'Send my size' }).evaluate((button: HTMLElement) => {

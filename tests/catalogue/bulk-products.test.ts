@@ -121,7 +121,7 @@ test('the same request twice changes products once, and a request that was cut o
   const first = await bulk(body, office, headers);
   expect((await bulk(body, office, headers)).body).toEqual(first.body);
   expect((await read(parka.id)).version).toBe(2);
-  // The answer of the one part is lost: it is done again, and finds everything so already.
+  // The answer of one part is lost: the part is done again, and finds everything done.
   const [ownKey] = Object.values(headers);
   await database.unitOfWork((db) => db.delete(idempotencyKeys).where(eq(idempotencyKeys.key, `${ownKey?.toLowerCase()}/1`)));
   expect((await bulk(body, office, headers)).body.results.map(({ message }: { message: string }) => message)).toEqual(

@@ -82,7 +82,7 @@ for (const share of [0.05, 0.5, 0.999])
     const before = await stored();
     await cutOff(`/api/admin/products/${style}/datasheets`, datasheet(), share);
     await cutOff(`/api/admin/products/${style}/image`, await picture(), share);
-    // What the server still does with what it has is over before these answers.
+    // The server has finished with the bytes that it got before these responses.
     await wait(100);
     const { body } = await office.get(`/api/admin/products/${style}`);
     expect(body).toMatchObject({ datasheets: [], media: [], version: 1 });

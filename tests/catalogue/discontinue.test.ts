@@ -62,7 +62,7 @@ test('each of them gets its successor in the same request: a SKU that is sold on
       { id: small, successor_id: large, version: 2 },
       { id: medium, successor_id: null, version: 2 },
     ]);
-  // Without a word about it a successor stays.
+  // A successor that the request does not name stays.
   expect((await office.post(path, { variations: [small], discontinued_at: null })).body.items).toMatchObject([{ successor_id: large }]);
   const refusals = [
     [small, small, 'A product cannot be its own successor.'],
@@ -142,7 +142,7 @@ test('a garment that a draft of a work order sends out waits for it', async () =
   expect(await live()).toEqual(ids.filter((id) => id !== source));
 });
 
-test('the sets that hold a discontinued product and not its successor are counted, with decoration apart, where one is chosen and in the list of what waits', async () => {
+test('sets that hold a discontinued product without its successor are counted, decorated ones apart, with the choice and in the list', async () => {
   const { ids, office, style: parent, newStyle, client, clothingSet, as, setClock } = await setUp();
   const [small = 0, medium = 0, large = 0] = ids;
   const next = await newStyle(['S', 'M']);
@@ -194,7 +194,7 @@ test('successors are added to the sets that miss them at the price and with the 
     [medium, nextMedium.id],
   ];
   expect((await without(...pairs)).sort()).toEqual(['Drivers', 'Fitters', 'Others']);
-  // A client's own product is none for the sets of another.
+  // A client's own product is refused in the sets of another.
   const own = await product({ parent_id: next.parent.id, account_id: client.id });
   expect((await without([small, own.id])).sort()).toEqual(['Drivers', 'Fitters']);
 

@@ -370,7 +370,7 @@ describe('products of a clothing set', () => {
     expect(pricesIn(await office.put(one, { price: 5000, prices: [{ product_id: ten, price: 4000 }], version: 3 }))).toEqual([5000, 5000, 4000]);
   });
 
-  test('that are SKUs of a style share what is said of it, and an editor of it learns of one that is removed', async () => {
+  test('that are SKUs of a style share its values, and an editor of the style learns of a removed SKU', async () => {
     const { office, inSet, clothingSet, client, parent, small, medium, large } = await wardrobe();
     const { id } = await clothingSet(client.id, { products: [{ product_id: small.id }] });
     await office.put(inSet(`/${parent.id}`, id), { name: 'House Polo', decoration: 'Badge', price: 900 });
@@ -394,7 +394,7 @@ describe('products of a clothing set', () => {
     const { office, admin, inSet, clothingSet, client, parent, small } = await wardrobe();
     const { id } = await clothingSet(client.id, { products: [{ product_id: small.id }] });
     const texts = { name: 'House Polo, small', description: 'The small one', parent_name: 'House Polo', parent_description: 'With our badge' };
-    // Whoever was written to the specification also sends what is in the address, and that it is an edit.
+    // A caller written to the specification also sends what is in the address, and that it is an edit.
     const saved = await office.put(inSet(`/${small.id}`, id), { editing: true, product_id: small.id, ...texts });
     expect(saved).toMatchObject({ status: 200, body: { id: parent.id, version: 2 } });
     const card = async (product_id: number) => (await admin.get(`/api/products/${product_id}?clothing_set_id=${id}`)).body;

@@ -347,7 +347,7 @@ describe('budgets', () => {
     // Somebody who has spent nothing takes their budget with them.
     expect((await admin.post(`/api/employees/${idle.id}/archive`)).status).toBe(200);
     expect(await graph(admin, 'uas')).toMatchObject({ count: [2], budget: [18_000], current: [5000] });
-    // A site, a set and a style that are no more keep what was spent, too.
+    // A deleted site, set or style keeps what was spent, too.
     expect((await office.delete(`/api/admin/accounts/${fixture.client.id}/clothing-sets/${set.id}`)).status).toBe(200);
     expect((await office.delete(`/api/sites/${site.id}?move_to=${fixture.elsewhere.id}`)).status).toBe(200);
     await s.database.unitOfWork(

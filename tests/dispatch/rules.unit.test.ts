@@ -136,7 +136,7 @@ describe('a scan where dispatches wait for their courier', () => {
       const check = once.does === 'confirm' ? once.check : null;
       expect(scanBox(foreign, awaiting, check, anyForm)).toEqual({ does: 'confirm', check: { ...all, number: '9999999999994' } });
       expect(scanBox(label, awaiting, check, anyForm)).toEqual({ does: 'track', dispatch_id: 1, tracking_number: 'JD0002' });
-      // A box in between begins anew.
+      // The scan of a box in between starts the count again.
       expect(scanBox(box(one, 2), awaiting, check, anyForm)).toEqual({ does: 'check', check: all });
     });
 

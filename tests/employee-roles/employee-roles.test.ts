@@ -222,7 +222,7 @@ describe('a deleted role', () => {
     const [role] = await database.reader.select().from(employeeRoles).where(eq(employeeRoles.id, driver.id));
     expect(role).toMatchObject({ ...budget, name: 'Driver' });
 
-    // As where the line was written while the role was deleted.
+    // As if the line had been written while the role was deleted.
     const late = await draft();
     const line = await order(late);
     await database.unitOfWork(async (db) => {

@@ -18,7 +18,7 @@ export async function importWorld() {
   const path = '/api/admin/imports';
   const upload = (what: Upload, by: Caller = office) => sendForm<ImportDetails>(by, path, formOf(what));
   const read = async (id: number): Promise<ImportDetails> => (await office.get(`${path}/${id}`)).body;
-  /** Upload a file and run it, left out what is faulty. */
+  /** Upload a file and run it without its faulty rows. */
   const importFile = async (what: Upload): Promise<ImportDetails> => {
     const { body, status } = await upload(what);
     if (status !== 201) throw new Error(JSON.stringify(body));

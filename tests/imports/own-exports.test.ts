@@ -21,7 +21,7 @@ async function makePeople() {
   const { database, site, clothingSet, employeeRole, user } = w;
   const names = ['Depot', 'Depot', 'York; North', '"Old" yard', 'Leeds'];
   const sites: number[] = [];
-  // The second depot is from before names of sites had to differ.
+  // The second depot is from before names of sites had to be unique.
   for (const [place, name] of names.entries()) sites.push((await site(account_id, { name, key_clash: place === 1 ? 1 : 0 })).id);
   depots = sites.slice(0, 2);
   const sets = [await clothingSet(account_id, { name: 'Drivers; winter' }), await clothingSet(account_id, { name: 'Drivers' })];

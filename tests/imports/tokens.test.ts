@@ -176,7 +176,7 @@ test('the people that small files of machines archive within a day are added up,
     expect(await read(id)).toMatchObject({ status: 'done', progress: { archived: count } });
   };
   await carryOut(0, 9);
-  // Another token of the same client is no way round it, and another client is counted for itself.
+  // Another token of the same client is counted too, and another client is counted separately.
   await carryOut(9, 9, await tokenOf(one.client.id));
   await carryOut(0, 9, two.token);
 
@@ -261,7 +261,7 @@ test('a token gives nobody a role that orders for others, and nobody with such a
   expect(await read(body.id)).toMatchObject({ status: 'done', progress: { new: 1, failed: 2 } });
   expect(await personOf(one.client.id, '2')).toBeUndefined();
   expect(await personOf(one.client.id, 'M1')).toMatchObject({ role: 'manager', email: `m1.${office.id}@kitroom.test` });
-  // The office itself gives them.
+  // The office may give them.
   expect((await people(office, rows.slice(0, 3), { account_id: String(one.client.id) })).body.check).toMatchObject({ new: 1, faulty: 0 });
 });
 

@@ -1,4 +1,4 @@
-/** A cell of an older workbook: text, a number with the style of its place in `formats`, a truth, an error, or a formula with its value. */
+/** A cell of an older workbook: text, a number with the style of its place in `formats`, a boolean, an error, or a formula with its value. */
 export type XlsCell =
   | string
   | number

@@ -23,7 +23,7 @@ function namesIn(file: string): Set<string> {
   }
 }
 
-/** The life of the database that tablets get. */
+/** The epoch of the database that tablets get. */
 function epochIn(file: string): string {
   const database = new Database(file, { readonly: true });
   try {

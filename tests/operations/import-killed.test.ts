@@ -78,7 +78,7 @@ test('an import whose server is killed at random writes each row once, and its r
   for (let kill = 0; kill < KILLS; kill++) {
     product = await killAfter(product, () => read().changes);
     const { items, most, movements, changes, line } = read();
-    // What is counted as written is written, and nothing else is.
+    // Exactly the rows that are counted as written are written.
     if (changes) expect([items, movements, changes]).toEqual([line, line, line]);
     else expect([items, movements]).toEqual([0, 0]);
     expect(most).toBeLessThanOrEqual(1);

@@ -59,7 +59,7 @@ test('a price change whose server is killed again and again changes each price e
     kills += 1;
     const { progress } = read();
     expect(progress).toBeGreaterThan(from);
-    // What is counted as done is done, and nothing else is.
+    // Exactly what is counted as done is done.
     expect(changed.get()).toBe(progress);
     from = progress;
     product = await start({ data_dir });

@@ -124,7 +124,7 @@ test('a discontinued SKU is neither offered nor accepted as a substitute', async
   expect((await substitute(large.id)).status).toBe(200);
 });
 
-test('whoever orders a discontinued SKU reads its successor where it is sold to them, and a substitution offers it', async () => {
+test('a person who orders a discontinued SKU sees its successor if it is sold to them, and a substitution offers it', async () => {
   const { admin, office, client, wearer, draft, order, submit, submitted, parent, small, medium, product, style, discontinue, database } =
     await setUp();
   const uuid = await draft();
@@ -171,7 +171,7 @@ test('whoever orders a discontinued SKU reads its successor where it is sold to 
   expect(await affected()).toEqual([next.children[1]?.id]);
 });
 
-test('a line of a discontinued SKU becomes its successor, or joins the line of it, as far as a line may hold', async () => {
+test('a line of a discontinued SKU becomes a line of its successor, or joins an existing one up to the limit of a line', async () => {
   const {
     admin,
     office,

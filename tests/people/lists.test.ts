@@ -72,7 +72,7 @@ describe('a list of a client’s people', () => {
     const xiaoming = await person('employee', { forenames: '小明', surname: '王' });
     for (const search of ['王小明', '王小', '小明', '小明 王', '王 小明', '王, 小明']) expect(await find(search), search).toEqual([xiaoming.id]);
     expect(await find('明王')).toEqual([]);
-    // A changed name is found at once, and the former one no more.
+    // A changed name is found at once, and the former one is not.
     const { office, path } = await fixture();
     await office.put(`${path.replace(/\d+/, String(mark.account_id))}/${mark.id}`, { surname: 'Zebedee' });
     expect(await find('zebed')).toEqual([mark.id]);

@@ -101,7 +101,7 @@ describe('the provider’s own people', () => {
       body: { code: 'stale_version', current: { surname: 'Reed' } },
     });
     expect((await office.put(one(id), { started_on: '2026-12-25' })).body.errors).toEqual({ leaves_on: ['The last day is before the first.'] });
-    // Whoever embroiders no more has no sets any more.
+    // Somebody who is no longer an embroiderer has no sets.
     expect((await office.put(one(id), { roles: ['warehouse'] })).body).toMatchObject({ primary_role: 'warehouse', clothing_sets: [] });
     expect(await events(id)).toEqual(['employee.changed', 'employee.changed']);
     expect((await office.put(one(office.id), { roles: ['warehouse'] })).status).toBe(403);
@@ -184,7 +184,7 @@ describe('the last super', () => {
     await restore();
   });
 
-  test('is neither disabled nor demoted, while another stays who may be', async () => {
+  test('is neither disabled nor demoted; another super can be', async () => {
     const { office, other, one, restore } = await twoSupers();
     expect((await office.put(one(other.id), { is_disabled: true })).status).toBe(200);
     // Somebody disabled is not the last one.

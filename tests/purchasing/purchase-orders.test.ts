@@ -232,7 +232,7 @@ describe('approval', () => {
     expect((await events())[0]).toBe('purchase_order.approved');
   });
 
-  test('leaves the lines of an order with a date to that date', async () => {
+  test('gives the lines of an order with a date no date of their own', async () => {
     const { office, one, line, mine } = await setUp();
     await line({ product_id: mine.small.id, qty_requested: 1, unit_price: 1 });
     expect((await office.put(one, { approved: true, due_on: '2027-01-11' })).body).toMatchObject({

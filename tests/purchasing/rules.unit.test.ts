@@ -165,7 +165,7 @@ test('a supplier is chased for late lines once a day, by the UK calendar', () =>
   expect(checkChase({ ...order(), due_on: null, chased_at: null }, lines, '2026-06-02')).toMatchObject({ code: 'purchase_order_draft' });
 });
 
-test('what is received is sent alone, with at least one item', () => {
+test('received quantities are sent without other changes, with at least one item', () => {
   const faultsOf = (body: unknown): Record<string, string> =>
     Object.fromEntries((purchaseOrderChange.safeParse(body).error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]));
   const lines = [

@@ -77,7 +77,7 @@ describe('a barcode is stored', () => {
   });
 });
 
-describe('a code that is written like a product’s own wins over another form of its number', () => {
+describe('an exact match of a product’s code wins over another form of its number', () => {
   const product = (id: number, barcode: string): ProductRow => ({ id, sku: `SKU-${id}`, barcode, bin: null, name: `Product ${id}` }) as ProductRow;
   const [jacket, gloves] = [product(1, '5058663518559'), product(2, '05058663518559')];
 

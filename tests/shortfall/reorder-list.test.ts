@@ -106,7 +106,7 @@ describe('the reorder list', () => {
       expect(await rowOf(id)).toMatchObject({ lead_days, point });
   });
 
-  test('is below its point and not at it, for every use, lead time and stock', async () => {
+  test('has a SKU below its point and none at it, for every use, lead time and stock', async () => {
     const supplier = await f.supplier();
     for (const [qty_used, lead_time_days, on_shelf] of [
       [13, 7, 1],

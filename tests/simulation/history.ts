@@ -276,7 +276,7 @@ export class History implements Observer {
     this.#checkItems(epoch, statements.named.pluck().get() as string | null);
   }
 
-  /** An item that two people say they have put back was there once: no trolley holds fewer than none. */
+  /** An item that two people say they have put back counts once: no trolley holds fewer than 0. */
   #take(epoch: Epoch, { line, product, device, qty }: TakenItems): void {
     if (qty === 0) return;
     const key = `${line} ${product} ${device}`;
@@ -314,7 +314,7 @@ export class History implements Observer {
     }
   }
 
-  /** At rest nothing is named that tablets do not hold, but for what the desk recorded and what somebody chose to count although it had been put back. */
+  /** At rest only items that tablets hold are named, except what the desk recorded and what somebody chose to count after it was put back. */
   checkItemsAtRest(): void {
     const epoch = this.#epoch;
     const taken = takenInAll(epoch);

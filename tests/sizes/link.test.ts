@@ -117,7 +117,7 @@ describe('a link to missing sizes', () => {
     expect(body.chosen_already).toEqual([{ id: first, product_id: small.id, attributes: expect.objectContaining({ variation_size_1: 'S' }) }]);
     const stored = (await admin.get(`/api/orders/${uuid}`)).body.lines.map(({ product_id }: { product_id: number }) => product_id);
     expect(stored).toEqual([small.id, medium.id, parent.id, parent.id]);
-    // Nothing new: nothing is changed, and the page learns what is chosen.
+    // Nothing new: nothing changes, and the page gets what is chosen.
     const again = await choose(token, [{ id: second, product_id: large.id }]);
     expect(again).toMatchObject({ status: 200, body: { lines: [{ id: third }], chosen_already: [{ id: second, product_id: medium.id }] } });
     expect((await open(token)).body.lines).toMatchObject([{ id: third }]);

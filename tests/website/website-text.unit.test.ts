@@ -35,7 +35,7 @@ test('the address of a collection’s page ends in “collection”, and a page 
   ]);
 });
 
-test('no two texts have one address or one id, and there are not more than the limit', () => {
+test('no two texts have the same address or id, and their number is limited', () => {
   expect(faultsOf(text(), text({ id: 'b', url: '/catalogue/shoes' }))).toEqual([]);
   expect(faultsOf(text(), text({ id: 'b' }))).toEqual([['1.url', messages.website_url_taken]]);
   expect(faultsOf(text(), text({ url: '/catalogue/shoes' }))).toEqual([['1.id', messages.website_url_taken]]);

@@ -304,7 +304,7 @@ describe('the attention list', () => {
     expect(await scan('POLO')).toMatchObject({ does: 'enough', task: { sku: 'POLO' } });
   });
 
-  test('a task that is written like the code is counted before another form of its number, and no task where that is another item', async () => {
+  test('a task whose code matches exactly is counted before another form of its number, and none if that is another item', async () => {
     const { look } = await tabletWith(
       () => [],
       (device) => [task(1, { sku: 'CAP', barcode: '5012345678900', device }), task(2, { sku: '05012345678900', device })],

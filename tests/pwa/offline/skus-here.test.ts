@@ -33,7 +33,7 @@ test('a code stands for a SKU, for its barcode with or without leading zeros, or
   expect([found('sku-2'), found('05012345678900'), found('A-1'), found('5012345678901')]).toEqual([[2], [2], [1, 3], []]);
 });
 
-test('what is written like the code wins over another form of a trade item number', () => {
+test('an exact match of a code wins over another form of a trade item number', () => {
   const products = [product(4, { sku: '05012345678900' }), product(5, { bin: '0501-2345678900' })];
   const rows: Rows = { ...rowsOf(), product: new Map(products.map((one) => [one.id, one])) };
   expect([skusOfCode(rows, '05012345678900'), skusOfCode(rows, '5012345678900')].map(ids)).toEqual([[4], [2]]);

@@ -28,7 +28,7 @@ test('the code of a carton counts what is in it, and that of an item counts one'
   expect(scannedLine(lines, '02050586635185593724')).toBeNull();
 });
 
-test('the code that is written like a line’s own wins over another form of its number', () => {
+test('an exact match of a line’s code wins over another form of its number', () => {
   expect(found('5058663518559')).toEqual([2]);
   expect(found('05058663518559')).toEqual([3]);
 });
