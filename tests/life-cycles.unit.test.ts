@@ -18,7 +18,7 @@ describe.each(cycles)('$name', ({ first, cycle }) => {
     expect(statesOf(cycle).filter((state) => !canBecome(cycle, first, state))).toEqual([]);
   });
 
-  test('no state follows itself, and none is named twice', () => {
+  test('no state follows itself, and no state is listed twice', () => {
     for (const state of statesOf(cycle)) {
       const { next } = cycle[state] ?? { next: [] };
       expect(next).not.toContain(state);

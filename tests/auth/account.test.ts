@@ -27,7 +27,7 @@ test('a super acts as a client, never as a super, and both are named in the audi
   expect(row).toMatchObject({ who_id: boss.id, on_id: client.id, after: { reason: 'They asked for help by phone' } });
 });
 
-test('who is signed in, and who asks for a link, is told whether a mail server is set', async () => {
+test('a person who is signed in or requests a link sees whether a mail server is set', async () => {
   const { as, anyone, services } = await world();
   const client = await as('client_admin');
   const answers = async () => [

@@ -156,7 +156,7 @@ test('a set that the site does not offer is named, and the order is sent to a si
   expect((await exclude([])).status()).toBe(200);
 });
 
-test('somebody who is there already is pulled to another site; one who was archived with open orders is restored', async () => {
+test('a person who exists already is pulled to another site; an archived person with open orders is restored', async () => {
   const page = await pageOf('client.admin@northgate.test');
   const same = page.getByRole('status', { name: 'Perhaps the same person' });
   const type = async (forenames: string, surname: string): Promise<void> => {

@@ -137,7 +137,7 @@ test('the warehouse reads an order without its supplier and prices', async () =>
   await floor.context().close();
 });
 
-test('the list counts its stages and is found by what its lines order', async () => {
+test('the list counts its stages, and an order is found by the items of its lines', async () => {
   const { page, product } = office;
   await page.goto(`${product.url}/admin/purchase-orders`);
   const stages = page.getByRole('group', { name: 'Stage' });

@@ -83,7 +83,7 @@ test('the office chooses all SKUs without an order at once, for every supplier o
   await expect(page.getByText('Everything that is short is on order, or has no supplier.', { exact: true })).toBeVisible();
 });
 
-test('the office fixes a reorder point in its cell, chooses what will run out and adds it to a draft', async () => {
+test('the office sets a reorder point in its cell, chooses SKUs that will run out and adds them to a draft', async () => {
   const { page, product } = office;
   await page.goto(`${product.url}/admin/reports/reorder`);
   const table = page.getByRole('region', { name: 'products' });

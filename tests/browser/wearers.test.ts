@@ -57,7 +57,7 @@ test.afterAll(async () => {
   expect(faults).toEqual([]);
 });
 
-test('a manager prints what a leaver hands back and starts its return on a phone; the returns are linked, and the page shows them', async () => {
+test('on a phone a manager prints the list that a leaver hands back and starts the returns, which the page then links to', async () => {
   const { id, name, held } = await holder();
   const pieces = held.reduce((sum, { qty_returnable }) => sum + qty_returnable, 0);
   const orders = new Set(held.map(({ order }) => order.uuid)).size;

@@ -180,7 +180,7 @@ test('the hex value of a SKU is that of its colour: all its sizes get it, anothe
   expect(await hexes()).toEqual([null, null, '#c1272d']);
 });
 
-describe('what is wrong is refused on the value', () => {
+describe('an invalid value is refused on the field `value`', () => {
   test.each([
     ['price', -1, 'A price cannot be below 0.'],
     ['price', '1e3', 'Enter a price in pounds, such as 12.50.'],

@@ -89,7 +89,7 @@ for (const share of [0.05, 0.5, 0.999])
     expect(await stored()).toEqual(before);
   });
 
-test('the same forms sent to their end are stored, so that what is cut above is what a browser sends', async () => {
+test('the same forms are stored when they are sent in full, so the test above cuts what a browser sends', async () => {
   const before = await stored();
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/admin/products/${style}`;
   const headers = { Authorization: `Bearer ${office.token}` };

@@ -142,7 +142,7 @@ test('a garment that a draft of a work order sends out waits for it', async () =
   expect(await live()).toEqual(ids.filter((id) => id !== source));
 });
 
-test('sets that hold a discontinued product without its successor are counted, decorated ones apart, with the choice and in the list', async () => {
+test('sets with a discontinued product and without its successor are counted, decorated ones apart, at the choice and in the list', async () => {
   const { ids, office, style: parent, newStyle, client, clothingSet, as, setClock } = await setUp();
   const [small = 0, medium = 0, large = 0] = ids;
   const next = await newStyle(['S', 'M']);
@@ -157,7 +157,7 @@ test('sets that hold a discontinued product without its successor are counted, d
   expect(await without([small, large])).toEqual({ sets: 2, decorated: 1, first: 'Drivers' });
   expect(await without([small, medium], [medium, 0])).toEqual({ sets: 1, decorated: 0, first: 'Drivers' });
   expect(await without([small, other.id], [medium, other.id])).toEqual({ sets: 2, decorated: 1, first: 'Drivers' });
-  // A style is held where its SKUs are, one by one or all.
+  // A set holds a style if it holds one or all of its SKUs.
   expect(await without([parent.id, next.parent.id])).toEqual({ sets: 2, decorated: 1, first: 'Drivers' });
   expect(await without([small, 0])).toEqual({ sets: 0, decorated: 0, first: null });
 

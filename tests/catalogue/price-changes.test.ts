@@ -40,7 +40,7 @@ test('a preview shows what changes and changes nothing', async () => {
   expect(await prices()).toEqual([1000, 1000]);
 });
 
-test('a preview shows what becomes of each style, with its margin and the sizes that stay dearer, and every row where all are requested', async () => {
+test('a preview shows the change of each style, with its margin and the sizes that stay dearer, and every row if all are requested', async () => {
   const { office, style, ids, as } = await setUp();
   const [small, medium] = ids;
   await office.put(`/api/admin/products/${medium}`, { field: 'price', value: 1200 });

@@ -32,7 +32,7 @@ const png = async (width = 40): Promise<string> =>
   ).toString('base64')}`;
 
 describe('several products', () => {
-  test('are added to a set at once, each with a result; what is there already stays, and the same request twice adds them once', async () => {
+  test('are added to a set at once, each with a result; those already there stay, and the same request twice adds them once', async () => {
     const { office, inSet, parent, small, style, database, set, key, as, product, account, events } = await wardrobe();
     const [first, second] = [(await style(['S'])).parent, (await style(['S'])).parent];
     const other = await account();

@@ -70,7 +70,7 @@ test('an exact key is found before one that differs in capitals', () => {
   ]);
 });
 
-test('a database with keys that read alike keeps them, and the office is told which they are', async () => {
+test('a database with keys that read alike keeps them, and the office is notified which they are', async () => {
   const { services } = await world();
   const name = `old_${randomUUID().replaceAll('-', '')}`;
   const { database_url, DATA_DIR } = services.settings;

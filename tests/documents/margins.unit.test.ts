@@ -300,7 +300,7 @@ test('an address of lines of 120 characters is whole on a box label, in each of 
   }
 });
 
-test('a name in signs that the font lacks is printed in Latin letters, and wearers whose printed names are alike are told apart', async () => {
+test('a name that the font cannot print is printed in Latin letters, and wearers with the same printed name can be distinguished', async () => {
   const names = ['王小明', '王晓明', 'محمد علي', '😀 Zoë', 'Siân \u200bŁuk', '한국어'];
   const wearers = names.map((name, place) => ({
     employee_id: place + 7,

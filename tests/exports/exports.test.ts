@@ -268,7 +268,7 @@ describe('every list of the office', () => {
   });
 });
 
-test('what an import takes has its column names', async () => {
+test('the columns that an import accepts have the names of the import', async () => {
   expect(await namesOf(office, `/admin/accounts/${client()}/employees/export`)).toEqual([
     'employee_number',
     'forenames',

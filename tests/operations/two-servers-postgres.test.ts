@@ -229,7 +229,7 @@ test('a size link that one server mailed opens at both, and what is chosen at on
   for (const at of link) expect((await at('GET', `/api/sizes/${token}`)).status).toBe(404);
 }, 120_000);
 
-test('what somebody changes at one server is on the screens of the other within two seconds of its own', async () => {
+test('a change at one server is on the screens of the other within two seconds of the first server’s screens', async () => {
   const [office, colleague] = [await demoPerson('super@kitroom.test'), await demoPerson('super@kitroom.test')];
   const [{ id = 0, uuid = '' } = {}] = (await office.anywhere('GET', '/api/admin/orders?stage=requires_allocation&per_page=1')).body.items;
   const [line] = (await office.anywhere('GET', `/api/orders/${uuid}`)).body.lines;
@@ -309,7 +309,7 @@ test('tablets push to one server, are poked by the other, and pull page after pa
   expect(reader.line(pick_id, product_id).qty_picked).toBe(2);
 }, 120_000);
 
-test('a document of what one server made is opened at the other one, with the cookies of either', async () => {
+test('a document about a record of one server opens at the other, with the cookies of either', async () => {
   const office = await demoPerson('super@kitroom.test');
   const uuid = await releaseOrder(product(), { styles: 1, quantity: 1 });
   const { items: suppliers } = (await office.anywhere('GET', '/api/admin/suppliers?per_page=1')).body;

@@ -16,7 +16,7 @@ const statusOf = async ({ url }: Product, path: string, { token, method = 'GET',
   return (await fetch(url + path, { method, headers, body: body === undefined ? null : JSON.stringify(body) })).status;
 };
 
-test('whoever is disabled or archived at one server is refused by the other server at the next request', async () => {
+test('a person who is disabled or archived at one server is refused by the other server at the next request', async () => {
   const data_dir = folderWithDatabase();
   const database = await openDatabase(join(data_dir, 'kitroom.db'));
   const now = new Date();

@@ -286,7 +286,7 @@ describe('the same bulk change sent again', () => {
 });
 
 describe('bulk changes at the same time', () => {
-  test('give everybody what each of them adds', async () => {
+  test('give everybody the additions of each change', async () => {
     const { several, admin, elsewhere, set, client, employeeRole, database, versions } = await fixture();
     const ids = await several(30);
     const role = await employeeRole({ account_id: client.id });

@@ -76,7 +76,7 @@ describe('the check whether somebody is there already', () => {
     expect(await check({ ...typed, id: wearer.id })).toEqual({ problems: [], user: null, can_add: true });
   });
 
-  test('names nobody of another company: of a taken address it says no more than that', async () => {
+  test('names nobody of another company: it says only that the address is taken', async () => {
     const { check, user, account, now } = await fixture();
     const other = await account();
     const about = { account_id: other.id, forenames: 'Far', surname: 'Check-Away', employee_number: 'FAR-1' };
@@ -213,7 +213,7 @@ describe('an employee number', () => {
     expect((await office.post(`/api/admin/accounts/${other.id}/employees`, elsewhere)).status).toBe(201);
   });
 
-  test('is free once its holder is archived, who is restored only where nobody has it since', async () => {
+  test('is free once its holder is archived, who is restored only if nobody else has it by then', async () => {
     const { admin, site, person, check } = await fixture();
     const leaver = await person('employee', { forenames: 'Lee', surname: 'Numbered', employee_number: 'N-3' });
     expect((await admin.post(`/api/employees/${leaver.id}/archive`)).status).toBe(200);

@@ -348,7 +348,7 @@ test('a correction is refused where the items are picked already', async () => {
   await isSound();
 });
 
-test('what a tablet receives beyond the order is taken and listed, of cancelled and closed orders too', async () => {
+test('a surplus that a tablet receives is taken and listed, also of cancelled and closed orders', async () => {
   const { stocked, ordered, onFloor, office, receive, listed, level, isSound } = await setUp();
   const polo = await stocked(0);
   const bought = await ordered([{ product_id: polo.id, qty: 3 }]);
@@ -426,7 +426,7 @@ test('by required date the earliest order gets the items, by whole orders a run 
   await isSound();
 });
 
-test('of several people in the office who receive one delivery at once, one does; the others are told what has changed and decide', async () => {
+test('if several people in the office receive one delivery at once, one succeeds; the others see what has changed and decide', async () => {
   const { as, stocked, ordered, receive, level, isSound, office } = await setUp();
   const polo = await stocked(0);
   const bought = await ordered([{ product_id: polo.id, qty: 10 }]);

@@ -77,7 +77,7 @@ test('a date is shown with the number of its items, unless it is for all', () =>
   expect(words('2026-12-04', 3, 0, 3)).toBe('Expected 04/12/2026');
   expect(words('2026-12-04', 3, 0, 5)).toBe('3 of 5 expected 04/12/2026');
   expect(words('2026-12-04', 3, 0, 0)).toBeNull();
-  // The shelf has what has no date, or nothing has.
+  // The shelf has the items without a date, or nothing brings them.
   expect(words(null, 0, 0, 3)).toBeNull();
   expect(words(null, 0, 1, 1)).toBe('1 waiting for stock, no date yet');
   expect(words('2026-12-04', 3, 2, 5)).toBe('3 of 5 expected 04/12/2026, 2 waiting for stock, no date yet');

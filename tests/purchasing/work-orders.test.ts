@@ -38,7 +38,7 @@ async function setUp({ onHand = 10, qty = 6, isOtherSku = false } = {}) {
   return { ...here, supplier, plain, decorated, one, id: begun.id as number, line, sendOut, receive, level, ledger, isSound, stockRow: stockOf };
 }
 
-test('what goes out is on hand and not free; what comes back as the same SKU makes no stock', async () => {
+test('items that are sent out are on hand and not free; items that come back as the same SKU add no stock', async () => {
   const { plain, one, office, sendOut, receive, level, ledger, isSound, stockRow, order } = await setUp();
   const before = await ledger(plain);
   expect((await sendOut(6)).body).toMatchObject({ qty_out: 6, lines: [{ qty_out: 6, qty_to_send: 0, qty_received: 0, source: { id: plain.id } }] });
@@ -70,7 +70,7 @@ test('the lines of a draft follow its supplier: to a decorator they send out wha
   expect(asPurchase).toMatchObject({ work_order: false, lines: [{ source: null, decoration: null, unit_price: 395 }] });
 });
 
-test('what comes back as another SKU takes the place of what went out', async () => {
+test('items that come back as another SKU replace those that were sent out', async () => {
   const { plain, decorated, office, one, sendOut, receive, level, ledger, isSound, stockRow } = await setUp({ isOtherSku: true });
   expect(await stockRow(decorated)).toMatchObject({ on_order: 6 });
   await sendOut(6);
@@ -128,7 +128,7 @@ test('a draft sends nothing out, and the warehouse may not send out', async () =
   });
 });
 
-test('what is short when a work order is closed came back undecorated or is lost', async () => {
+test('items missing when a work order is closed have come back undecorated or are lost', async () => {
   const { plain, line, office, one, sendOut, receive, level, ledger, isSound } = await setUp();
   await sendOut(6);
   await receive(3);

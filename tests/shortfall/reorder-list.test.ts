@@ -144,7 +144,7 @@ describe('the reorder list', () => {
     expect(await rowOf(sku.id)).toBeUndefined();
   });
 
-  test('leaves out what is discontinued or only short, and names no supplier that is archived', async () => {
+  test('leaves out SKUs that are discontinued or only short, and names no archived supplier', async () => {
     const supplier = await f.supplier();
     const [ending, ended, gone, only_short] = [
       await used(0, [[30, 2]], { supplier_id: supplier.id, discontinued_at: '2030-01-01T00:00:00.000Z' }),
@@ -231,7 +231,7 @@ describe('drafts up to the reorder point', () => {
     return body.purchase_orders;
   };
 
-  test('hold what the list suggests, once, and the SKU leaves the list', async () => {
+  test('hold the suggested quantity once, and the SKU leaves the list', async () => {
     const supplier = await f.supplier();
     const sku = await used(1, [[26, 2]], { supplier_id: supplier.id, pack_size: 6 });
     await f.order([{ product_id: sku.id, qty: 2 }]);

@@ -15,7 +15,7 @@ describe('the quantity to order of a SKU', () => {
     expect(suggestOrder(short(7), single)).toEqual({ needed: 7, ordered: 7, reasons: [] });
   });
 
-  test('leaves out what is free and what is coming, and is nothing where they cover the shortfall', () => {
+  test('leaves out free and coming items, and is 0 if they cover the shortfall', () => {
     expect(suggestOrder(short(7, { qty_free: 2, qty_coming: 4 }), single)).toEqual({ needed: 1, ordered: 1, reasons: [] });
     expect(suggestOrder(short(7, { qty_coming: 7 }), { pack_size: 12, min_order_qty: 24 })).toEqual({ needed: 0, ordered: 0, reasons: [] });
     expect(suggestOrder(short(7, { qty_free: 30 }), single)).toEqual({ needed: 0, ordered: 0, reasons: [] });
@@ -76,7 +76,7 @@ test('a quantity is never rounded down, and to no more than the next pack above 
         }
 });
 
-test('on order is what suppliers owe less what they have delivered of it', () => {
+test('the quantity on order is what suppliers owe less what they have delivered', () => {
   expect(qtyOnOrder({ current_on_order_qty: 9, current_partially_received_qty: 4 })).toBe(5);
   expect(qtyOnOrder({})).toBe(0);
 });

@@ -94,7 +94,7 @@ describe('a link to missing sizes', () => {
     expect((await choose(token, [{ id: lines[1], product_id: medium.id }])).body).toEqual({ lines: [], chosen_already: [] });
   });
 
-  test('in a second tab what is still open is saved, and the rest keeps its size and is returned with it', async () => {
+  test('in a second tab the sizes that are still open are saved; the other lines keep their sizes, which the response names', async () => {
     const { draft, order, submit, admin, wearer, colleague, parent, tokenFor, open, choose, small, medium, large } = await sizeFixture();
     const uuid = await draft(admin, [wearer.id, colleague.id]);
     const lines = [(await order(uuid, parent.id)).id, (await order(uuid, parent.id)).id, (await order(uuid, parent.id)).id];

@@ -25,7 +25,7 @@ describe('the office chooses the sizes of a wearer', () => {
     expect(events).toMatchObject([{ count: 2 }]);
   });
 
-  test('saves what is open where the wearer has chosen another meanwhile, and returns that as chosen already', async () => {
+  test('saves the sizes that are still open if the wearer has chosen one meanwhile, and returns that one as chosen already', async () => {
     const { unsized, wearer, as, large, small } = await sizeFixture();
     const office = await as('super');
     const { uuid, lines } = await unsized([wearer.id, wearer.id]);

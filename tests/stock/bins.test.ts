@@ -79,7 +79,7 @@ test('a count below what several overflow bins hold asks for a count of the bins
   expect(await openRequests()).toBe(0);
 });
 
-test('what is dispatched leaves the overflow bin once the pick bin is empty, whoever replenished it', async () => {
+test('dispatched items leave the overflow bin once the pick bin is empty, also if nobody recorded a replenishment', async () => {
   const { glove, move, bins, openRequests, order, office, verified, statusOf } = await setUp(20);
   await move('O-02', 15);
   const createdOrder = await order([{ product_id: glove.id, qty: 20 }]);
@@ -103,7 +103,7 @@ test('no more goes into a bin than is on hand: it gets as many as there are, and
   expect(await verified()).toEqual([]);
 });
 
-test('an overflow bin that becomes the pick bin holds the SKU as before, and what was in the pick bin is in an overflow bin', async () => {
+test('an overflow bin that becomes the pick bin keeps its items, and the former pick bin becomes an overflow bin', async () => {
   const { glove, move, bins, setProduct, verified } = await setUp(100);
   await move('O-02', 80);
   expect((await setProduct('bin', 'o-02')).status).toBe(200);

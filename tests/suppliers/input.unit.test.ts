@@ -65,7 +65,7 @@ test('the list gives each supplier with its status and its open purchase orders,
   for (const part of ['id', 'commentator', 'created_at', 'can']) expect(note.safeParse({ ...comments[0], [part]: undefined }).success).toBe(false);
 });
 
-test('the API’s description says what is in a field whose name does not tell it', () => {
+test('the API’s description explains each field whose name is not enough', () => {
   expect(
     ['address_line_4', 'min_order_value', 'carriage', 'lead_time_days'].map((name) => supplierFields.shape[name as 'carriage'].description),
   ).toEqual(['The postcode', 'Pence', 'Pence, for an order below the minimum', 'Calendar days from order to delivery']);

@@ -127,7 +127,7 @@ test('items that the office takes into stock without an order reach the tablet w
   expect(tablet.rows.receipt.get(receipt)?.skus).toMatchObject([{ bin: 'Y-77-1', bins: [{ bin: 'Y-77-2', qty: 1 }] }]);
 });
 
-test('items in a tote of an order that does not get them any more are listed until somebody puts them back', async () => {
+test('items in the tote of an order that no longer gets them are listed until somebody puts them back', async () => {
   const { newOrder, receive, send, items, resolve, office, cap, picker } = await setUp();
   const order = await newOrder([{ product_id: cap.id, qty: 3 }]);
   await receive(3);

@@ -175,7 +175,7 @@ test('an order that was cancelled comes back to the tablets with all its lines w
   expect([second.rows.purchase_order_line.get(cap ?? 0)?.qty_received, second.rows.purchase_order_line.has(other ?? 0)]).toEqual([2, true]);
 });
 
-test('the office receives the same order meanwhile, and what is too many is listed for the tablet', async () => {
+test('if the office receives the same order meanwhile, the surplus is listed for the tablet', async () => {
   const { tablet, set, onHand, received, listed, office, id, line } = await setUp();
   expect((await office.put(`${path}/${id}`, { lines: [{ id: line.id, qty_new: 8 }] })).status).toBe(200);
   expect(outcomesOf(await tablet.sync(set(tablet, 5)))).toEqual(['applied']);
@@ -422,7 +422,7 @@ test('items for an order that was cancelled meanwhile are free, and the tablet s
   expect([await onHand(), await allocated()]).toEqual([4, 0]);
 });
 
-test('what a receipt brought for an order follows what the order gets: tablets hear of each change, and a tote takes no more', async () => {
+test('the items of a receipt for an order follow its allocation: tablets get each change, and a tote takes no more', async () => {
   const { tablet, second, set, putAway, order, office, receipt, newOrder, cap } = await setUp();
   const later = await newOrder([{ product_id: cap.id, qty: 2 }]);
   await tablet.sync(set(tablet, 6));

@@ -139,7 +139,7 @@ test('a change over another field is sent again, one over the same field waits f
   expect(prices()[0]).toBe(160);
 });
 
-test('what the server refuses stays in its cell and is not undone', async () => {
+test('a value that the server refuses stays in its cell and is not undone', async () => {
   const { edits, cell, messages, settled, refuseWith, prices } = setUp();
   refuseWith(() => new ApiError(422, { message: 'Invalid', errors: { value: ['A barcode exists'] } }));
   edits.paste(cell(1), '7');

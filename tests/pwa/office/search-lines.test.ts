@@ -25,7 +25,7 @@ test('a line is found by its wearer, its product, its SKU and the picked SKU, al
   expect(ids('SJ990')).toContain(2);
 });
 
-test('a line is found by what a plain keyboard writes for its letters', () => {
+test('a line is found by plain letters in place of œ, ß and æ', () => {
   const named = [line(4, 'Œßæ', 'Polo', 'KP1'), ...lines];
   const found = (text: string): number[] => searchLines(named, text).map(({ id }) => id);
   expect(found('oessae')).toEqual([4]);

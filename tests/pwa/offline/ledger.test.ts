@@ -643,7 +643,7 @@ describe('a server that lacks actions before the one that was sent', () => {
     expect((await outbox()).map(({ s }) => s)).toEqual([1, 2]);
   });
 
-  test('gets nothing new where it lacks only what waits, and has what waits before that', async () => {
+  test('gets nothing new if it lacks only actions that wait, and has those that wait before them', async () => {
     const { ledger, outbox } = await ledgerWith(3);
     const before = await outbox();
     await ledger.gap(CLIENT, 2, 3);

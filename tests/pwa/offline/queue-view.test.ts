@@ -51,7 +51,7 @@ describe('the queue on the screen', () => {
     expect(saved).toEqual(['c', 'd'].map((m) => ({ m, at, shown: shown(m), state: 'saved', note: null, code: null })));
   });
 
-  test('lists what can still be taken back behind what waits, with the time at which it is sent, and once it is in the queue as waiting', async () => {
+  test('lists actions that can be undone after those that wait, with the time at which they are sent, and later among those that wait', async () => {
     const ship = { action: queued('b', { n: 'dispatch.set_tracking' }), due: 1_000 } as unknown as DelayedAction;
     const tick = { action: queued('c', { n: 'outcome.resolve', a: { m: 'x', choice: 'dismiss' } }), due: 2_000 } as unknown as DelayedAction;
     expect((await viewOf([queued('a')], [], [], [ship, tick])).waiting).toEqual([

@@ -330,7 +330,7 @@ test('pictures are loaded ahead in the order of need: logos, garments to decorat
   expect(picturesOf(floorOf({ picks, lines, products }).rows)).toEqual(['/files/logo', '/files/decorated', '/files/plain']);
 });
 
-test('items of a picked order lie on their trolley until they are in a bag, and none of an order that is prepped', () => {
+test('items of a picked order lie on their trolley until they are in a bag, and no items of a prepped order do', () => {
   const holders = [{ device: 'hers', user_id: 2, qty: 3 }];
   const lines = [
     lineOf(1, { qty_picked: 3, holders }),

@@ -311,7 +311,7 @@ test('items that the office took into stock without an order have a row too, by 
   expect([screen.qty, screen.expected]).toEqual([1, 5]);
 });
 
-test('what is not for an order is put away in walking order; what is for orders is in their totes', () => {
+test('items that are for no order are put away in walking order; items for orders are in their totes', () => {
   addOrder(uuid, 1);
   const floor = floorOf({
     orders: [order(1)],
