@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join, posix } from 'node:path';
@@ -472,5 +472,67 @@ describe('decisions', () => {
       'docs/decisions/0004-d.md: not in the index',
       'docs/decisions/0002-b.md: docs/decisions/0009-z.md does not exist',
     ]);
+  });
+});
+
+/** The rows of the first table below a heading, each as its cells. */
+const tableBelow = (text: string, heading: string): string[][] =>
+  (text.split(`${heading}\n`)[1]?.match(/(?:^\|.*\n)+/m)?.[0] ?? '')
+    .split('\n')
+    .slice(2, -1)
+    .map((row) => row.split('|').map((cell) => cell.trim()));
+
+/** Folders of the app that neither have the name of a folder of the server nor stand in the map, and folders of the map that do not exist. */
+function mapFaults(map: string, app: readonly string[], server: readonly string[]): string[] {
+  const namesIn = (text = ''): string[] => [...text.matchAll(/`([\w-]+)`/g)].flatMap(([, name]) => name ?? []);
+  const rows = tableBelow(map, '## Areas with two names').map(([, ofApp, ofServer]) => [namesIn(ofApp), namesIn(ofServer)] as const);
+  const others = namesIn(/^No area of the server: .*$/m.exec(map)?.[0]);
+  const named = new Set([...rows.flatMap(([ofApp]) => ofApp), ...others]);
+  return [
+    ...app.filter((folder) => !server.includes(folder) && !named.has(folder)).map((folder) => `pwa/${folder}: not in the map`),
+    ...[...named].filter((folder) => !app.includes(folder)).map((folder) => `pwa/${folder} does not exist`),
+    ...[...named].filter((folder) => server.includes(folder)).map((folder) => `pwa/${folder} and server/${folder} have one name`),
+    ...rows.flatMap(([, ofServer]) => ofServer.filter((folder) => !server.includes(folder)).map((folder) => `server/${folder} does not exist`)),
+  ];
+}
+
+/** The file of the example that docs/add-a-mutation.md invents. */
+const inventedFile = '/set-pick-note.ts';
+
+/** The files that a page names in backticks and that do not exist. */
+const missingPaths = (text: string): string[] =>
+  [...text.matchAll(/`((?:server|shared|pwa|tests|docs|scripts)\/[\w./-]+\.(?:tsx?|css|mjs|json))`/g)]
+    .flatMap(([, path = '']) => path)
+    .filter((path) => !path.endsWith(inventedFile) && !existsSync(join(root, path)));
+
+describe('the way to a file', () => {
+  const foldersOf = (folder: string): string[] =>
+    readdirSync(join(root, folder), { withFileTypes: true }).flatMap((one) => (one.isDirectory() && one.name !== 'dist' ? one.name : []));
+  const pageOf = (path: string): string => readFileSync(join(root, path), 'utf8');
+
+  test('docs/architecture.md maps each area of the app to the server', () => {
+    expect(mapFaults(pageOf('docs/architecture.md'), foldersOf('pwa'), foldersOf('server'))).toEqual([]);
+  });
+
+  test('every file that the README and the guides name exists', () => {
+    const guides = [
+      'README.md',
+      'CONTRIBUTING.md',
+      ...readdirSync(join(root, 'docs')).flatMap((name) => (name.endsWith('.md') ? `docs/${name}` : [])),
+    ];
+    expect(guides.flatMap((path) => missingPaths(pageOf(path)).map((missing) => `${path}: ${missing}`))).toEqual([]);
+  });
+
+  test('a folder that no map names, and a file that does not exist, are recognised', () => {
+    const map =
+      '## Areas with two names\n\n| `pwa/` | `server/` |\n|---|---|\n| `desk` | `gone` |\n| `both` | `people` |\n\nNo area of the server: `ui`.\n';
+    expect(mapFaults(map, ['both', 'new', 'people'], ['both', 'people'])).toEqual([
+      'pwa/new: not in the map',
+      'pwa/desk does not exist',
+      'pwa/ui does not exist',
+      'pwa/both and server/both have one name',
+      'server/gone does not exist',
+    ]);
+    expect(missingPaths('`server/no-such.ts` and `server/main.ts`')).toEqual(['server/no-such.ts']);
   });
 });

@@ -171,7 +171,7 @@ export class Ledger {
   }
 
   /**
-   * Stores actions, all or none of them; the same `m` is stored once. When it resolves, they survive the death of the app. `lastRevision` is the last
+   * Stores actions, all or none of them; the same `m` is stored once. When it resolves, they survive the death of the app. `lastQ` is the last
    * row that the writer knew when it made them: only rows after it are read again, if there are any.
    */
   write(c: string, actions: readonly NewMutation[], lastQ = 0): Promise<Queued[]> {
