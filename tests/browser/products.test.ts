@@ -84,6 +84,8 @@ test('a column of 20 prices from a spreadsheet fills the cells downwards: a faul
   await page.goto(`${product.url}/admin/products#per_page=50`);
   const lines = Array.from({ length: 20 }, (_, n) => (n === 4 ? '12,345.678' : `£${20 + n}.50`));
   await page.evaluate((text) => navigator.clipboard.writeText(text), `${lines.join('\r\n')}\r\n`);
+  // Only the hash of the address changes, so the rows of the page before stay until the new ones replace them, with the focus.
+  await expect(cell(page, 'Price', skus.at(-1) ?? '')).toBeVisible();
   await cell(page, 'Price', skus[0] ?? '').press('ControlOrMeta+v');
   // A style whose SKUs differ in price asks which of them get the new one; the others are saved.
   const asking = before.slice(0, 20).filter((row, n) => n !== 4 && !isOnePrice(row));
