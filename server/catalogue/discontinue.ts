@@ -141,7 +141,7 @@ async function removeUnused({ db, now }: Transaction): Promise<number> {
   return removed.length;
 }
 
-/** Notify the office, once, of the products that are discontinued from today. */
+/** The office is notified once of the products that are discontinued from today. */
 async function announceDay({ db, now }: Transaction): Promise<void> {
   const day = ukDate(now);
   const topic = `discontinued:${day}`;

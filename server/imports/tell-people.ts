@@ -36,7 +36,7 @@ export const waitsForOffice = (
   url: `/admin/imports/${id}`,
 });
 
-/** Notify everybody in the office about a machine's file; `topic` names the file, so that they are notified once. */
+/** Tell everybody in the office about a machine's file; `topic` names the file, so that they are notified once. */
 export async function tellOffice(ctx: Now, data: NotificationData, topic: string): Promise<void> {
   const office = await ctx.db
     .select({ id: users.id })

@@ -21,7 +21,7 @@ function messageOf(dates: readonly (string | null)[]): string {
 }
 
 /**
- * Carry out a change of an approved purchase order’s dates or quantities, and notify the requesters of orders whose expected dates move. Each order
+ * Carry out a change of an approved purchase order’s dates or quantities, and tell the requesters of orders whose expected dates move. Each order
  * has one such notification, which the next one replaces, so that several changes in a row are read once.
  */
 export async function announcingDates(ctx: Ctx, { approved_at, lines }: LockedPurchaseOrder, change: () => Promise<unknown>): Promise<void> {

@@ -44,7 +44,8 @@ function textOf(values: number[]): string {
   if (set === undefined) throw new Error('no start symbol');
   let text = '';
   for (const value of values.slice(1)) {
-    if (set === TO_C && value < TO_C) text += String(value).padStart(2, '0');
+    // In set C the value 99 is the digits 99: only the other sets change to C with it.
+    if (set === TO_C && value < TO_B) text += String(value).padStart(2, '0');
     else if (value === TO_A || value === TO_B || value === TO_C) set = value;
     else text += String.fromCharCode(value + 32);
   }

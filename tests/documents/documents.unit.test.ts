@@ -128,6 +128,7 @@ describe('barcodes', () => {
         const barcode = code128(text, labelPage.width, 60);
         expect(barcode && readCode128(barcode.bars, barcode.module)).toBe(text);
       }),
+      { examples: [['99'], ['00099']] },
     );
   });
 
