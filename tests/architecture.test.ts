@@ -215,6 +215,10 @@ describe('rules that imports cannot show', () => {
     for (const sin of ['sku: optionalText(limits.sku)', 'const sku = lineText(80)', 'tote: z.string().trim().max(40)', 'code: z\n.string().max(60)'])
       expect(sin).toMatch(new RegExp(uncleaned.source));
     expect('sku: z.string(),').not.toMatch(new RegExp(uncleaned.source));
+    // Files refer to roles, sites and sets by their names, so these are keys too.
+    const uncleanedName = /\bname: (?:(?:required|line|words)Text\(|z\s*\.string\(\)\s*\.(?:trim|min|max|regex)\()/g;
+    expect(strays(uncleanedName, /^shared\/(?!(?:clothing-sets|employee-roles|sites|suppliers)\/)/, 'shared')).toEqual([]);
+    expect('name: requiredText(limits.name)').toMatch(new RegExp(uncleanedName.source));
     // A spreadsheet makes something else of codes: only `codeText` refuses that. Scanned codes and those of reasons are looked up.
     const unmarked = new RegExp(String.raw`\b${key.replace('|code|', '|')}: (?:textCell\()?(?:(?:required|optional)Key|keyText)\(`, 'g');
     expect(strays(unmarked, /^$/, 'server', 'shared')).toEqual([]);

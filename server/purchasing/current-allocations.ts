@@ -85,9 +85,9 @@ export async function currentAllocations(db: Db, receipt_ids: readonly number[])
   const of = { ids: idList(lines.map(({ id }) => id)) };
   const allocated = groupBy(await allocationsOfLines(db, of), ({ order_line_id }) => order_line_id);
   const inTotes = groupBy(await totesOfLines(db, of), ({ order_line_id }) => order_line_id);
-  const asked = new Set(receipt_ids);
+  const chosenReceipts = new Set(receipt_ids);
   return lines
     .flatMap((line) => allocationsOfLine(line, allocated.get(line.id) ?? [], inTotes.get(line.id) ?? []))
-    .filter(({ receipt_id }) => asked.has(receipt_id))
+    .filter(({ receipt_id }) => chosenReceipts.has(receipt_id))
     .sort((one, other) => (one.id ?? Number.MAX_SAFE_INTEGER) - (other.id ?? Number.MAX_SAFE_INTEGER) || one.order_line_id - other.order_line_id);
 }

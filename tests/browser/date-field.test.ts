@@ -240,9 +240,9 @@ test('on a phone the days are as large as a finger, the keyboard stays away, and
   );
   expect(small).toEqual([]);
   expect(await faultsOf(page)).toEqual([]);
-  const shown = await calendar.getByLabel('Month', { exact: true }).inputValue();
+  const month = await calendar.getByLabel('Month', { exact: true }).inputValue();
   await calendar.getByRole('button', { name: 'Previous month' }).tap();
-  await expect(calendar.getByLabel('Month', { exact: true })).not.toHaveValue(shown);
+  await expect(calendar.getByLabel('Month', { exact: true })).not.toHaveValue(month);
   await calendar.getByRole('gridcell', { name: /15/ }).getByRole('button').tap();
   await expect(invoice.getByLabel('End Date')).toHaveValue(/^15\//);
   await expect(invoice.getByRole('button', { name: 'Calendar' }).last()).toBeFocused();

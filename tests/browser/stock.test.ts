@@ -391,7 +391,7 @@ test('the office sees what was counted in each bin, and accepts it', async () =>
   await counted.fill(String(qty_available + 41));
   await question.getByRole('button', { name: 'Accept the count' }).click();
   await expect(question).toHaveCount(0);
-  const found = bins.filter((one) => one.bin !== bin);
-  expect(await stands()).toEqual({ on_hand: qty_available + 41, bins: found });
+  const otherBins = bins.filter((one) => one.bin !== bin);
+  expect(await stands()).toEqual({ on_hand: qty_available + 41, bins: otherBins });
   await desk.context().close();
 });
