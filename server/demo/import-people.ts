@@ -4,7 +4,7 @@ import type { EmployeeImportField } from '../../shared/imports/import-fields.ts'
 import type { Services } from '../core/context.ts';
 import { checkImport } from '../imports/check-import.ts';
 import { createImport, storeUpload } from '../imports/create-import.ts';
-import { importCtx } from '../imports/import-kind.ts';
+import { importContext } from '../imports/import-context.ts';
 import { beginRun, runImportJob } from '../imports/run-import.ts';
 import type { LoadedAccount, LoadedPeople } from './load-people.ts';
 
@@ -73,8 +73,8 @@ async function upload(
     create_missing: false,
     mapping: [...file.fields],
   };
-  const { id } = await storeUpload(importCtx(services, database.reader, actor), input, (plan) =>
-    database.unitOfWork((db) => createImport(importCtx(services, db, actor), plan, { remember: true })),
+  const { id } = await storeUpload(importContext(services, database.reader, actor), input, (plan) =>
+    database.unitOfWork((db) => createImport(importContext(services, db, actor), plan, { remember: true })),
   );
   await checkImport(services, id);
   return id;
@@ -88,7 +88,7 @@ export async function importPeople(services: Services, people: LoadedPeople, tod
   const at = (before: number): Services => ({ ...services, clock: () => new Date(today.getTime() - before) });
   const then = at(3 * day);
   const id = await upload(then, account, payrollFile(account), actor);
-  await then.database.unitOfWork((db) => beginRun(importCtx(then, db, actor), id, { skip_faulty: false }));
+  await then.database.unitOfWork((db) => beginRun(importContext(then, db, actor), id, { skip_faulty: false }));
   await runImportJob.run(then, { id }, new AbortController().signal);
   const starts_on = new Date(today.getTime() + 10 * day).toISOString().slice(0, 10);
   await upload(at(40 * minute), account, startersFile(account, starts_on), actor);

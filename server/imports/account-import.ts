@@ -8,12 +8,15 @@ import { messages } from '../../shared/messages.ts';
 import { findAccount } from '../accounts/account-queries.ts';
 import { changeAccount, createAccount } from '../accounts/save-account.ts';
 import { skusWithPrefix } from '../catalogue/sku-prefixes.ts';
+import type { Ctx } from '../core/context.ts';
 import { firstMessage, Problem } from '../core/problem.ts';
 import { amongTexts, textList } from '../db/among.ts';
 import { savepoint } from '../db/db.ts';
 import { foldedKey, keyColumn } from '../db/folded.ts';
 import { accounts } from '../db/tables/index.ts';
-import type { CellFault, ImportCtx, Importer, ImportKind, ImportRow, Judged, NotWritten, Recorded } from './import-kind.ts';
+import { importKind } from './import-kind.ts';
+import type { CellFault, ImportRow, Judged, NotWritten, Recorded } from './import-row.ts';
+import type { Importer } from './importer.ts';
 import { flagCell, numberCell, type Parser, parseCells, textCell } from './parse-cell.ts';
 import { storedText } from './stored-text.ts';
 
@@ -86,7 +89,7 @@ class AccountImporter implements Importer<AccountImportChange> {
     ];
   }
 
-  async judge(ctx: ImportCtx, rows: readonly ImportRow[]): Promise<Judged<AccountImportChange>[]> {
+  async judge(ctx: Ctx, rows: readonly ImportRow[]): Promise<Judged<AccountImportChange>[]> {
     const { db } = ctx;
     const references = textList([...new Set(rows.flatMap(({ cells }) => (cells.reference ? foldedKey(cells.reference) : [])))]);
     const codesOf = (row: ImportRow): string[] => [row.cells.sku_prefix, row.cells.reference].flatMap((code) => code?.toUpperCase() ?? []);
@@ -110,7 +113,7 @@ class AccountImporter implements Importer<AccountImportChange> {
    * Writes each account in a savepoint, so that a refused account does not affect the others. A file has few accounts, so each is changed by the
    * office’s own command.
    */
-  async write(ctx: ImportCtx, judged: readonly Judged<AccountImportChange>[]): Promise<(Recorded | NotWritten)[]> {
+  async write(ctx: Ctx, judged: readonly Judged<AccountImportChange>[]): Promise<(Recorded | NotWritten)[]> {
     const results: (Recorded | NotWritten)[] = [];
     for (const { row, key, change } of judged) {
       if (!change) continue;
@@ -188,7 +191,7 @@ function judgeRow(
   };
 }
 
-async function writeAccount(ctx: ImportCtx, row: number, key: string, { id, fields }: AccountImportChange): Promise<Recorded> {
+async function writeAccount(ctx: Ctx, row: number, key: string, { id, fields }: AccountImportChange): Promise<Recorded> {
   const before = id === null ? null : await findAccount(ctx, id);
   const after =
     id === null
@@ -199,8 +202,8 @@ async function writeAccount(ctx: ImportCtx, row: number, key: string, { id, fiel
 }
 
 /** Accounts by their reference. This import cannot be rolled back, because orders and people may depend on the accounts at once. */
-export const accountImport: ImportKind<AccountImportChange> = {
+export const accountImport = importKind({
   faultOf: ({ fields }) => (fields.has('reference') ? null : importMessages.key_not_mapped([labelOf('reference')])),
   begin: async () => new AccountImporter(),
   undo: null,
-};
+});

@@ -12,11 +12,11 @@ import { jobKind, TryLater } from '../jobs/job.ts';
 import { officeActor } from '../sessions/office-actor.ts';
 import { type BinMove, binWarnings } from './bin-warnings.ts';
 import { activePeople, brakes, brakesOverDay } from './brake.ts';
+import { importContext, originOf } from './import-context.ts';
 import { presentImportFile } from './import-file.ts';
-import { type CellFault, importCtx, type Judged, originOf } from './import-kind.ts';
-import { aboutOf, kindOf } from './import-kinds.ts';
+import { aboutOf, importKinds } from './import-kinds.ts';
 import { logImport } from './import-log.ts';
-import { judgeRows, type Keys } from './judge-rows.ts';
+import type { CellFault, Judged } from './import-row.ts';
 import { type ReadRow, readRows, readShown } from './read-rows.ts';
 import { checkTimeOf, ReadingTime } from './reading-time.ts';
 import { RowClaims } from './settle-rows.ts';
@@ -45,21 +45,21 @@ function faultRows(row: Row, read: Pick<ReadRow, 'row' | 'cells' | 'asWritten'>,
 
 type Counts = Omit<ImportCheck, 'faults'>;
 
-function countRow(counts: Counts, { status, fields }: Judged<unknown>): void {
+function countRow(counts: Counts, { status, fields }: Judged): void {
   counts[status] += 1;
   if (status === 'changed') for (const field of fields) counts.fields[field] = (counts.fields[field] ?? 0) + 1;
 }
 
 /** A row that takes a value which another row may give up: how it was counted, and the texts of the cells that may be faulty. */
-type Claimant = Pick<Judged<unknown>, 'key' | 'status' | 'fields'> & Pick<ReadRow, 'cells'>;
+type Claimant = Pick<Judged, 'key' | 'status' | 'fields'> & Pick<ReadRow, 'cells'>;
 
-function claimantOf({ cells, asWritten }: ReadRow, { key, status, fields, takes = [], needs }: Judged<unknown>): Claimant {
+function claimantOf({ cells, asWritten }: ReadRow, { key, status, fields, takes = [], needs }: Judged): Claimant {
   const claimed = [...takes, ...(needs ? [needs] : [])].map(({ field }) => field);
   return { key, status, fields, cells: Object.fromEntries(claimed.map((field) => [field, asWritten[field] ?? cells[field] ?? ''])) };
 }
 
 /** The fields that a row changes, before and after. Where the file's text is read as something else, the text is shown too. */
-const changesOf = ({ cells, asWritten }: ReadRow, { row, key, status, differences = [] }: Judged<unknown>): ImportChange[] =>
+const changesOf = ({ cells, asWritten }: ReadRow, { row, key, status, differences = [] }: Judged): ImportChange[] =>
   status === 'changed'
     ? differences.map(({ field, before, after }) => ({ row, key, field, before, after: after ?? asWritten[field] ?? cells[field] ?? '' }))
     : [];
@@ -146,10 +146,9 @@ async function countRowsWithin(services: Services, row: Row, { atMost, signal, t
   const excerpt = await readShown(path, row, { atMost, signal: time.signal });
   if (!excerpt) return null;
   const actor = await officeActor(database.reader, row.created_by);
-  const ctx = importCtx(services, database.reader, actor, await originOf(database.reader, row));
+  const ctx = importContext(services, database.reader, actor, await originOf(database.reader, row));
   const about = aboutOf(row);
-  const importer = await kindOf(row.type).begin(ctx, about);
-  const keys: Keys = new Map();
+  const importer = await importKinds[row.type].begin(ctx, about);
   const counts: Counts = {
     new: 0,
     changed: 0,
@@ -184,7 +183,7 @@ async function countRowsWithin(services: Services, row: Row, { atMost, signal, t
     total_rows += batch.length;
     if (total_rows > atMost) return null;
     time.allow(timeOf(total_rows));
-    const judged = await judgeRows(ctx, importer, keys, batch, { isRun: false });
+    const judged = await importer.judge(ctx, batch);
     claims.add(judged);
     for (const [place, one] of judged.entries()) {
       countRow(counts, one);
@@ -213,7 +212,7 @@ async function countRowsWithin(services: Services, row: Row, { atMost, signal, t
     await store();
   }
   await store();
-  if (about.complete && importer.missing) counts.missing = (await importer.missing(ctx, keys)).length;
+  if (about.complete) counts.missing = (await importer.missing(ctx)).length;
   counts.archived += counts.missing;
   counts.warnings = await binWarnings(
     database.reader,

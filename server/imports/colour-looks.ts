@@ -2,11 +2,11 @@ import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { CatalogueColour } from '../../shared/catalogue/catalogue-colour.ts';
 import { foldText } from '../../shared/folded.ts';
 import { catalogueColours } from '../catalogue/catalogue-colours.ts';
+import type { Ctx } from '../core/context.ts';
 import { among, idList } from '../db/among.ts';
 import { alias, prepared } from '../db/db.ts';
 import { foldedKey } from '../db/folded.ts';
 import { products } from '../db/tables/index.ts';
-import type { ImportCtx } from './import-kind.ts';
 import type { Columns, ProductRow } from './product-columns.ts';
 
 const style = alias(products, 'style');
@@ -39,7 +39,7 @@ export class ColourLooks {
   ) {}
 
   /** Reads the colours that styles have. */
-  async read({ db }: ImportCtx, style_ids: readonly number[]): Promise<void> {
+  async read({ db }: Ctx, style_ids: readonly number[]): Promise<void> {
     if (!this.catalogue || !style_ids.length) return;
     for (const { id, sku, colour, hex } of await coloursOfStyles(db, { ids: idList([...new Set(style_ids)]) })) {
       this.styleSkus.set(id, sku);
@@ -62,5 +62,5 @@ export class ColourLooks {
 }
 
 /** The looks of colours for a file with these fields. */
-export const readLooks = async (ctx: ImportCtx, fields: ReadonlySet<string>): Promise<ColourLooks> =>
+export const readLooks = async (ctx: Ctx, fields: ReadonlySet<string>): Promise<ColourLooks> =>
   new ColourLooks(fields.has('colour') ? await catalogueColours(ctx) : null);

@@ -24,7 +24,7 @@ import { queueJob } from '../jobs/queue-job.ts';
 import { CHECK_IMPORT, checkImport } from './check-import.ts';
 import { headOf, mappedBy, mappingByHeading, previewColumns } from './import-columns.ts';
 import { copyImportFile, importFileName, importPath, presentImportFile, removeImportFile, storeImportFile } from './import-file.ts';
-import { aboutOf, kindOf } from './import-kinds.ts';
+import { aboutOf, importKinds } from './import-kinds.ts';
 import { logImport } from './import-log.ts';
 import { findImport, importDetailsOf } from './import-queries.ts';
 import { previewTime, ReadingTime } from './reading-time.ts';
@@ -200,7 +200,7 @@ async function describeFile(ctx: Ctx, input: NewImport, path: string): Promise<O
     complete: isMapped ? complete : complete || (remembered?.complete ?? false),
     create_missing,
   };
-  const fault = kindOf(type).faultOf(aboutOf({ id: 0, ...about }));
+  const fault = importKinds[type].faultOf(aboutOf({ id: 0, ...about }));
   if (fault) throw invalid({ [fault === importMessages.account_needed ? 'account_id' : 'mapping']: fault });
   return about;
 }

@@ -1,18 +1,18 @@
 import type { ImportType } from '../../shared/imports/import-fields.ts';
 import { accountImport } from './account-import.ts';
-import type { ImportAbout, ImportKind } from './import-kind.ts';
+import type { ImportKind } from './import-kind.ts';
+import type { ImportAbout } from './importer.ts';
 import { peopleImport } from './people-import.ts';
 import { productImport } from './product-import.ts';
 import { stockImport } from './stock-import.ts';
 
-const kinds: Record<ImportType, ImportKind> = {
-  products: productImport as ImportKind,
-  employees: peopleImport as ImportKind,
-  stock: stockImport as ImportKind,
-  accounts: accountImport as ImportKind,
+/** The types of import by their names. */
+export const importKinds: Readonly<Record<ImportType, ImportKind>> = {
+  products: productImport,
+  employees: peopleImport,
+  stock: stockImport,
+  accounts: accountImport,
 };
-
-export const kindOf = (type: ImportType): ImportKind => kinds[type];
 
 interface Described extends Omit<ImportAbout, 'fields'> {
   columns: readonly { field: string | null }[];

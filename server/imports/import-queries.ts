@@ -13,13 +13,13 @@ import { alias } from '../db/db.ts';
 import { personName } from '../db/person-name.ts';
 import { accounts, apiTokens, importChanges, importFaults, importLog, imports, users } from '../db/tables/index.ts';
 import { NO_COLUMN } from './import-columns.ts';
-import { kindOf } from './import-kinds.ts';
+import { importKinds } from './import-kinds.ts';
 
 type Row = typeof imports.$inferSelect;
 
 /** Whether an import can be rolled back: it has written something, and its type and its details allow it. */
 export const canRollBack = ({ type, stored_as, ...facts }: Pick<Row, 'type' | 'stored_as'> & ImportFacts): boolean =>
-  kindOf(type).undo !== null && stored_as !== null && checkRollback(facts).ok;
+  importKinds[type].undo !== null && stored_as !== null && checkRollback(facts).ok;
 
 const listed = columnsOf(
   imports,

@@ -1,5 +1,7 @@
 import { importMessages } from '../../shared/imports/messages.ts';
-import type { CellFault, ImportCtx, Importer, Judged } from './import-kind.ts';
+import type { Ctx } from '../core/context.ts';
+import type { CellFault, Judged } from './import-row.ts';
+import type { Importer } from './importer.ts';
 import type { ReadRow } from './read-rows.ts';
 import { RowClaims } from './settle-rows.ts';
 
@@ -7,7 +9,7 @@ import { RowClaims } from './settle-rows.ts';
 export type Keys = Map<string, number>;
 
 /** Remembers the keys of a row; a key that an earlier row has is a fault of this one. */
-export function faultsOfKeys(importer: Importer, keys: Keys, row: ReadRow): CellFault[] {
+export function faultsOfKeys(importer: Pick<Importer<never>, 'keysOf'>, keys: Keys, row: ReadRow): CellFault[] {
   return importer.keysOf(row).flatMap(({ field, key }) => {
     const first = keys.get(key);
     if (first === undefined) keys.set(key, row.row);
@@ -21,7 +23,7 @@ function firstOfEachCell(faults: readonly CellFault[]): CellFault[] {
   return faults.filter(({ field }) => (field !== null && fields.has(field) ? false : fields.add(field)));
 }
 
-const faulty = ({ row, key }: Pick<Judged<unknown>, 'row' | 'key'>, faults: readonly CellFault[]): Judged<unknown> => ({
+const faulty = ({ row, key }: Pick<Judged, 'row' | 'key'>, faults: readonly CellFault[]): Judged<never> => ({
   row,
   key,
   status: 'faulty',
@@ -31,13 +33,13 @@ const faulty = ({ row, key }: Pick<Judged<unknown>, 'row' | 'key'>, faults: read
 });
 
 /** What each row of a batch would do, in the sequence of the file: cells that cannot be stored and keys of earlier rows are faults. */
-export async function judgeRows(
-  ctx: ImportCtx,
-  importer: Importer,
+export async function judgeRows<Change>(
+  ctx: Ctx,
+  importer: Importer<Change>,
   keys: Keys,
   batch: readonly ReadRow[],
   options: { isRun: boolean },
-): Promise<Judged<unknown>[]> {
+): Promise<Judged<Change>[]> {
   const faultsByRow = new Map(batch.map((row) => [row.row, [...row.faults, ...faultsOfKeys(importer, keys, row)]]));
   const judged = await importer.judge(ctx, batch, options);
   return judged.map((one, place) => {
@@ -48,7 +50,7 @@ export async function judgeRows(
 }
 
 /** Settles judged rows that are written in one unit of work: a row is faulty where it takes a value that none of them gives up. */
-export function settled(judged: readonly Judged<unknown>[]): Judged<unknown>[] {
+export function settled<Change>(judged: readonly Judged<Change>[]): Judged<Change>[] {
   const claims = new RowClaims();
   claims.add(judged);
   const { faults } = claims.settle();

@@ -4,7 +4,7 @@ import { importMessages } from '../../shared/imports/messages.ts';
 import { fullYear } from '../../shared/imports/reading.ts';
 import { messages } from '../../shared/messages.ts';
 import { dateFault, parseTypedDate } from '../../shared/parse-typed-date.ts';
-import type { CellFault, ImportRow } from './import-kind.ts';
+import type { CellFault, ImportRow } from './import-row.ts';
 
 /** The value of a cell, or what is wrong with it. */
 type Parsed = { value: unknown } | { message: string };

@@ -8,13 +8,16 @@ import { type LinkName, linkNames } from '../../shared/people/bulk-input.ts';
 import { leavesBeforeStart, needsEmail, personFields } from '../../shared/people/person-input.ts';
 import { clientRoles, type Role, roleLabels } from '../../shared/roles.ts';
 import { withoutTextMark } from '../../shared/spreadsheet-marks.ts';
+import type { Ctx } from '../core/context.ts';
 import { amongTexts, textList } from '../db/among.ts';
 import { prepared } from '../db/db.ts';
 import { foldedKey, keyColumn } from '../db/folded.ts';
 import { lockForChange } from '../db/lock.ts';
 import { accounts, users } from '../db/tables/index.ts';
 import { givable } from '../people/person-links.ts';
-import type { CellFault, ImportAbout, ImportCtx, Importer, ImportKind, ImportRow, Judged, NotWritten, Recorded } from './import-kind.ts';
+import { importKind } from './import-kind.ts';
+import type { CellFault, ImportRow, Judged, NotWritten, Recorded } from './import-row.ts';
+import type { ImportAbout, Importer } from './importer.ts';
 import { dayCell, flagCell, type Parser, parseCells, textCell, wordsCell } from './parse-cell.ts';
 import { type LinkNames, type LinkRef, readLinkNames, refsIn, unknownLink } from './people-names.ts';
 import { storedText } from './stored-text.ts';
@@ -142,14 +145,14 @@ class PeopleImporter implements Importer<PeopleChange> {
     ];
   }
 
-  async judge(ctx: ImportCtx, rows: readonly ImportRow[], { isRun }: { isRun: boolean }): Promise<Judged<PeopleChange>[]> {
+  async judge(ctx: Ctx, rows: readonly ImportRow[], { isRun }: { isRun: boolean }): Promise<Judged<PeopleChange>[]> {
     const stored = await this.storedPeople(ctx, rows, isRun);
     const judged = rows.map((row) => this.judgeRow(row, stored));
     return isRun ? this.withoutGone(ctx, judged) : judged;
   }
 
   /** Locks the account before its people, in the same sequence as an archive; creating a named employee role locks the account too. */
-  private async storedPeople(ctx: ImportCtx, rows: readonly ImportRow[], isRun: boolean): Promise<StoredPeople> {
+  private async storedPeople(ctx: Ctx, rows: readonly ImportRow[], isRun: boolean): Promise<StoredPeople> {
     const { db } = ctx;
     const { account_id } = this.about;
     if (isRun) await lockedAccount(db, { account_id });
@@ -257,7 +260,7 @@ class PeopleImporter implements Importer<PeopleChange> {
   }
 
   /** Marks rows as faulty that name records which were deleted after the names were read. */
-  private async withoutGone(ctx: ImportCtx, judged: readonly Judged<PeopleChange>[]): Promise<Judged<PeopleChange>[]> {
+  private async withoutGone(ctx: Ctx, judged: readonly Judged<PeopleChange>[]): Promise<Judged<PeopleChange>[]> {
     const linksOf = ({ change }: Judged<PeopleChange>): PersonLinks => (change && change.kind !== 'leaver' ? change.links : {});
     const gone = new Map<LinkName, ReadonlySet<LinkRef>>();
     for (const kind of linkNames) {
@@ -273,7 +276,7 @@ class PeopleImporter implements Importer<PeopleChange> {
     });
   }
 
-  write(ctx: ImportCtx, judged: readonly Judged<PeopleChange>[]): Promise<(Recorded | NotWritten)[]> {
+  write(ctx: Ctx, judged: readonly Judged<PeopleChange>[]): Promise<(Recorded | NotWritten)[]> {
     return writePeople(
       ctx,
       this.about,
@@ -283,7 +286,7 @@ class PeopleImporter implements Importer<PeopleChange> {
   }
 
   /** People who have a key that the file uses but are not in the file. Somebody without such a key cannot be missing. */
-  async missing({ db }: ImportCtx, keys: ReadonlyMap<string, number>): Promise<{ id: number; key: string }[]> {
+  async missing({ db }: Ctx, keys: ReadonlyMap<string, number>): Promise<{ id: number; key: string }[]> {
     const { fields, account_id } = this.about;
     const active = await db
       .select({ id: users.id, employee_number: users.employee_number, email: users.email })
@@ -299,7 +302,7 @@ class PeopleImporter implements Importer<PeopleChange> {
     });
   }
 
-  archive(ctx: ImportCtx, missing: readonly { id: number; key: string }[]): Promise<(Recorded | NotWritten)[]> {
+  archive(ctx: Ctx, missing: readonly { id: number; key: string }[]): Promise<(Recorded | NotWritten)[]> {
     return archiveLeavers(
       ctx,
       this.about.account_id,
@@ -363,7 +366,7 @@ function changedOf(columns: PersonColumns, links: PersonLinks, before: StoredPer
   };
 }
 
-async function beginPeople(ctx: ImportCtx, about: ImportAbout): Promise<PeopleImporter> {
+async function beginPeople(ctx: Ctx, about: ImportAbout): Promise<PeopleImporter> {
   const account_id = about.account_id ?? 0;
   const archived = about.fields.has('email')
     ? await ctx.db
@@ -376,7 +379,7 @@ async function beginPeople(ctx: ImportCtx, about: ImportAbout): Promise<PeopleIm
 }
 
 /** The people of one client by employee number, and those without one by email address. */
-export const peopleImport: ImportKind<PeopleChange> = {
+export const peopleImport = importKind({
   faultOf: ({ account_id, fields }) => {
     if (account_id === null) return importMessages.account_needed;
     const hasKey = fields.has('employee_number') || fields.has('email');
@@ -384,4 +387,4 @@ export const peopleImport: ImportKind<PeopleChange> = {
   },
   begin: beginPeople,
   undo: undoPeople,
-};
+});

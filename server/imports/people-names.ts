@@ -6,9 +6,11 @@ import { limits } from '../../shared/limits.ts';
 import { messages } from '../../shared/messages.ts';
 import { type LinkName, linkNames } from '../../shared/people/bulk-input.ts';
 import { auditEach } from '../audit/audit.ts';
+import type { Ctx } from '../core/context.ts';
 import { foldedKey } from '../db/folded.ts';
 import { clothingSets, employeeRoles, sites } from '../db/tables/index.ts';
-import type { CellFault, ImportAbout, ImportCtx, Recorded } from './import-kind.ts';
+import type { CellFault, Recorded } from './import-row.ts';
+import type { ImportAbout } from './importer.ts';
 import { nearestName } from './nearest-name.ts';
 
 /** The record that a cell names: the id of a stored one, or the name of one that the import creates. */
@@ -34,7 +36,7 @@ function namedRecords(records: readonly { id: number; name: string; others?: rea
   return { ids, names: new Map(records.map(({ id, name }) => [id, name])) };
 }
 
-const readers: Record<LinkName, (ctx: ImportCtx, account_id: number) => Promise<NamedRecords>> = {
+const readers: Record<LinkName, (ctx: Ctx, account_id: number) => Promise<NamedRecords>> = {
   sites: async ({ db }, account_id) => {
     const rows = await db
       .select({ id: sites.id, name: sites.name, reference_1: sites.reference_1, reference_2: sites.reference_2 })
@@ -62,7 +64,7 @@ const readers: Record<LinkName, (ctx: ImportCtx, account_id: number) => Promise<
 };
 
 /** What the cells of an import of a client’s people can name. */
-export async function readLinkNames(ctx: ImportCtx, account_id: number): Promise<LinkNames> {
+export async function readLinkNames(ctx: Ctx, account_id: number): Promise<LinkNames> {
   const [ofSites, ofRoles, ofSets] = [
     await readers.sites(ctx, account_id),
     await readers.employee_roles(ctx, account_id),
@@ -133,7 +135,7 @@ interface MissingName {
 const makers = {
   employee_roles: {
     target: 'employee_role',
-    insert: ({ db, now }: ImportCtx, account_id: number, names: readonly string[]) =>
+    insert: ({ db, now }: Ctx, account_id: number, names: readonly string[]) =>
       db
         .insert(employeeRoles)
         .values(names.map((name) => ({ account_id, name, created_at: now })))
@@ -142,7 +144,7 @@ const makers = {
   },
   clothing_sets: {
     target: 'clothing_set',
-    insert: ({ db, now }: ImportCtx, account_id: number, names: readonly string[]) =>
+    insert: ({ db, now }: Ctx, account_id: number, names: readonly string[]) =>
       db
         .insert(clothingSets)
         .values(names.map((name) => ({ account_id, name, created_at: now })))
@@ -159,7 +161,7 @@ export interface MadeNames {
 }
 
 /** Make the employee roles and clothing sets of a batch that do not exist yet. The client’s account is locked. */
-export async function makeMissingNames(ctx: ImportCtx, about: ImportAbout, known: LinkNames, missing: readonly MissingName[]): Promise<MadeNames> {
+export async function makeMissingNames(ctx: Ctx, about: ImportAbout, known: LinkNames, missing: readonly MissingName[]): Promise<MadeNames> {
   const names: Record<LinkName, NamedRecords> = { ...known };
   const recorded: Recorded[] = [];
   const account_id = about.account_id ?? 0;

@@ -10,13 +10,16 @@ import { cleanBarcode } from '../../shared/scan/gtin.ts';
 import { ukDate, ukMidnight } from '../../shared/uk-time.ts';
 import { autoFormat } from '../catalogue/auto-format.ts';
 import { type PrefixOwner, prefixFault, prefixOwners } from '../catalogue/sku-prefixes.ts';
+import type { Ctx } from '../core/context.ts';
 import { amongTexts, textList } from '../db/among.ts';
 import { type Db, prepared } from '../db/db.ts';
 import { finderByKey, foldedKey, keyColumn } from '../db/folded.ts';
 import { lockForChange } from '../db/lock.ts';
 import { categories, products, suppliers } from '../db/tables/index.ts';
 import { type ColourLooks, readLooks } from './colour-looks.ts';
-import type { CellFault, ImportCtx, Importer, ImportKind, ImportRow, Judged } from './import-kind.ts';
+import { importKind } from './import-kind.ts';
+import type { CellFault, ImportRow, Judged } from './import-row.ts';
+import type { Importer } from './importer.ts';
 import { nearestName } from './nearest-name.ts';
 import { dayCell, flagCell, numberCell, type Parser, parseCells, percentCell, poundsCell, textCell, wordsCell } from './parse-cell.ts';
 import { type Columns, changedColumns, columnOf, fieldOf, isSameDay, labelOf, type ProductChange, type ProductRow } from './product-columns.ts';
@@ -90,7 +93,7 @@ interface Named {
   category: NamedRecords;
 }
 
-async function readNames({ db }: ImportCtx): Promise<Named> {
+async function readNames({ db }: Ctx): Promise<Named> {
   const { id, name, code, archived_at } = suppliers;
   const supplierRows = await db.select({ id, name, code, archived_at }).from(suppliers);
   const categoryRows = await db.select({ id: categories.id, name: categories.name }).from(categories);
@@ -153,7 +156,7 @@ class ProductImporter implements Importer<ProductChange> {
     ];
   }
 
-  async judge(ctx: ImportCtx, rows: readonly ImportRow[], { isRun }: { isRun: boolean }): Promise<Judged<ProductChange>[]> {
+  async judge(ctx: Ctx, rows: readonly ImportRow[], { isRun }: { isRun: boolean }): Promise<Judged<ProductChange>[]> {
     const { db } = ctx;
     const storedRows = await (isRun ? lockedStored : stored)(db, { skus: textList(uniqueTexts(rows, 'sku').map(foldedKey)) });
     const bySku = finderByKey(storedRows, (row) => row.sku);
@@ -170,14 +173,14 @@ class ProductImporter implements Importer<ProductChange> {
     return rows.map((row) => this.judgeRow(ctx, row, bySku, owners, prefixes));
   }
 
-  private async ownersOfBarcodes({ db }: ImportCtx, barcodes: readonly string[]): Promise<Map<string, string>> {
+  private async ownersOfBarcodes({ db }: Ctx, barcodes: readonly string[]): Promise<Map<string, string>> {
     if (!barcodes.length) return new Map();
     const rows = await barcodeOwners(db, { barcodes: textList(barcodes.map((barcode) => foldedKey(cleanBarcode(barcode)))) });
     return new Map(rows.map((row) => [foldedKey(row.barcode ?? ''), row.sku]));
   }
 
   private judgeRow(
-    ctx: ImportCtx,
+    ctx: Ctx,
     row: ImportRow,
     bySku: (sku: string) => ProductRow | undefined,
     owners: Map<string, string>,
@@ -282,8 +285,8 @@ class ProductImporter implements Importer<ProductChange> {
 }
 
 /** Products by SKU: styles, and SKUs that name the SKU of their style. */
-export const productImport: ImportKind<ProductChange> = {
+export const productImport = importKind({
   faultOf: ({ fields }) => (fields.has('sku') ? null : importMessages.key_not_mapped([labelOf('sku')])),
   begin: async (ctx, { fields }) => new ProductImporter(await readNames(ctx), await readLooks(ctx, fields)),
   undo: undoProducts,
-};
+});

@@ -18,7 +18,7 @@ import { messages } from '../../shared/messages.ts';
 import { isErrorValue, isScientific } from '../../shared/spreadsheet-marks.ts';
 import { nameOutOfHtml } from '../core/html-text.ts';
 import { isKept } from '../core/storable-text.ts';
-import type { CellFault, ImportRow } from './import-kind.ts';
+import type { CellFault, ImportRow } from './import-row.ts';
 import { isTextFile, readTable, type TableRow } from './table-file.ts';
 
 /** Rows that one unit of work writes: a few milliseconds, in which other requests wait. */

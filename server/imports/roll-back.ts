@@ -15,10 +15,11 @@ import { importChanges, imports } from '../db/tables/index.ts';
 import { jobKind, TryLater } from '../jobs/job.ts';
 import { queueJob } from '../jobs/queue-job.ts';
 import { officeActor } from '../sessions/office-actor.ts';
-import { importCtx, type UndoResult } from './import-kind.ts';
-import { kindOf } from './import-kinds.ts';
+import { importContext } from './import-context.ts';
+import { importKinds } from './import-kinds.ts';
 import { logImport } from './import-log.ts';
 import { canRollBack, rollbackOf } from './import-queries.ts';
+import type { UndoResult } from './import-row.ts';
 import { lockImport } from './run-import.ts';
 
 const ROLL_BACK = 'roll_back_import';
@@ -72,10 +73,10 @@ async function undoSome(services: Services, id: number): Promise<boolean> {
   const { database, clock } = services;
   const [head] = await database.reader.select().from(imports).where(eq(imports.id, id));
   const { type, rolled_back_by, created_by } = requireFound(head);
-  const { undo } = kindOf(type);
+  const { undo } = importKinds[type];
   const actor = await officeActor(database.reader, rolled_back_by ?? created_by);
   return database.unitOfWork(async (db) => {
-    const ctx = importCtx(services, db, actor, { import_id: id, api_token: undefined });
+    const ctx = importContext(services, db, actor, { import_id: id, api_token: undefined });
     const [row] = await lockRows(db.select({ status: imports.status, version: imports.version }).from(imports).where(eq(imports.id, id)));
     if (row?.status !== 'reverting' || !undo) return false;
     const changes = await db

@@ -17,12 +17,13 @@ import { jobKind, TryLater } from '../jobs/job.ts';
 import { queueJob } from '../jobs/queue-job.ts';
 import { officeActor } from '../sessions/office-actor.ts';
 import { activePeople, brakes, brakesOverDay, isByMachine } from './brake.ts';
+import { importContext, originOf } from './import-context.ts';
 import { presentImportFile } from './import-file.ts';
-import { type ImportCtx, type Importer, importCtx, isWritten, type Judged, type NotWritten, originOf, type Recorded } from './import-kind.ts';
-import { aboutOf, kindOf } from './import-kinds.ts';
+import type { BatchImporter } from './import-kind.ts';
+import { aboutOf, importKinds } from './import-kinds.ts';
 import { logImport } from './import-log.ts';
 import { findImport, importDetailsOf } from './import-queries.ts';
-import { faultsOfKeys, judgeRows, type Keys, settled } from './judge-rows.ts';
+import { isWritten, type Judged, type NotWritten, type Recorded } from './import-row.ts';
 import { type ReadRow, readRows } from './read-rows.ts';
 import { type RowGroups, readGroups } from './row-groups.ts';
 import { tellEnd, tellOffice, waitsForOffice } from './tell-people.ts';
@@ -110,7 +111,7 @@ interface Written {
 }
 
 /** Store what was written with the position of the run: after an interruption it goes on from there. */
-async function record(ctx: ImportCtx, id: number, { results, unchanged, refusals, current_line, last_row }: Written): Promise<void> {
+async function record(ctx: Ctx, id: number, { results, unchanged, refusals, current_line, last_row }: Written): Promise<void> {
   const { db } = ctx;
   const recorded = results.filter(isWritten).sort((one, other) => one.row - other.row);
   const failures = [...refusals, ...results.filter((result): result is NotWritten => !isWritten(result))];
@@ -138,7 +139,7 @@ async function record(ctx: ImportCtx, id: number, { results, unchanged, refusals
 /** A role or set that was created because a row named it is not counted as a row. */
 const isMade = ({ target }: Recorded): boolean => target === 'employee_role' || target === 'clothing_set';
 
-const refusalOf = ({ row, key, faults }: Judged<unknown>): NotWritten[] => {
+const refusalOf = ({ row, key, faults }: Judged): NotWritten[] => {
   const [fault] = faults;
   return fault ? [{ row, key, reason: `${fault.field}: ${fault.message}` }] : [];
 };
@@ -148,29 +149,24 @@ class RunEnd extends Error {}
 
 /** What a run has for all of its batches. */
 interface Writing {
-  importer: Importer;
-  keys: Keys;
+  importer: BatchImporter;
   groups: RowGroups;
   /** How many people of the account are active. */
   active: number;
 }
 
 /** Write the rows of a batch that are not written yet, with the rows of their groups. Throws where more people are changed than was confirmed. */
-async function writeBatch(services: Services, row: Row, { importer, keys, groups, active }: Writing, batch: readonly ReadRow[]): Promise<boolean> {
+async function writeBatch(services: Services, row: Row, { importer, groups, active }: Writing, batch: readonly ReadRow[]): Promise<boolean> {
   const actor = await officeActor(services.database.reader, row.started_by ?? row.created_by);
   const origin = await originOf(services.database.reader, row);
   return services.database.unitOfWork(async (db) => {
-    const ctx = importCtx(services, db, actor, origin);
+    const ctx = importContext(services, db, actor, origin);
     const [current] = await lockedRow(db, { id: row.id });
     if (current?.status !== 'running') return false;
     const fresh = groups.complete(batch.filter((one) => one.row > current.last_row));
-    for (const one of batch) if (one.row <= current.last_row) faultsOfKeys(importer, keys, one);
+    importer.remember(batch.filter((one) => one.row <= current.last_row));
     if (!fresh.length) return true;
-    const judged = settled(await judgeRows(ctx, importer, keys, fresh, { isRun: true }));
-    const results = await importer.write(
-      ctx,
-      judged.filter(({ change }) => change !== null),
-    );
+    const { judged, results } = await importer.write(ctx, fresh);
     await record(ctx, row.id, {
       results,
       unchanged: judged.filter(({ status }) => status === 'unchanged').length,
@@ -184,7 +180,7 @@ async function writeBatch(services: Services, row: Row, { importer, keys, groups
 }
 
 /** Throws, so that the batch is not written, where more people were changed or archived than was confirmed. */
-async function enforceBrake(ctx: ImportCtx, row: Row, active: number): Promise<void> {
+async function enforceBrake(ctx: Ctx, row: Row, active: number): Promise<void> {
   const { id, type, confirmed } = row;
   if (type !== 'employees') return;
   const [counted] = await ctx.db.select({ changed: imports.changed_rows, archived: imports.archived_rows }).from(imports).where(eq(imports.id, id));
@@ -194,22 +190,21 @@ async function enforceBrake(ctx: ImportCtx, row: Row, active: number): Promise<v
   if (isTooMany) throw new RunEnd(importMessages.more_people_than_confirmed);
 }
 
-async function archiveMissing(services: Services, row: Row, importer: Importer, keys: Keys, active: number): Promise<boolean> {
+async function archiveMissing(services: Services, row: Row, importer: BatchImporter, active: number): Promise<boolean> {
   const { database } = services;
   const actor = await officeActor(database.reader, row.started_by ?? row.created_by);
   const origin = await originOf(database.reader, row);
-  const missing = (await importer.missing?.(importCtx(services, database.reader, actor, origin), keys)) ?? [];
+  const missing = await importer.missing(importContext(services, database.reader, actor, origin));
   const byId = new Map(missing.map((one) => [one.id, one]));
   for (const ids of inParts([...byId.keys()], ARCHIVED_AT_ONCE)) {
     const goesOn = await database.unitOfWork(async (db) => {
-      const ctx = importCtx(services, db, actor, origin);
+      const ctx = importContext(services, db, actor, origin);
       const [current] = await lockedRow(db, { id: row.id });
       if (current?.status !== 'running') return false;
-      const results =
-        (await importer.archive?.(
-          ctx,
-          ids.flatMap((id) => byId.get(id) ?? []),
-        )) ?? [];
+      const results = await importer.archive(
+        ctx,
+        ids.flatMap((id) => byId.get(id) ?? []),
+      );
       await record(ctx, row.id, { results, unchanged: 0, refusals: [], current_line: current.current_line, last_row: current.last_row });
       await enforceBrake(ctx, row, active);
       return true;
@@ -280,17 +275,16 @@ async function runRows(services: Services, row: Row, signal: AbortSignal): Promi
   const path = await presentImportFile(settings, row.stored_as);
   const actor = await officeActor(database.reader, row.started_by ?? row.created_by);
   const about = aboutOf(row);
-  const importer = await kindOf(row.type).begin(importCtx(services, database.reader, actor, await originOf(database.reader, row)), about);
+  const importer = await importKinds[row.type].begin(importContext(services, database.reader, actor, await originOf(database.reader, row)), about);
   const active = row.account_id === null ? 0 : await activePeople(database.reader, row.account_id);
-  const keys: Keys = new Map();
-  const writing = { importer, keys, groups: await readGroups(path, row), active };
+  const writing = { importer, groups: await readGroups(path, row), active };
   for await (const batch of readRows(path, row)) {
     if (signal.aborted) throw new TryLater('Kitroom was stopped during an import. The import goes on.', 0);
     if (!(await writeBatch(services, row, writing, batch))) return;
     services.changed();
     await yieldToRequests();
   }
-  if (about.complete && !(await archiveMissing(services, row, importer, keys, active))) return;
+  if (about.complete && !(await archiveMissing(services, row, importer, active))) return;
   await end(services, row.id, null);
   services.changed();
 }

@@ -1,4 +1,4 @@
-import type { CellFault, Judged } from './import-kind.ts';
+import type { CellFault, Judged } from './import-row.ts';
 
 /** The result for the rows of a file, after all of them have been judged. */
 export interface Settlement {
@@ -16,7 +16,7 @@ interface Dependent {
 }
 
 /** What a row takes and gives up; a row is told by any number that no other has. */
-type RowClaim = Pick<Judged<unknown>, 'row' | 'takes' | 'gives' | 'needs'> & { status?: Judged<unknown>['status'] };
+type RowClaim = Pick<Judged, 'row' | 'takes' | 'gives' | 'needs'> & { status?: Judged['status'] };
 
 /** Collects what the rows of a file, or the changes of a rollback, take and give up, batch after batch, and settles it. */
 export class RowClaims {

@@ -9,6 +9,7 @@ import { importMessages } from '../../shared/imports/messages.ts';
 import { limits } from '../../shared/limits.ts';
 import { messages } from '../../shared/messages.ts';
 import { auditEach } from '../audit/audit.ts';
+import type { Ctx } from '../core/context.ts';
 import { among, amongTexts, idList, textList } from '../db/among.ts';
 import { savepoint } from '../db/db.ts';
 import { finderByKey, foldedKey, keyColumn } from '../db/folded.ts';
@@ -20,7 +21,9 @@ import { lockLevels } from '../stock/change-levels.ts';
 import { move } from '../stock/move.ts';
 import { freeOf } from '../stock/qty-free.ts';
 import { takeBackMissing } from '../stock/take-back-missing.ts';
-import type { CellFault, ImportCtx, Importer, ImportKind, ImportRow, Judged, NotWritten, Recorded, UndoResult } from './import-kind.ts';
+import { importKind } from './import-kind.ts';
+import type { CellFault, ImportRow, Judged, NotWritten, Recorded, StoredChange, UndoResult } from './import-row.ts';
+import type { Importer } from './importer.ts';
 import { numberCell, type Parser, parseCells, textCell } from './parse-cell.ts';
 
 type Row = Pick<typeof products.$inferSelect, 'id' | 'sku' | 'bin' | 'version'>;
@@ -62,7 +65,7 @@ const referenceOf = (import_id: number): string => `Import ${import_id}`;
 const hasSizes = sql<number>`exists (select 1 from products child where child.parent_id = products.id and child.deleted_at is null)`.mapWith(Number);
 
 /** Products by SKU, each with whether it is a style with sizes. */
-async function productsBySku({ db }: ImportCtx, rows: readonly ImportRow[], isRun: boolean) {
+async function productsBySku({ db }: Ctx, rows: readonly ImportRow[], isRun: boolean) {
   const skus = textList([...new Set(rows.flatMap(({ cells }) => (cells.sku ? foldedKey(cells.sku) : [])))]);
   const which = and(amongTexts(keyColumn(products.sku), skus), isNull(products.deleted_at));
   const { id, sku, bin, version } = products;
@@ -71,7 +74,7 @@ async function productsBySku({ db }: ImportCtx, rows: readonly ImportRow[], isRu
   return { all: matching, find: finderByKey(matching, (row) => row.sku) };
 }
 
-async function levelsOf(ctx: ImportCtx, ids: readonly number[], isRun: boolean) {
+async function levelsOf(ctx: Ctx, ids: readonly number[], isRun: boolean) {
   if (isRun) return lockLevels(ctx, ids);
   const rows = await ctx.db
     .select()
@@ -98,7 +101,7 @@ class StockImporter implements Importer<StockChange> {
     return cells.sku ? [{ field: 'sku', key: `sku:${foldedKey(cells.sku)}` }] : [];
   }
 
-  async judge(ctx: ImportCtx, rows: readonly ImportRow[], { isRun }: { isRun: boolean }): Promise<Judged<StockChange>[]> {
+  async judge(ctx: Ctx, rows: readonly ImportRow[], { isRun }: { isRun: boolean }): Promise<Judged<StockChange>[]> {
     const bySku = await productsBySku(ctx, rows, isRun);
     const levels = await levelsOf(
       ctx,
@@ -148,7 +151,7 @@ class StockImporter implements Importer<StockChange> {
     });
   }
 
-  async write(ctx: ImportCtx, judged: readonly Judged<StockChange>[]): Promise<(Recorded | NotWritten)[]> {
+  async write(ctx: Ctx, judged: readonly Judged<StockChange>[]): Promise<(Recorded | NotWritten)[]> {
     const all = judged.flatMap(({ row, key, change }) => (change ? [{ row, key, ...change }] : []));
     const refused = await takeBackAll(ctx, all);
     const changes = all.filter(({ product }) => !refused.has(product.id));
@@ -202,7 +205,7 @@ class StockImporter implements Importer<StockChange> {
 type Missing = Pick<StockChange, 'product' | 'after' | 'qty_not_free'>;
 
 /** Take back the allocation of items that are not there; returns the SKUs with picked items, in which case nothing is changed. */
-async function takeBackAll(ctx: ImportCtx, changes: readonly Missing[]): Promise<Set<number>> {
+async function takeBackAll(ctx: Ctx, changes: readonly Missing[]): Promise<Set<number>> {
   const missing = changes
     .map(({ product, after, qty_not_free }) => [product.id, Math.max(0, qty_not_free - after)] as const)
     .filter(([, qty]) => qty > 0);
@@ -214,7 +217,7 @@ async function takeBackAll(ctx: ImportCtx, changes: readonly Missing[]): Promise
 }
 
 /** The SKUs that were counted or adjusted after an import moved them. */
-async function countedSince({ db }: ImportCtx, import_id: number, product_ids: readonly number[]): Promise<Set<number>> {
+async function countedSince({ db }: Ctx, import_id: number, product_ids: readonly number[]): Promise<Set<number>> {
   const { product_id, id, type, reference } = stockMovements;
   const rows = await db
     .select({
@@ -233,7 +236,7 @@ interface Quantities {
   bin?: string | null;
 }
 
-async function undo(ctx: ImportCtx, changes: Parameters<NonNullable<ImportKind['undo']>>[1]): Promise<UndoResult[]> {
+async function undo(ctx: Ctx, changes: readonly StoredChange[]): Promise<UndoResult[]> {
   const { db } = ctx;
   const ids = changes.map(({ target_id }) => target_id);
   const { id, bin } = products;
@@ -281,7 +284,7 @@ async function undo(ctx: ImportCtx, changes: Parameters<NonNullable<ImportKind['
 }
 
 /** Stock by SKU: the number on hand, or by how much it changes, and the bin. */
-export const stockImport: ImportKind<StockChange> = {
+export const stockImport = importKind({
   faultOf: ({ fields }) => {
     if (!fields.has('sku')) return importMessages.key_not_mapped([labelOf('sku')]);
     if (fields.has('count') && fields.has('change')) return importMessages.count_or_change;
@@ -291,4 +294,4 @@ export const stockImport: ImportKind<StockChange> = {
   },
   begin: async (_ctx, { id, fields }) => new StockImporter(id, fields),
   undo,
-};
+});

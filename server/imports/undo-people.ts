@@ -7,12 +7,13 @@ import { restorePerson } from '../archive/restore-person.ts';
 import { auditEach } from '../audit/audit.ts';
 import { setEmail } from '../auth/change-email.ts';
 import { changeEach } from '../core/bulk.ts';
+import type { Ctx } from '../core/context.ts';
 import { among, amongTexts, idList, textList } from '../db/among.ts';
 import { lockForChange, lockRows } from '../db/lock.ts';
 import { referencesTo } from '../db/references-to.ts';
 import { accounts, clothingSets, employeeRoles, users } from '../db/tables/index.ts';
 import { givable } from '../people/person-links.ts';
-import type { ImportCtx, ImportKind, UndoResult } from './import-kind.ts';
+import type { StoredChange, UndoResult } from './import-row.ts';
 import { readLinkNames } from './people-names.ts';
 import { RowClaims } from './settle-rows.ts';
 import {
@@ -26,26 +27,25 @@ import {
   type StoredPerson,
 } from './write-people.ts';
 
-type ChangeRow = Parameters<NonNullable<ImportKind['undo']>>[1][number];
 /** A change with the person whom it was about, as they are now. */
 interface ChangeOfPerson {
-  change: ChangeRow;
+  change: StoredChange;
   person: StoredPerson;
 }
 
-const undone = ({ id }: ChangeRow): UndoResult => ({ id, rollback: 'undone' });
-const kept = ({ id }: ChangeRow, reason: string): UndoResult => ({ id, rollback: 'kept', reason });
-const failed = ({ id }: ChangeRow, reason: string): UndoResult => ({ id, rollback: 'failed', reason });
+const undone = ({ id }: StoredChange): UndoResult => ({ id, rollback: 'undone' });
+const kept = ({ id }: StoredChange, reason: string): UndoResult => ({ id, rollback: 'kept', reason });
+const failed = ({ id }: StoredChange, reason: string): UndoResult => ({ id, rollback: 'failed', reason });
 
 /**
  * Undo what an import of people wrote. People that it added are deleted where nothing refers to them. Changes are undone for people who were not
  * edited since. People that it archived are restored. Employee roles and clothing sets that it created are deleted where nobody uses them.
  */
-export async function undoPeople(ctx: ImportCtx, changes: readonly ChangeRow[]): Promise<UndoResult[]> {
+export async function undoPeople(ctx: Ctx, changes: readonly StoredChange[]): Promise<UndoResult[]> {
   const ids = changes.flatMap(({ target, target_id }) => (target === 'user' ? target_id : []));
   const people = new Map((await lockPeople(ctx, changes, ids)).map((person) => [person.id, person]));
-  const isGone = ({ target, target_id }: ChangeRow): boolean => target === 'user' && !people.has(target_id);
-  const about = (action: ChangeRow['action']): ChangeOfPerson[] =>
+  const isGone = ({ target, target_id }: StoredChange): boolean => target === 'user' && !people.has(target_id);
+  const about = (action: StoredChange['action']): ChangeOfPerson[] =>
     changes.flatMap((change) => {
       const person = change.target === 'user' && change.action === action ? people.get(change.target_id) : undefined;
       return person ? { change, person } : [];
@@ -66,7 +66,7 @@ export async function undoPeople(ctx: ImportCtx, changes: readonly ChangeRow[]):
 /**
  * Locks the account before its people, in the same sequence as archiving and restoring. People who may be deleted are locked against new references.
  */
-async function lockPeople(ctx: ImportCtx, changes: readonly ChangeRow[], ids: readonly number[]): Promise<StoredPerson[]> {
+async function lockPeople(ctx: Ctx, changes: readonly StoredChange[], ids: readonly number[]): Promise<StoredPerson[]> {
   const { db } = ctx;
   if (!ids.length) return [];
   const companies = db
@@ -121,7 +121,7 @@ const placeWords: Record<string, string> = {
 };
 const inWords = (tables: readonly string[]): string[] => [...new Set(tables.map((table) => placeWords[table] ?? table.replaceAll('_', ' ')))].sort();
 
-async function removePeople(ctx: ImportCtx, added: readonly ChangeOfPerson[]): Promise<UndoResult[]> {
+async function removePeople(ctx: Ctx, added: readonly ChangeOfPerson[]): Promise<UndoResult[]> {
   if (!added.length) return [];
   const uses = await referencesTo(
     ctx.db,
@@ -153,7 +153,7 @@ async function removePeople(ctx: ImportCtx, added: readonly ChangeOfPerson[]): P
 }
 
 /** A change that is taken back: what is written, and the change itself. */
-type TakenBack = Rewritten & { change: ChangeRow };
+type TakenBack = Rewritten & { change: StoredChange };
 
 function takenBack({ change, person }: ChangeOfPerson): TakenBack {
   const earlier = Object.entries(change.before ?? {});
@@ -162,7 +162,7 @@ function takenBack({ change, person }: ChangeOfPerson): TakenBack {
   return { change, before: person, columns, links };
 }
 
-async function takeBackChanges(ctx: ImportCtx, changed: readonly ChangeOfPerson[]): Promise<UndoResult[]> {
+async function takeBackChanges(ctx: Ctx, changed: readonly ChangeOfPerson[]): Promise<UndoResult[]> {
   const [first] = changed;
   if (!first) return [];
   const results: UndoResult[] = [];
@@ -196,7 +196,7 @@ async function takeBackChanges(ctx: ImportCtx, changed: readonly ChangeOfPerson[
 }
 
 /** Whether a person's former sites, roles and sets can be given to them again. */
-async function stillThere(ctx: ImportCtx, account_id: number, candidates: readonly TakenBack[]): Promise<(one: TakenBack) => boolean> {
+async function stillThere(ctx: Ctx, account_id: number, candidates: readonly TakenBack[]): Promise<(one: TakenBack) => boolean> {
   const here = new Map<LinkName, ReadonlySet<number>>();
   const lacking = ({ before, links }: TakenBack, kind: LinkName): number[] => {
     const current = linkedIds(before, kind);
@@ -213,7 +213,7 @@ async function stillThere(ctx: ImportCtx, account_id: number, candidates: readon
  * Give people their former email addresses back; returns for whom it was possible. An address must be free, or be given up here. Two people may have
  * swapped addresses, so all addresses are emptied first.
  */
-async function restoreEmails(ctx: ImportCtx, candidates: readonly TakenBack[]): Promise<(one: TakenBack) => boolean> {
+async function restoreEmails(ctx: Ctx, candidates: readonly TakenBack[]): Promise<(one: TakenBack) => boolean> {
   const { db, services } = ctx;
   const moving = candidates.filter(({ columns }) => columns.email !== undefined);
   const emails = moving.flatMap(({ columns }) => columns.email ?? []);
@@ -239,7 +239,7 @@ async function restoreEmails(ctx: ImportCtx, candidates: readonly TakenBack[]): 
   return ({ before }) => !faults.has(before.id);
 }
 
-async function restorePeople(ctx: ImportCtx, archived: readonly ChangeOfPerson[]): Promise<UndoResult[]> {
+async function restorePeople(ctx: Ctx, archived: readonly ChangeOfPerson[]): Promise<UndoResult[]> {
   const since = new Set(archived.filter(({ change, person }) => person.is_deleted_by_super || person.deleted_at !== change.after?.deleted_at));
   const candidates = archived.filter((one) => !since.has(one));
   const results = await changeEach(
@@ -261,7 +261,7 @@ async function restorePeople(ctx: ImportCtx, archived: readonly ChangeOfPerson[]
 const madeTables = { employee_role: employeeRoles, clothing_set: clothingSets };
 
 /** Delete the employee roles or clothing sets that an import made, where nobody has used or edited them since. */
-async function removeMade(ctx: ImportCtx, changes: readonly ChangeRow[], target: keyof typeof madeTables): Promise<UndoResult[]> {
+async function removeMade(ctx: Ctx, changes: readonly StoredChange[], target: keyof typeof madeTables): Promise<UndoResult[]> {
   const made = changes.filter((change) => change.target === target);
   if (!made.length) return [];
   const table = madeTables[target];

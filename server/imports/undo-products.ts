@@ -1,13 +1,14 @@
 import { and, asc, isNull } from 'drizzle-orm';
 import { importMessages } from '../../shared/imports/messages.ts';
 import { auditEach } from '../audit/audit.ts';
+import type { Ctx } from '../core/context.ts';
 import { among, amongTexts, idList, textList } from '../db/among.ts';
 import { foldedKey, keyColumn } from '../db/folded.ts';
 import { lockForChange } from '../db/lock.ts';
 import { referencesTo } from '../db/references-to.ts';
 import { products } from '../db/tables/index.ts';
 import { removeLevels } from '../stock/change-levels.ts';
-import type { ImportCtx, ImportKind, UndoResult } from './import-kind.ts';
+import type { StoredChange, UndoResult } from './import-row.ts';
 import { type Columns, changedColumns, labelOf, type ProductRow, valuesIn } from './product-columns.ts';
 import { RowClaims } from './settle-rows.ts';
 import { arrangeChanged, freeBarcodes, updateColumns } from './write-products.ts';
@@ -23,7 +24,7 @@ const placeWords: Record<string, string> = {
 };
 
 /** Delete products that an import made and nothing uses. */
-async function deleteProducts({ db }: ImportCtx, ids: readonly number[]): Promise<void> {
+async function deleteProducts({ db }: Ctx, ids: readonly number[]): Promise<void> {
   if (!ids.length) return;
   const list = idList(ids);
   await removeLevels({ db }, ids);
@@ -31,7 +32,7 @@ async function deleteProducts({ db }: ImportCtx, ids: readonly number[]): Promis
 }
 
 /** Takes back what an import did to products, where nothing has used or edited them since; returns what became of each. */
-export async function undoProducts(ctx: ImportCtx, changes: Parameters<NonNullable<ImportKind['undo']>>[1]): Promise<UndoResult[]> {
+export async function undoProducts(ctx: Ctx, changes: readonly StoredChange[]): Promise<UndoResult[]> {
   const { db } = ctx;
   const ids = changes.map(({ target_id }) => target_id);
   const rows = await lockForChange(
@@ -117,7 +118,7 @@ function withFreeBarcodes<One extends { id: number; before: ProductRow; columns:
 }
 
 /** Where products that an import created are used, in words. SKUs that are deleted with their style do not count. */
-async function usesOf(ctx: ImportCtx, ids: readonly number[]): Promise<Map<number, string[]>> {
+async function usesOf(ctx: Ctx, ids: readonly number[]): Promise<Map<number, string[]>> {
   const uses = await referencesTo(ctx.db, products, ids, { except: [...own, 'products'] });
   const children = await ctx.db
     .select({ parent_id: products.parent_id, id: products.id })
@@ -131,7 +132,7 @@ async function usesOf(ctx: ImportCtx, ids: readonly number[]): Promise<Map<numbe
 }
 
 /** Who has the barcodes that products would get back. */
-async function takenBarcodes({ db }: ImportCtx, changes: readonly { before: Record<string, unknown> | null }[]): Promise<Map<string, number>> {
+async function takenBarcodes({ db }: Ctx, changes: readonly { before: Record<string, unknown> | null }[]): Promise<Map<string, number>> {
   const barcodes = changes.flatMap(({ before }) => (typeof before?.barcode === 'string' ? before.barcode : []));
   if (!barcodes.length) return new Map();
   const rows = await db

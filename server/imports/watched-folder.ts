@@ -15,8 +15,8 @@ import { recurring, TryLater } from '../jobs/job.ts';
 import { officeActor } from '../sessions/office-actor.ts';
 import { checkImport } from './check-import.ts';
 import { createImport, storeUpload } from './create-import.ts';
+import { importContext } from './import-context.ts';
 import { importFileName } from './import-file.ts';
-import { importCtx } from './import-kind.ts';
 import { beginRun } from './run-import.ts';
 import { tellOffice, waitsForOffice } from './tell-people.ts';
 
@@ -162,8 +162,8 @@ async function takeIn(services: Services, arrival: Arrival): Promise<void> {
     create_missing: false,
     mapping: [],
   };
-  await storeUpload(importCtx(services, database.reader, actor), input, (plan) =>
-    database.unitOfWork((db) => createImport(importCtx(services, db, actor), { ...plan, source, runs_itself: true }, { remember: false })),
+  await storeUpload(importContext(services, database.reader, actor), input, (plan) =>
+    database.unitOfWork((db) => createImport(importContext(services, db, actor), { ...plan, source, runs_itself: true }, { remember: false })),
   );
 }
 
@@ -192,7 +192,9 @@ async function checkAndRun(services: Services, id: number, signal: AbortSignal):
   if (!row) return;
   const begin = async (): Promise<void> => {
     const actor = await officeActor(database.reader, row.created_by);
-    await database.unitOfWork((db) => beginRun(importCtx(services, db, actor, { import_id: id, api_token: undefined }), id, { skip_faulty: false }));
+    await database.unitOfWork((db) =>
+      beginRun(importContext(services, db, actor, { import_id: id, api_token: undefined }), id, { skip_faulty: false }),
+    );
   };
   const reason = await begin().then(
     () => null,

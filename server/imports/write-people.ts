@@ -5,6 +5,7 @@ import { archiveAll } from '../archive/archive-person.ts';
 import { auditEach } from '../audit/audit.ts';
 import { setEmail } from '../auth/change-email.ts';
 import { endLinks } from '../auth/end-links.ts';
+import type { Ctx } from '../core/context.ts';
 import { emit } from '../core/events.ts';
 import { among, idList } from '../db/among.ts';
 import { lockForChange } from '../db/lock.ts';
@@ -13,7 +14,8 @@ import { insertIgnoringConflicts, updateMany } from '../db/write-many.ts';
 import { type LinkPair, storeLinksOfMany } from '../people/person-links.ts';
 import { withBelongings } from '../people/person-queries.ts';
 import { announceSessions } from '../sessions/announce-sessions.ts';
-import type { ImportAbout, ImportCtx, NotWritten, Recorded } from './import-kind.ts';
+import type { NotWritten, Recorded } from './import-row.ts';
+import type { ImportAbout } from './importer.ts';
 import { type LinkNames, type LinkRef, makeMissingNames } from './people-names.ts';
 
 /** The columns of a person that a file can fill, each named as its field. */
@@ -37,7 +39,7 @@ export type PersonLinks = Partial<Record<LinkName, LinkRef[]>>;
 export type LinkIds = Partial<Record<LinkName, number[]>>;
 
 /** Some people with their columns and what they are linked to, in the sequence of their ids. */
-export async function readPeople({ db }: ImportCtx, ids: readonly number[], { isLocked }: { isLocked: boolean }) {
+export async function readPeople({ db }: Ctx, ids: readonly number[], { isLocked }: { isLocked: boolean }) {
   if (!ids.length) return [];
   const query = db
     .select({
@@ -80,7 +82,7 @@ export type PeopleChange = NewPerson | ChangedPerson | Leaver;
 
 /** Write the rows of a batch. The client’s account is locked, and so are those of its people whom the rows change. */
 export async function writePeople(
-  ctx: ImportCtx,
+  ctx: Ctx,
   about: ImportAbout & { account_id: number },
   names: LinkNames,
   changes: readonly PeopleChange[],
@@ -119,7 +121,7 @@ export async function writePeople(
 }
 
 /** Empty the addresses that rows take from each other: two people may swap theirs, and a new one may have that of another. */
-async function freeEmails({ db }: ImportCtx, changes: readonly { columns: PersonColumns; before?: StoredPerson }[]): Promise<void> {
+async function freeEmails({ db }: Ctx, changes: readonly { columns: PersonColumns; before?: StoredPerson }[]): Promise<void> {
   const taken = new Set(changes.flatMap(({ columns }) => columns.email ?? []));
   const givers = changes.flatMap(({ columns, before }) => (before?.email && columns.email !== undefined && taken.has(before.email) ? before.id : []));
   if (!givers.length) return;
@@ -145,7 +147,7 @@ const named = (links: LinkIds, nameOf: NameOf): Partial<Record<LinkName, string[
   Object.fromEntries(Object.entries(links).map(([kind, ids]) => [kind, ids.map((id) => nameOf(kind as LinkName, id)).sort()]));
 
 async function createPeople(
-  ctx: ImportCtx,
+  ctx: Ctx,
   about: ImportAbout & { account_id: number },
   created: readonly (Omit<NewPerson, 'links'> & { links: LinkIds })[],
   nameOf: NameOf,
@@ -202,7 +204,7 @@ const valuesBefore = ({ before, columns, links }: Rewritten): { columns: PersonC
 });
 
 async function changePeople(
-  ctx: ImportCtx,
+  ctx: Ctx,
   import_id: number,
   changed: readonly (Omit<ChangedPerson, 'links'> & { links: LinkIds })[],
   nameOf: NameOf,
@@ -230,7 +232,7 @@ async function changePeople(
  * Write columns and links of locked people, each kind in one statement, and record it with its cause. New email addresses are stored
  * already.
  */
-export async function rewritePeople(ctx: ImportCtx, cause: Record<string, number>, changed: readonly Rewritten[], nameOf: NameOf): Promise<void> {
+export async function rewritePeople(ctx: Ctx, cause: Record<string, number>, changed: readonly Rewritten[], nameOf: NameOf): Promise<void> {
   if (!changed.length) return;
   const { db, now } = ctx;
   const all = [...new Set(changed.flatMap(({ columns }) => Object.keys(columns)))] as ColumnName[];
@@ -278,7 +280,7 @@ export async function rewritePeople(ctx: ImportCtx, cause: Record<string, number
 
 /** Archive people of the client, as the office does. Whoever is archived already is left out. */
 export async function archiveLeavers(
-  ctx: ImportCtx,
+  ctx: Ctx,
   account_id: number,
   leavers: readonly { row: number; key: string; id: number }[],
 ): Promise<Recorded[]> {

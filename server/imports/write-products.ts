@@ -3,12 +3,13 @@ import { auditEach } from '../audit/audit.ts';
 import { arrangeSizes } from '../catalogue/arrange-sizes.ts';
 import { inherited, showColours } from '../catalogue/create-variations.ts';
 import { insertProducts } from '../catalogue/variations.ts';
+import type { Ctx } from '../core/context.ts';
 import { among, amongTexts, idList, textList } from '../db/among.ts';
 import { prepared } from '../db/db.ts';
 import { finderByKey, foldedKey, keyColumn } from '../db/folded.ts';
 import { productMedia, products } from '../db/tables/index.ts';
 import { updateMany } from '../db/write-many.ts';
-import type { ImportCtx, Judged, Recorded } from './import-kind.ts';
+import type { Judged, Recorded } from './import-row.ts';
 import { type Column, type Columns, type ProductChange, type ProductRow, valuesIn } from './product-columns.ts';
 
 /** A style as its SKUs need it: its own row, how many SKUs it has, and where the next one stands. */
@@ -32,7 +33,7 @@ const styles = prepared('import_styles', (db) =>
 );
 
 /** Styles by SKU in small letters, with the number of their SKUs. */
-export async function stylesBySku({ db }: ImportCtx, skus: readonly string[]): Promise<Map<string, Style>> {
+export async function stylesBySku({ db }: Ctx, skus: readonly string[]): Promise<Map<string, Style>> {
   if (!skus.length) return new Map();
   const rows = await styles(db, { skus: textList(skus.map(foldedKey)) });
   const empty = rows.filter(({ stock }) => stock === 0);
@@ -52,7 +53,7 @@ const skuIds = prepared('import_sku_ids', (db) =>
     .where(amongTexts(products.sku, sql.placeholder('skus'))),
 );
 
-async function idsOfSkus({ db }: ImportCtx, skus: readonly string[]): Promise<Map<string, number>> {
+async function idsOfSkus({ db }: Ctx, skus: readonly string[]): Promise<Map<string, number>> {
   if (!skus.length) return new Map();
   const rows = await skuIds(db, { skus: textList(skus) });
   return new Map(rows.map((row) => [row.sku, row.id]));
@@ -67,7 +68,7 @@ const positions = prepared('import_positions', (db) =>
 );
 
 /** Where the next SKU of each style stands. */
-async function nextPositions({ db }: ImportCtx, style_ids: readonly number[]): Promise<Map<number, number>> {
+async function nextPositions({ db }: Ctx, style_ids: readonly number[]): Promise<Map<number, number>> {
   const rows = await positions(db, { ids: idList(style_ids) });
   const next = new Map(rows.map((row) => [row.id ?? 0, row.next]));
   return new Map(style_ids.map((id) => [id, next.get(id) ?? 0]));
@@ -82,13 +83,13 @@ const pictured = prepared('import_pictured_styles', (db) =>
 );
 
 /** Those of these styles that have a picture for a colour. */
-async function withPictures({ db }: ImportCtx, style_ids: readonly number[]): Promise<number[]> {
+async function withPictures({ db }: Ctx, style_ids: readonly number[]): Promise<number[]> {
   const rows = await pictured(db, { ids: idList(style_ids) });
   return rows.flatMap(({ id }) => id ?? []);
 }
 
 /** Write columns of locked products, in one statement: a row keeps what it does not change. */
-export async function updateColumns({ db }: ImportCtx, changes: readonly { id: number; before: ProductRow; columns: Columns }[]): Promise<void> {
+export async function updateColumns({ db }: Ctx, changes: readonly { id: number; before: ProductRow; columns: Columns }[]): Promise<void> {
   const columns = [...new Set(changes.flatMap((change) => Object.keys(change.columns)))] as Column[];
   await updateMany(
     db,
@@ -99,10 +100,7 @@ export async function updateColumns({ db }: ImportCtx, changes: readonly { id: n
 }
 
 /** Empty the barcodes that rows take from each other: two products may swap theirs, and a new one may have that of another. */
-export async function freeBarcodes(
-  { db }: ImportCtx,
-  changes: readonly { id: number | null; before?: ProductRow; columns: Columns }[],
-): Promise<void> {
+export async function freeBarcodes({ db }: Ctx, changes: readonly { id: number | null; before?: ProductRow; columns: Columns }[]): Promise<void> {
   const taken = new Set(changes.flatMap(({ columns }) => (columns.barcode ? foldedKey(columns.barcode) : [])));
   const givers = changes.flatMap(({ id, before, columns }) =>
     id !== null && columns.barcode !== undefined && before?.barcode && taken.has(foldedKey(before.barcode)) ? id : [],
@@ -117,13 +115,13 @@ export async function freeBarcodes(
 const placed: readonly Column[] = ['variation_colour', 'variation_size_1', 'variation_size_2'];
 
 /** Arrange the sizes of the styles of which SKUs got another colour or size. */
-export async function arrangeChanged(ctx: ImportCtx, changes: readonly { before: ProductRow; columns: Columns }[]): Promise<void> {
+export async function arrangeChanged(ctx: Ctx, changes: readonly { before: ProductRow; columns: Columns }[]): Promise<void> {
   const moved = changes.filter(({ columns }) => placed.some((column) => column in columns));
   await arrangeSizes(ctx, [...new Set(moved.flatMap(({ before }) => before.parent_id ?? []))]);
 }
 
 /** Stores the new and changed products of judged rows; returns what was done to each. */
-export async function writeProducts(ctx: ImportCtx, judged: readonly Judged<ProductChange>[]): Promise<Recorded[]> {
+export async function writeProducts(ctx: Ctx, judged: readonly Judged<ProductChange>[]): Promise<Recorded[]> {
   const changes = judged.flatMap(({ row, change }) => (change ? [{ row, ...change }] : []));
   const created = changes.filter((change) => change.id === null);
   await freeBarcodes(ctx, changes);
@@ -172,7 +170,7 @@ export async function writeProducts(ctx: ImportCtx, judged: readonly Judged<Prod
   ];
 }
 
-async function insertStyles(ctx: ImportCtx, created: readonly ProductChange[]): Promise<void> {
+async function insertStyles(ctx: Ctx, created: readonly ProductChange[]): Promise<void> {
   const styles = created.flatMap((change) => (change.id === null && change.parent_sku === null ? [change] : []));
   await insertProducts(
     ctx,
@@ -181,7 +179,7 @@ async function insertStyles(ctx: ImportCtx, created: readonly ProductChange[]): 
 }
 
 /** Insert SKUs. Values that their rows lack come from their styles; their colours come after those that the style has. */
-async function insertSkus(ctx: ImportCtx, created: readonly ProductChange[]): Promise<void> {
+async function insertSkus(ctx: Ctx, created: readonly ProductChange[]): Promise<void> {
   const skus = created.flatMap((change) => (change.id === null && change.parent_sku !== null ? [{ ...change, parent_sku: change.parent_sku }] : []));
   if (!skus.length) return;
   const styles = await stylesBySku(ctx, [...new Set(skus.map(({ parent_sku }) => parent_sku))]);
