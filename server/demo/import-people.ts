@@ -3,9 +3,10 @@ import type { NewImport } from '../../shared/imports/import.ts';
 import type { EmployeeImportField } from '../../shared/imports/import-fields.ts';
 import type { Services } from '../core/context.ts';
 import { checkImport } from '../imports/check-import.ts';
-import { createImport, storeUpload } from '../imports/create-import.ts';
+import { createImport } from '../imports/create-import.ts';
 import { importContext } from '../imports/import-context.ts';
 import { beginRun, runImportJob } from '../imports/run-import.ts';
+import { storeUpload } from '../imports/store-upload.ts';
 import type { LoadedAccount, LoadedPeople } from './load-people.ts';
 
 const minute = 60_000;

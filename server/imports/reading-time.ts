@@ -2,7 +2,7 @@ import { importMessages } from '../../shared/imports/messages.ts';
 import { Problem } from '../core/problem.ts';
 
 /** Milliseconds in which the columns and the first rows of a file are read. */
-export const previewTime = 30_000;
+const previewTime = 30_000;
 /** How many milliseconds a check may take, and how many more for each checked row: fifty times the usual time of a row. */
 const checkTime = 60_000;
 const rowTime = 10;
@@ -33,5 +33,15 @@ export class ReadingTime {
   /** The file has been read. */
   end(): void {
     clearTimeout(this.timer);
+  }
+}
+
+/** Read a file as long as its columns and first rows may take. */
+export async function inPreviewTime<Result>(read: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
+  const time = new ReadingTime(previewTime);
+  try {
+    return await read(time.signal);
+  } finally {
+    time.end();
   }
 }

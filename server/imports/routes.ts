@@ -24,21 +24,18 @@ import { signedIn, signedInForDocuments } from '../http/session.ts';
 import { signedInOrToken } from '../http/token-session.ts';
 import { describe, valid } from '../http/valid.ts';
 import { createToken, listTokens, revokeToken } from './api-tokens.ts';
-import {
-  checkAtOnce,
-  createImport,
-  deleteMapping,
-  fixImport,
-  hasMapping,
-  listMappings,
-  previewImport,
-  readCells,
-  storeUpload,
-} from './create-import.ts';
+import { checkAtOnce } from './check-at-once.ts';
+import { createImport } from './create-import.ts';
+import { deleteMapping } from './delete-mapping.ts';
+import { fixImport, readCells } from './fix-import.ts';
 import { importLogFile, logColumns } from './import-log-file.ts';
 import { importDetailsOf, importQuery, listImports } from './import-queries.ts';
+import { listMappings } from './mapping-queries.ts';
+import { hasMapping } from './plan-import.ts';
+import { previewImport } from './preview-import.ts';
 import { beginRollback, rollBack } from './roll-back.ts';
 import { beginRun, stopRun } from './run-import.ts';
+import { storeUpload } from './store-upload.ts';
 
 const area = 'imports';
 

@@ -14,10 +14,11 @@ import { importMappings, imports } from '../db/tables/index.ts';
 import { recurring, TryLater } from '../jobs/job.ts';
 import { officeActor } from '../sessions/office-actor.ts';
 import { checkImport } from './check-import.ts';
-import { createImport, storeUpload } from './create-import.ts';
+import { createImport } from './create-import.ts';
 import { importContext } from './import-context.ts';
 import { importFileName } from './import-file.ts';
 import { beginRun } from './run-import.ts';
+import { storeUpload } from './store-upload.ts';
 import { tellOffice, waitsForOffice } from './tell-people.ts';
 
 /** A file that was written to less than this many milliseconds ago may not be whole yet. */
