@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import { editDispatchInput, setTrackingInput } from '../../shared/dispatch/edit-dispatch.ts';
+import { editDispatchInput } from '../../shared/dispatch/edit-dispatch.ts';
+import { setTrackingInput } from '../../shared/dispatch/set-tracking.ts';
 import type { Ctx } from '../core/context.ts';
 import { type DispatchRow, dispatchOf } from './dispatch-queries.ts';
 import { editDispatch } from './edit-dispatch.ts';

@@ -2,7 +2,8 @@ import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { address } from '../../shared/address.ts';
 import { dispatchNumber } from '../../shared/dispatch/dispatch-number.ts';
-import { checkEditDispatch, checkTrackDispatch } from '../../shared/dispatch/request-dispatch.ts';
+import { checkEditDispatch } from '../../shared/dispatch/edit-dispatch.ts';
+import { checkSetTracking } from '../../shared/dispatch/set-tracking.ts';
 import { orderNumber } from '../../shared/ordering/order-number.ts';
 import { policy } from '../../shared/policy.ts';
 import { serviceName } from '../carriers/shipping-services.ts';
@@ -158,7 +159,7 @@ async function hydrated(ctx: Ctx, read: Awaited<ReturnType<typeof selectDispatch
       has_consignment: has_consignment !== null,
       qty_items_shipped: inside.reduce((sum, { quantity }) => sum + quantity, 0),
       ...(with_lines ? { lines: inside } : {}),
-      can: { edit: floor && checkEditDispatch(row).ok, set_tracking: floor && checkTrackDispatch(row).ok },
+      can: { edit: floor && checkEditDispatch(row).ok, set_tracking: floor && checkSetTracking(row).ok },
     };
   });
 }

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { eq, sql } from 'drizzle-orm';
-import type { EditDispatchInput } from '../../shared/dispatch/edit-dispatch.ts';
-import { COLLECTION, checkEditDispatch } from '../../shared/dispatch/request-dispatch.ts';
+import { checkEditDispatch, type EditDispatchInput } from '../../shared/dispatch/edit-dispatch.ts';
+import { COLLECTION } from '../../shared/dispatch/request-dispatch.ts';
 import { messages } from '../../shared/messages.ts';
 import { policy } from '../../shared/policy.ts';
 import { audit } from '../audit/audit.ts';

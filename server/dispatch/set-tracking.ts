@@ -1,6 +1,4 @@
-import type { SetTrackingInput } from '../../shared/dispatch/edit-dispatch.ts';
-import { checkTrackDispatch } from '../../shared/dispatch/request-dispatch.ts';
-import { checkTrackingNumber } from '../../shared/dispatch/tracking-number.ts';
+import { checkSetTracking, checkTrackingNumber, type SetTrackingInput } from '../../shared/dispatch/set-tracking.ts';
 import { messages } from '../../shared/messages.ts';
 import { policy } from '../../shared/policy.ts';
 import { audit } from '../audit/audit.ts';
@@ -18,7 +16,7 @@ export async function setTracking(ctx: Ctx, id: number, { tracking_number, consi
   const numbers = { tracking_number, consignment_number: consignment_number || null };
   const isSame = (after: { tracking_number?: string | null; consignment_number?: string | null }): boolean =>
     after.tracking_number === numbers.tracking_number && after.consignment_number === numbers.consignment_number;
-  if (await isDone(ctx, checkTrackDispatch(dispatch), ['dispatch.tracked'], { type: 'dispatch', id }, isSame)) return;
+  if (await isDone(ctx, checkSetTracking(dispatch), ['dispatch.tracked'], { type: 'dispatch', id }, isSame)) return;
   enforce(checkTrackingNumber(trackingFormOf(ctx.services.settings, dispatch.service_key), tracking_number));
   if (dispatch.picks_.some(({ is_frozen }) => is_frozen)) throw conflict('order_frozen', messages.order_held);
 

@@ -1,8 +1,11 @@
 import { z } from 'zod';
 import { address } from '../address.ts';
 import { codeText } from '../code-text.ts';
+import { messages } from '../messages.ts';
 import { lineText } from '../text.ts';
-import { carrierNumber, contactEmail, totalItems, totalWeight } from './box-input.ts';
+import { allow, refuse, type Verdict } from '../verdict.ts';
+import { contactEmail, totalItems, totalWeight } from './box-input.ts';
+import { dispatchGone } from './dispatch-gone.ts';
 
 /** What can be changed of a dispatch until it ships; only the fields that are sent change. */
 export const editDispatchInput = z.object({
@@ -18,9 +21,8 @@ export const editDispatchInput = z.object({
 });
 export type EditDispatchInput = z.infer<typeof editDispatchInput>;
 
-/** The courier's numbers, typed or scanned: the dispatch ships when they are recorded. */
-export const setTrackingInput = z.object({
-  tracking_number: carrierNumber.min(1),
-  consignment_number: carrierNumber.nullish(),
-});
-export type SetTrackingInput = z.infer<typeof setTrackingInput>;
+/** A dispatch can be edited until it is shipped or void, but not while its courier is being booked. */
+export const checkEditDispatch = (dispatch: { state: string }): Verdict => {
+  if (dispatch.state === 'shipped' || dispatch.state === 'void') return dispatchGone;
+  return dispatch.state === 'booking' ? refuse('booking_in_flight', messages.booking_in_flight) : allow;
+};

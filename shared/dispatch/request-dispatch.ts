@@ -15,19 +15,6 @@ export function checkRequestDispatch(pick: Omit<PickFacts, 'picker'>): Verdict {
   return refuse('not_picked', messages.not_booked);
 }
 
-/** The answer for a dispatch that is not on the floor any more: it has shipped, or is void. */
-export const dispatchGone: Verdict = refuse('already_dispatched', messages.already_dispatched);
-
-/** A dispatch can be edited until it is shipped or void, but not while its courier is being booked. */
-export const checkEditDispatch = (dispatch: { state: string }): Verdict => {
-  if (dispatch.state === 'shipped' || dispatch.state === 'void') return dispatchGone;
-  return dispatch.state === 'booking' ? refuse('booking_in_flight', messages.booking_in_flight) : allow;
-};
-
-/** A number that is typed or scanned ships a dispatch, also while its courier is being booked: the label already exists then. */
-export const checkTrackDispatch = (dispatch: { state: string }): Verdict =>
-  dispatch.state === 'shipped' || dispatch.state === 'void' ? dispatchGone : allow;
-
 /** Services for which no courier is booked: the goods are collected, or handed over. */
 export const COLLECTION = '999';
 

@@ -1,6 +1,4 @@
-import { messages } from '../messages.ts';
 import { hasCheckDigit } from '../scan/check-digit.ts';
-import { allow, refuse, type Verdict } from '../verdict.ts';
 
 /** How the check digit of a carrier's numbers is reckoned: as GS1 does over all digits, or as the Universal Postal Union does in S10. */
 export const trackingChecks = ['mod10', 's10'] as const;
@@ -38,7 +36,3 @@ export function isTrackingNumber({ pattern, check }: TrackingForm, text: string)
   if (pattern !== null && !new RegExp(`^(?:${pattern})$`, 'i').test(number)) return false;
   return check === null || checks[check](number);
 }
-
-/** A number ships a dispatch where it has the form of its carrier group, or where that has none. */
-export const checkTrackingNumber = (form: TrackingForm | null, tracking_number: string): Verdict =>
-  form === null || isTrackingNumber(form, tracking_number) ? allow : refuse('pattern', messages.tracking_number_form, 'tracking_number');

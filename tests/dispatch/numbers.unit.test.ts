@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
 import { carrierNumber, contactEmail, totalWeight } from '../../shared/dispatch/box-input.ts';
 import { dispatchNumber, dispatchOfNumber } from '../../shared/dispatch/dispatch-number.ts';
+import { checkEditDispatch } from '../../shared/dispatch/edit-dispatch.ts';
 import { checkPlan, groupsToDispatch, planDispatch } from '../../shared/dispatch/plan-dispatch.ts';
-import { checkEditDispatch, checkRequestDispatch, checkTrackDispatch } from '../../shared/dispatch/request-dispatch.ts';
+import { checkRequestDispatch } from '../../shared/dispatch/request-dispatch.ts';
 import { isChecked, scanBox } from '../../shared/dispatch/scan-box.ts';
+import { checkSetTracking } from '../../shared/dispatch/set-tracking.ts';
 import { weightOf } from '../../shared/dispatch/weight.ts';
 import type { PickState } from '../../shared/picking/pick-states.ts';
 import type { ScanTarget } from '../../shared/scan/resolve-scan.ts';
@@ -38,7 +40,7 @@ test.each<[string, object, object]>([
   ['shipped', lateRefusal, lateRefusal],
   ['void', lateRefusal, lateRefusal],
 ])('a dispatch that is %s is edited and gets its number only where the rules allow it', (state, edit, track) => {
-  expect([checkEditDispatch({ state }), checkTrackDispatch({ state })]).toEqual([edit, track]);
+  expect([checkEditDispatch({ state }), checkSetTracking({ state })]).toEqual([edit, track]);
 });
 
 test('the refusal of consolidated orders names the field that differs', () => {

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { checkEditDispatch } from '../../shared/dispatch/edit-dispatch.ts';
 import { checkPlan, type Destination, differingFields, groupsToDispatch, planDispatch } from '../../shared/dispatch/plan-dispatch.ts';
-import { checkEditDispatch, checkTrackDispatch } from '../../shared/dispatch/request-dispatch.ts';
 import { type BoxCheck, isChecked, scanBox } from '../../shared/dispatch/scan-box.ts';
+import { checkSetTracking } from '../../shared/dispatch/set-tracking.ts';
 import type { ScanTarget } from '../../shared/scan/resolve-scan.ts';
 import type { DispatchRow, PickRow } from '../../shared/sync/rows.ts';
 
@@ -64,7 +65,7 @@ describe('orders that travel together', () => {
 test('a dispatch can be edited until it is being booked or has left; a number is accepted until it has left', () => {
   const states = ['requested', 'failed', 'booking', 'shipped', 'void'];
   expect(states.map((state) => checkEditDispatch({ state }).ok)).toEqual([true, true, false, false, false]);
-  expect(states.map((state) => checkTrackDispatch({ state }).ok)).toEqual([true, true, true, false, false]);
+  expect(states.map((state) => checkSetTracking({ state }).ok)).toEqual([true, true, true, false, false]);
 });
 
 describe('a scan where dispatches wait for their courier', () => {

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { trackingFormOf } from '../../server/carriers/tracking-form.ts';
 import { readSettings, SettingsError } from '../../server/core/settings.ts';
-import { checkTrackingNumber, isTrackingNumber, type TrackingForm } from '../../shared/dispatch/tracking-number.ts';
+import { checkTrackingNumber } from '../../shared/dispatch/set-tracking.ts';
+import { isTrackingNumber, type TrackingForm } from '../../shared/dispatch/tracking-number.ts';
 
 const accepted = (form: TrackingForm, numbers: readonly string[]) => numbers.filter((number) => isTrackingNumber(form, number));
 

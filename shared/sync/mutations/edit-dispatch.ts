@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { address } from '../../address.ts';
 import { codeText } from '../../code-text.ts';
 import { contactEmail, totalItems, totalWeight } from '../../dispatch/box-input.ts';
-import { checkEditDispatch, dispatchGone } from '../../dispatch/request-dispatch.ts';
+import { dispatchGone } from '../../dispatch/dispatch-gone.ts';
+import { checkEditDispatch } from '../../dispatch/edit-dispatch.ts';
 import type { Mutation } from '../mutation.ts';
 import { id } from '../pick-mutation.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { carrierNumber } from '../../dispatch/box-input.ts';
-import { checkTrackDispatch, dispatchGone } from '../../dispatch/request-dispatch.ts';
-import { checkTrackingNumber } from '../../dispatch/tracking-number.ts';
+import { dispatchGone } from '../../dispatch/dispatch-gone.ts';
+import { checkSetTracking, checkTrackingNumber } from '../../dispatch/set-tracking.ts';
 import { all } from '../../verdict.ts';
 import type { Mutation } from '../mutation.ts';
 import { id } from '../pick-mutation.ts';
@@ -19,7 +19,7 @@ export const setTracking: Mutation<z.infer<typeof setTrackingArgs>> = {
     const dispatch = rows.dispatch.get(dispatch_id);
     if (!dispatch) return dispatchGone;
     const form = rows.shipping_service.get(dispatch.service_key)?.tracking ?? null;
-    return all(checkTrackDispatch(dispatch), checkTrackingNumber(form, tracking_number));
+    return all(checkSetTracking(dispatch), checkTrackingNumber(form, tracking_number));
   },
   apply: (overlay, { dispatch_id, tracking_number, consignment_number }) => {
     overlay.touch('dispatch', dispatch_id);

@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { messages } from '../messages.ts';
+import { allow, refuse, type Verdict } from '../verdict.ts';
+import { carrierNumber } from './box-input.ts';
+import { dispatchGone } from './dispatch-gone.ts';
+import { isTrackingNumber, type TrackingForm } from './tracking-number.ts';
+
+/** The courier's numbers, typed or scanned: the dispatch ships when they are recorded. */
+export const setTrackingInput = z.object({
+  tracking_number: carrierNumber.min(1),
+  consignment_number: carrierNumber.nullish(),
+});
+export type SetTrackingInput = z.infer<typeof setTrackingInput>;
+
+/** A number that is typed or scanned ships a dispatch, also while its courier is being booked: the label already exists then. */
+export const checkSetTracking = (dispatch: { state: string }): Verdict =>
+  dispatch.state === 'shipped' || dispatch.state === 'void' ? dispatchGone : allow;
+
+/** A number ships a dispatch where it has the form of its carrier group, or where that has none. */
+export const checkTrackingNumber = (form: TrackingForm | null, tracking_number: string): Verdict =>
+  form === null || isTrackingNumber(form, tracking_number) ? allow : refuse('pattern', messages.tracking_number_form, 'tracking_number');
