@@ -1,4 +1,4 @@
-import { reopenInput } from '../../shared/allocation/reopen.ts';
+import { reopenInput } from '../../shared/allocation/reopen-order.ts';
 import { useForm } from '../api/use-form.ts';
 import { TextArea } from '../ui/field.tsx';
 import { FormDialog } from '../ui/form-dialog.tsx';

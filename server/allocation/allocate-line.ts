@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { type AllocateLine, checkAllocateLine, remainingOf } from '../../shared/allocation/allocate-line.ts';
-import { checkAtOffice } from '../../shared/allocation/allocation-rules.ts';
+import { checkAtOffice } from '../../shared/allocation/at-office.ts';
 import { messages } from '../../shared/messages.ts';
 import type { PickState } from '../../shared/picking/pick-states.ts';
 import { policy } from '../../shared/policy.ts';

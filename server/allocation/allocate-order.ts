@@ -2,7 +2,7 @@ import { asc, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { allocateInTurn } from '../../shared/allocation/allocate-in-turn.ts';
 import { remainingOf } from '../../shared/allocation/allocate-line.ts';
-import { checkAllocate } from '../../shared/allocation/allocation-rules.ts';
+import { checkAllocateOrder } from '../../shared/allocation/allocate-order.ts';
 import { policy } from '../../shared/policy.ts';
 import { audit } from '../audit/audit.ts';
 import type { Ctx } from '../core/context.ts';
@@ -56,7 +56,7 @@ const askingLines = prepared('asking_lines', (db: Db) =>
 export async function allocateOrder(ctx: Ctx, uuid: string): Promise<AllocatedOrder> {
   authorize(policy.allocate(ctx.actor));
   const { order, levels } = await lockOrderWithStock(ctx, uuid);
-  enforce(checkAllocate(await readOrderFacts(ctx, order)));
+  enforce(checkAllocateOrder(await readOrderFacts(ctx, order)));
 
   const lines = await askingLines(ctx.db, { order_id: order.id });
   const free = new Map<number, number>();

@@ -1,7 +1,12 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { checkAllocate, checkCallBack, checkHold, checkRelease, checkReopen, checkUnallocate } from '../../shared/allocation/allocation-rules.ts';
+import { checkAllocateOrder } from '../../shared/allocation/allocate-order.ts';
+import { checkCallBack } from '../../shared/allocation/at-office.ts';
+import { checkHoldOrder } from '../../shared/allocation/hold-order.ts';
 import { pickables } from '../../shared/allocation/is-pickable.ts';
+import { checkReleaseOrder } from '../../shared/allocation/release-order.ts';
+import { checkReopenOrder } from '../../shared/allocation/reopen-order.ts';
+import { checkUnallocateOrder } from '../../shared/allocation/unallocate-order.ts';
 import { orderNumber } from '../../shared/ordering/order-number.ts';
 import { progressSummary, statusNames } from '../../shared/ordering/order-status.ts';
 import { policy } from '../../shared/policy.ts';
@@ -71,12 +76,12 @@ export async function fulfilmentOf(ctx: Ctx, order_id: number): Promise<Fulfilme
     qty_total_items: facts.qty_wanted,
     qty_items_allocated: facts.qty_allocated,
     can: {
-      allocate: office && checkAllocate(allocationFacts).ok,
-      release: office && checkRelease(allocationFacts).ok,
-      unallocate: office && checkUnallocate(allocationFacts).ok,
+      allocate: office && checkAllocateOrder(allocationFacts).ok,
+      release: office && checkReleaseOrder(allocationFacts).ok,
+      unallocate: office && checkUnallocateOrder(allocationFacts).ok,
       send_back: office && checkCallBack(allocationFacts).ok,
-      reopen: office && checkReopen(allocationFacts).ok,
-      hold: policy.hold_order(ctx.actor) && (head.is_frozen || checkHold(allocationFacts).ok),
+      reopen: office && checkReopenOrder(allocationFacts).ok,
+      hold: policy.hold_order(ctx.actor) && (head.is_frozen || checkHoldOrder(allocationFacts).ok),
     },
   };
 }

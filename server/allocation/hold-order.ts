@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { checkHold } from '../../shared/allocation/allocation-rules.ts';
+import { checkHoldOrder } from '../../shared/allocation/hold-order.ts';
 import { messages } from '../../shared/messages.ts';
 import { policy } from '../../shared/policy.ts';
 import { wordsText } from '../../shared/text.ts';
@@ -33,7 +33,7 @@ export async function holdOrder(ctx: Ctx, uuid: string, hold: Hold): Promise<Ful
   const { is_frozen, frozen_reason } = hold;
   if (is_frozen && !frozen_reason) throw invalid({ frozen_reason: messages.hold_reason });
   if (!turnsHold(hold, order)) return fulfilmentOf(ctx, order.id);
-  if (is_frozen) enforce(checkHold(await readOrderFacts(ctx, order)));
+  if (is_frozen) enforce(checkHoldOrder(await readOrderFacts(ctx, order)));
   const after = { is_frozen, frozen_reason: is_frozen ? (frozen_reason ?? null) : null };
   await ctx.db
     .update(orders)

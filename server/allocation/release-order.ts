@@ -1,4 +1,4 @@
-import { checkRelease } from '../../shared/allocation/allocation-rules.ts';
+import { checkReleaseOrder } from '../../shared/allocation/release-order.ts';
 import { policy } from '../../shared/policy.ts';
 import { audit } from '../audit/audit.ts';
 import { isDone } from '../audit/is-done.ts';
@@ -14,7 +14,7 @@ import { type Fulfilment, fulfilmentOf } from './fulfilment-queries.ts';
 export async function releaseOrder(ctx: Ctx, uuid: string): Promise<Fulfilment> {
   authorize(policy.allocate(ctx.actor));
   const order = await findOrder(ctx, uuid, { lock: true });
-  const verdict = checkRelease(await readOrderFacts(ctx, order));
+  const verdict = checkReleaseOrder(await readOrderFacts(ctx, order));
   if (await isDone(ctx, verdict, ['pick.released'], { type: 'order', id: order.id })) return fulfilmentOf(ctx, order.id);
 
   const pick_id = await openPick(ctx, order.id);

@@ -1,5 +1,4 @@
-import { checkReopen } from '../../shared/allocation/allocation-rules.ts';
-import type { ReopenInput } from '../../shared/allocation/reopen.ts';
+import { checkReopenOrder, type ReopenInput } from '../../shared/allocation/reopen-order.ts';
 import { policy } from '../../shared/policy.ts';
 import { audit } from '../audit/audit.ts';
 import { isDone } from '../audit/is-done.ts';
@@ -17,7 +16,7 @@ export async function reopenOrder(ctx: Ctx, uuid: string, { reason }: ReopenInpu
   const order = await findOrder(ctx, uuid, { lock: true });
   const facts = await readOrderFacts(ctx, order);
   const isSame = (after: { reason: string }) => after.reason === reason;
-  if (await isDone(ctx, checkReopen(facts), ['order.reopened'], { type: 'order', id: order.id }, isSame)) return fulfilmentOf(ctx, order.id);
+  if (await isDone(ctx, checkReopenOrder(facts), ['order.reopened'], { type: 'order', id: order.id }, isSame)) return fulfilmentOf(ctx, order.id);
 
   if (facts.pick_id !== null) await closePick(ctx, facts.pick_id, 'reopened');
   await refreshStatus(ctx, [order.id]);

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { z } from 'zod';
 import { setAllocationInput } from '../../shared/allocation/allocate-line.ts';
 import { beginRunInput } from '../../shared/allocation/begin-run.ts';
-import { reopenInput } from '../../shared/allocation/reopen.ts';
+import { reopenInput } from '../../shared/allocation/reopen-order.ts';
 import { listActionBody } from '../../shared/ordering/list-actions.ts';
 import { pageSchema } from '../core/paging.ts';
 import { idParam, uuidParam } from '../http/params.ts';

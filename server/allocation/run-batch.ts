@@ -1,6 +1,6 @@
 import { and, asc, count, eq, gt, isNull, type SQL, sql } from 'drizzle-orm';
 import { remainingOf } from '../../shared/allocation/allocate-line.ts';
-import { checkAllocate } from '../../shared/allocation/allocation-rules.ts';
+import { checkAllocateOrder } from '../../shared/allocation/allocate-order.ts';
 import { type FreeStock, type SharedOrder, shareOut, type WaitingOrder } from '../../shared/allocation/share-out.ts';
 import { groupBy } from '../../shared/group-by.ts';
 import { type AuditContext, auditEach } from '../audit/audit.ts';
@@ -118,7 +118,7 @@ async function askOrders(db: Db, order_ids: readonly number[], skus: ReadonlySet
       qty_remaining: sum((line) => remainingOf(line)),
       qty_allocated: sum((line) => line.qty_allocated),
     };
-    const verdict = facts && checkAllocate(facts);
+    const verdict = facts && checkAllocateOrder(facts);
     if (!verdict || head.deleted_at) turn.left_out.push({ order_id: id, reason: 'order_deleted' });
     else if (!verdict.ok) turn.left_out.push({ order_id: id, reason: verdict.code });
     else turn.waitingOrders.push({ id, lines: of });

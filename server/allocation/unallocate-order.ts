@@ -1,4 +1,4 @@
-import { checkUnallocate } from '../../shared/allocation/allocation-rules.ts';
+import { checkUnallocateOrder } from '../../shared/allocation/unallocate-order.ts';
 import { policy } from '../../shared/policy.ts';
 import { audit } from '../audit/audit.ts';
 import { isDone } from '../audit/is-done.ts';
@@ -16,7 +16,7 @@ export async function unallocateOrder(ctx: Ctx, uuid: string): Promise<Fulfilmen
   authorize(policy.allocate(ctx.actor));
   const { order } = await lockOrderWithStock(ctx, uuid);
   const facts = await readOrderFacts(ctx, order);
-  const verdict = checkUnallocate({ ...facts, qty_picked: await qtyPicked(ctx, facts.pick_id) });
+  const verdict = checkUnallocateOrder({ ...facts, qty_picked: await qtyPicked(ctx, facts.pick_id) });
   if (await isDone(ctx, verdict, ['allocation.released'], { type: 'order', id: order.id })) return fulfilmentOf(ctx, order.id);
 
   const lines = await releaseAllocation(ctx, { id: order.id, pick_id: facts.pick_id }, 'unallocated');

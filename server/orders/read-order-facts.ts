@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
-import type { AllocationFacts } from '../../shared/allocation/allocation-rules.ts';
+import type { AllocationFacts } from '../../shared/allocation/at-office.ts';
 import type { PickState } from '../../shared/picking/pick-states.ts';
 import type { Ctx } from '../core/context.ts';
 import { requireFound } from '../core/problem.ts';

@@ -1,4 +1,8 @@
-import { checkAllocate, checkCallBack, checkRelease, checkReopen, checkUnallocate } from '../allocation/allocation-rules.ts';
+import { checkAllocateOrder } from '../allocation/allocate-order.ts';
+import { checkCallBack } from '../allocation/at-office.ts';
+import { checkReleaseOrder } from '../allocation/release-order.ts';
+import { checkReopenOrder } from '../allocation/reopen-order.ts';
+import { checkUnallocateOrder } from '../allocation/unallocate-order.ts';
 import { type Actor, type OwnedOrder, policy } from '../policy.ts';
 import { isClientRole } from '../roles.ts';
 import type { Verdict } from '../verdict.ts';
@@ -46,10 +50,10 @@ export function canDo(actor: Actor, order: OrderForRules, facts: OrderFacts & { 
     reorder: order.submitted_at !== null && (policy.order_for_others(actor) || policy.order_for_self(actor)),
     edit_office: office && !order.cancelled_at,
     hold: policy.hold_order(actor) && live && qty_remaining > 0,
-    allocate: allocates && yes(checkAllocate(stock)),
-    release: allocates && yes(checkRelease(stock)),
-    unallocate: allocates && yes(checkUnallocate(stock)),
+    allocate: allocates && yes(checkAllocateOrder(stock)),
+    release: allocates && yes(checkReleaseOrder(stock)),
+    unallocate: allocates && yes(checkUnallocateOrder(stock)),
     send_back: allocates && yes(checkCallBack(stock)),
-    reopen: allocates && yes(checkReopen(stock)),
+    reopen: allocates && yes(checkReopenOrder(stock)),
   };
 }

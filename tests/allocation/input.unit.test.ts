@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { beginRunInput } from '../../shared/allocation/begin-run.ts';
-import { reopenInput } from '../../shared/allocation/reopen.ts';
+import { reopenInput } from '../../shared/allocation/reopen-order.ts';
 
 test('a run allocates unless it says that it is a preview', () => {
   expect(beginRunInput.parse({ rule: 'oldest' })).toEqual({ rule: 'oldest', is_preview: false });

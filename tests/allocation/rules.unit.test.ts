@@ -2,15 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type AskingLine, allocateInTurn } from '../../shared/allocation/allocate-in-turn.ts';
 import { checkAllocateLine, remainingOf } from '../../shared/allocation/allocate-line.ts';
-import {
-  type AllocationFacts,
-  checkAllocate,
-  checkCallBack,
-  checkRelease,
-  checkReopen,
-  checkUnallocate,
-} from '../../shared/allocation/allocation-rules.ts';
+import { checkAllocateOrder } from '../../shared/allocation/allocate-order.ts';
+import { type AllocationFacts, checkCallBack } from '../../shared/allocation/at-office.ts';
 import { isPickable } from '../../shared/allocation/is-pickable.ts';
+import { checkReleaseOrder } from '../../shared/allocation/release-order.ts';
+import { checkReopenOrder } from '../../shared/allocation/reopen-order.ts';
+import { checkUnallocateOrder } from '../../shared/allocation/unallocate-order.ts';
 import { type Holding, takeBack } from '../../shared/stock/take-back.ts';
 
 const line = fc
@@ -102,7 +99,7 @@ describe('what the state of an order allows: allocating, releasing, un-allocatin
     [{ qty_remaining: 0, qty_allocated: 0 }, 'order_shipped', 'order_shipped', 'not_allocated', 'not_picked'],
   ] as const)('%o', (facts, allocate, start, unallocate, reopen) => {
     const order = at(facts);
-    expect([checkAllocate(order), checkRelease(order), checkUnallocate(order), checkReopen(order)].map(codeOf)).toEqual([
+    expect([checkAllocateOrder(order), checkReleaseOrder(order), checkUnallocateOrder(order), checkReopenOrder(order)].map(codeOf)).toEqual([
       allocate,
       start,
       unallocate,

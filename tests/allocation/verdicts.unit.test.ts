@@ -1,16 +1,13 @@
 import { expect, test } from 'vitest';
 import { allocateInTurn } from '../../shared/allocation/allocate-in-turn.ts';
 import { type AllocatedLine, checkAllocateLine } from '../../shared/allocation/allocate-line.ts';
-import {
-  type AllocationFacts,
-  checkAllocate,
-  checkCallBack,
-  checkHold,
-  checkRelease,
-  checkReopen,
-  checkUnallocate,
-} from '../../shared/allocation/allocation-rules.ts';
+import { checkAllocateOrder } from '../../shared/allocation/allocate-order.ts';
+import { type AllocationFacts, checkCallBack } from '../../shared/allocation/at-office.ts';
+import { checkHoldOrder } from '../../shared/allocation/hold-order.ts';
+import { checkReleaseOrder } from '../../shared/allocation/release-order.ts';
+import { checkReopenOrder } from '../../shared/allocation/reopen-order.ts';
 import { type AllocationRule, shareOut, type WaitingLine } from '../../shared/allocation/share-out.ts';
+import { checkUnallocateOrder } from '../../shared/allocation/unallocate-order.ts';
 import type { Verdict } from '../../shared/verdict.ts';
 
 const refusal = (code: string, message: string, field?: string) => ({ ok: false, code, message, ...(field && { field }) });
@@ -34,20 +31,20 @@ const order: Facts = {
 };
 
 test.each<[string, Rule, Partial<Facts>, object]>([
-  ['a cancelled order is not put on hold', checkHold, { cancelled_at: 'then' }, cancelledRefusal],
-  ['a draft is not put on hold', checkHold, { submitted_at: null }, draftRefusal],
-  ['a shipped order is not put on hold', checkHold, { qty_remaining: 0 }, shippedRefusal],
-  ['an order on the floor is put on hold', checkHold, { pick_state: 'picking' }, { ok: true }],
-  ['an order on hold can be put on hold for another reason', checkHold, { is_frozen: true }, { ok: true }],
-  ['a cancelled order is not allocated', checkAllocate, { cancelled_at: 'then', is_frozen: true }, cancelledRefusal],
-  ['a draft is not allocated', checkAllocate, { submitted_at: null }, draftRefusal],
-  ['an order on hold is not allocated', checkAllocate, { is_frozen: true, pick_state: 'picking' }, holdRefusal],
-  ['an order on the floor is not allocated', checkAllocate, { pick_state: 'released', qty_remaining: 0 }, floorRefusal],
-  ['a shipped order is not allocated', checkAllocate, { qty_remaining: 0 }, shippedRefusal],
-  ['an order on hold is not released', checkRelease, { is_frozen: true, qty_allocated: 0 }, holdRefusal],
+  ['a cancelled order is not put on hold', checkHoldOrder, { cancelled_at: 'then' }, cancelledRefusal],
+  ['a draft is not put on hold', checkHoldOrder, { submitted_at: null }, draftRefusal],
+  ['a shipped order is not put on hold', checkHoldOrder, { qty_remaining: 0 }, shippedRefusal],
+  ['an order on the floor is put on hold', checkHoldOrder, { pick_state: 'picking' }, { ok: true }],
+  ['an order on hold can be put on hold for another reason', checkHoldOrder, { is_frozen: true }, { ok: true }],
+  ['a cancelled order is not allocated', checkAllocateOrder, { cancelled_at: 'then', is_frozen: true }, cancelledRefusal],
+  ['a draft is not allocated', checkAllocateOrder, { submitted_at: null }, draftRefusal],
+  ['an order on hold is not allocated', checkAllocateOrder, { is_frozen: true, pick_state: 'picking' }, holdRefusal],
+  ['an order on the floor is not allocated', checkAllocateOrder, { pick_state: 'released', qty_remaining: 0 }, floorRefusal],
+  ['a shipped order is not allocated', checkAllocateOrder, { qty_remaining: 0 }, shippedRefusal],
+  ['an order on hold is not released', checkReleaseOrder, { is_frozen: true, qty_allocated: 0 }, holdRefusal],
   [
     'an order with nothing allocated is not released',
-    checkRelease,
+    checkReleaseOrder,
     { qty_allocated: 0 },
     refusal('nothing_allocated', 'Nothing of this order is allocated yet.', 'lines'),
   ],
@@ -56,28 +53,28 @@ test.each<[string, Rule, Partial<Facts>, object]>([
   ['a prepped order is not called back', checkCallBack, { pick_state: 'booked' }, pickedRefusal],
   ['an order that waits for its courier is not called back', checkCallBack, { pick_state: 'awaiting_courier' }, pickedRefusal],
   ['an order that the office has is not called back', checkCallBack, {}, refusal('pick_closed', 'This order is not with the warehouse.')],
-  ['an order on hold is not unallocated', checkUnallocate, { is_frozen: true, pick_state: 'picked' }, holdRefusal],
-  ['a picked order is not unallocated', checkUnallocate, { pick_state: 'picked' }, pickedRefusal],
+  ['an order on hold is not unallocated', checkUnallocateOrder, { is_frozen: true, pick_state: 'picked' }, holdRefusal],
+  ['a picked order is not unallocated', checkUnallocateOrder, { pick_state: 'picked' }, pickedRefusal],
   [
     'an order of which an item is picked is not unallocated',
-    checkUnallocate,
+    checkUnallocateOrder,
     { pick_state: 'picking', qty_picked: 1 },
     refusal('order_picked', 'Some of this order has been picked. Send it back first.'),
   ],
   [
     'an order with nothing allocated is not unallocated',
-    checkUnallocate,
+    checkUnallocateOrder,
     { qty_allocated: 0 },
     refusal('not_allocated', 'Nothing of this order is allocated yet.'),
   ],
-  ['an order on hold is not reopened', checkReopen, { is_frozen: true, pick_state: 'picked' }, holdRefusal],
+  ['an order on hold is not reopened', checkReopenOrder, { is_frozen: true, pick_state: 'picked' }, holdRefusal],
   [
     'a dispatched order is not reopened',
-    checkReopen,
+    checkReopenOrder,
     { pick_state: 'awaiting_courier' },
     refusal('already_dispatched', 'This order is dispatched already.'),
   ],
-  ['an order that is not picked is not reopened', checkReopen, { pick_state: 'paused' }, refusal('not_picked', 'This order is not picked yet.')],
+  ['an order that is not picked is not reopened', checkReopenOrder, { pick_state: 'paused' }, refusal('not_picked', 'This order is not picked yet.')],
 ])('%s', (_rule, check, more, verdict) => {
   expect(check({ ...order, ...more })).toEqual(verdict);
 });
