@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { checkCancel } from '../../shared/ordering/order-rules.ts';
+import { checkCancelOrder } from '../../shared/ordering/cancel-order.ts';
 import { policy } from '../../shared/policy.ts';
 import { lockOrderWithStock } from '../allocation/lock-order-with-stock.ts';
 import { releaseAllocation } from '../allocation/release-allocation.ts';
@@ -21,7 +21,7 @@ export async function cancelOrder(ctx: Ctx, uuid: string): Promise<OrderView> {
   const { order: lockedOrder } = await lockOrderWithStock(ctx, uuid);
   const order = await findOrder(ctx, uuid);
   const facts = await readOrderFacts(ctx, lockedOrder);
-  if (await isDone(ctx, checkCancel(order, facts), ['order.cancelled'], { type: 'order', id: order.id })) return orderView(ctx, uuid);
+  if (await isDone(ctx, checkCancelOrder(order, facts), ['order.cancelled'], { type: 'order', id: order.id })) return orderView(ctx, uuid);
   await releaseAllocation(ctx, { id: order.id, pick_id: facts.pick_id }, 'cancelled');
 
   const lines = await ctx.db.select({ qty_shipped: orderLines.qty_shipped }).from(orderLines).where(eq(orderLines.order_id, order.id));

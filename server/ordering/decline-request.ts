@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
+import { checkBackToDraft } from '../../shared/ordering/decline-request.ts';
 import { orderNumber } from '../../shared/ordering/order-number.ts';
-import { checkWithdraw } from '../../shared/ordering/order-rules.ts';
 import { policy } from '../../shared/policy.ts';
 import { audit } from '../audit/audit.ts';
 import { isDone } from '../audit/is-done.ts';
@@ -39,7 +39,7 @@ export async function declineRequest(
   const order = await findOrder(ctx, uuid, { lock: true });
   authorize(policy.approve_request(ctx.actor, order));
   const isSame = (after: { reason: string }) => after.reason === reason;
-  if (await isDone(ctx, checkWithdraw(order), ['order.declined'], { type: 'order', id: order.id }, isSame)) return orderView(ctx, uuid);
+  if (await isDone(ctx, checkBackToDraft(order), ['order.declined'], { type: 'order', id: order.id }, isSame)) return orderView(ctx, uuid);
   await enforceVersion(ctx, version, order, () => orderView(ctx, uuid));
   await backToDraft(ctx, order, 'declined', { declined_reason: reason, declined_by: ctx.actor.id });
   await audit(ctx, 'order.declined', { type: 'order', id: order.id }, null, { reason });
@@ -52,7 +52,7 @@ export async function declineRequest(
 export async function withdrawRequest(ctx: Ctx, uuid: string): Promise<OrderView> {
   const order = await findOrder(ctx, uuid, { lock: true });
   authorize(policy.withdraw_request(ctx.actor, order));
-  if (await isDone(ctx, checkWithdraw(order), ['order.withdrawn'], { type: 'order', id: order.id })) return orderView(ctx, uuid);
+  if (await isDone(ctx, checkBackToDraft(order), ['order.withdrawn'], { type: 'order', id: order.id })) return orderView(ctx, uuid);
   await backToDraft(ctx, order, 'withdrawn', { declined_reason: null, declined_by: null });
   await audit(ctx, 'order.withdrawn', { type: 'order', id: order.id });
   return orderView(ctx, uuid);

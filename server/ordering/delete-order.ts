@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
+import { checkDeleteOrder } from '../../shared/ordering/delete-order.ts';
 import { orderNumber } from '../../shared/ordering/order-number.ts';
-import { checkDelete } from '../../shared/ordering/order-rules.ts';
 import { policy } from '../../shared/policy.ts';
 import { lockOrderWithStock } from '../allocation/lock-order-with-stock.ts';
 import { releaseAllocation } from '../allocation/release-allocation.ts';
@@ -36,7 +36,7 @@ export async function deleteOrder(ctx: Ctx, uuid: string): Promise<{ uuid: strin
   const order = await findOrder(ctx, uuid);
   const facts = requireFound((await orderFacts(ctx.db, [order.id]))[0]);
   const qty_picked = await qtyPicked(ctx, facts.pick_id);
-  enforce(checkDelete(order, { ...facts, qty_picked }, { submitted: policy.delete_submitted(ctx.actor) }));
+  enforce(checkDeleteOrder(order, { ...facts, qty_picked }, { submitted: policy.delete_submitted(ctx.actor) }));
   if (order.submitted_at) {
     await releaseAllocation(ctx, { id: order.id, pick_id: (await readOrderFacts(ctx, lockedOrder)).pick_id }, 'deleted');
     await refreshStatus(ctx, [order.id]);

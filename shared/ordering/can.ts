@@ -6,7 +6,10 @@ import { checkUnallocateOrder } from '../allocation/unallocate-order.ts';
 import { type Actor, type OwnedOrder, policy } from '../policy.ts';
 import { isClientRole } from '../roles.ts';
 import type { Verdict } from '../verdict.ts';
-import { checkCancel, checkDelete, checkEdit, checkOfficeEdit, checkOrderMore, checkWithdraw, type OrderRuleFacts } from './order-rules.ts';
+import { checkCancelOrder } from './cancel-order.ts';
+import { checkBackToDraft } from './decline-request.ts';
+import { checkDeleteOrder } from './delete-order.ts';
+import { checkEdit, checkOfficeEdit, checkOrderMore, type OrderRuleFacts } from './order-rules.ts';
 import type { OrderFacts } from './order-status.ts';
 import { checkSubmitNow } from './submit-order.ts';
 
@@ -43,9 +46,9 @@ export function canDo(actor: Actor, order: OrderForRules, facts: OrderFacts & { 
     request: edits && sends && draft,
     approve: requested && approve,
     decline: requested && approve,
-    withdraw: policy.withdraw_request(actor, order) && yes(checkWithdraw(order)),
-    cancel: policy.cancel_order(actor, order) && yes(checkCancel(order, { pick_state: facts.pick_state, qty_remaining })),
-    delete: edits && yes(checkDelete(order, facts, { submitted: policy.delete_submitted(actor) })),
+    withdraw: policy.withdraw_request(actor, order) && yes(checkBackToDraft(order)),
+    cancel: policy.cancel_order(actor, order) && yes(checkCancelOrder(order, { pick_state: facts.pick_state, qty_remaining })),
+    delete: edits && yes(checkDeleteOrder(order, facts, { submitted: policy.delete_submitted(actor) })),
     create_return: live && policy.create_return(actor) && facts.qty_returnable > 0,
     reorder: order.submitted_at !== null && (policy.order_for_others(actor) || policy.order_for_self(actor)),
     edit_office: office && !order.cancelled_at,

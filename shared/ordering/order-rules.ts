@@ -1,5 +1,5 @@
 import { messages } from '../messages.ts';
-import { isPicked, type PickState } from '../picking/pick-states.ts';
+import type { PickState } from '../picking/pick-states.ts';
 import { all, allow, refuse, type Verdict } from '../verdict.ts';
 import type { OrderFacts } from './order-status.ts';
 
@@ -65,18 +65,6 @@ export const changesMoreThanNotes = (line: LineTerms, change: { [Part in keyof P
 export const checkUnpromised = (line: { qty_allocated: number; qty_shipped: number }): Verdict =>
   line.qty_allocated > 0 || line.qty_shipped > 0 ? refuse('line_allocated', messages.line_allocated) : allow;
 
-/** After submission a client may only choose the missing size of a line. */
-export function checkChooseSize(order: OrderRuleFacts, line: { is_size_selected: boolean }, may: { approve: boolean }): Verdict {
-  if (order.submitted_at && !order.cancelled_at && !line.is_size_selected) return allow;
-  return checkEdit(order, may);
-}
-
-/** A request can go back to a draft until somebody has approved it. */
-export function checkWithdraw(order: OrderRuleFacts): Verdict {
-  if (order.submitted_at) return refuse('already_submitted', messages.already_submitted);
-  return order.requested_at ? allow : refuse('not_requested', messages.not_requested);
-}
-
 /**
  * A request that is a draft again can be submitted only by its own people; anybody else whose screen still shows a request must
  * look at it again first.
@@ -87,27 +75,4 @@ export function checkReturned(
 ): Verdict {
   const isReturned = order.returned_to_draft_at !== null && !order.requested_at;
   return isReturned && !by.isOwn && !by.names_version ? refuse('not_requested', messages.request_returned) : allow;
-}
-
-/** Submitted, and not yet picked, on hold, dispatched or cancelled. */
-export function checkCancel(order: OrderRuleFacts, now: { pick_state: PickState | null; qty_remaining: number }): Verdict {
-  if (order.cancelled_at) return refuse('order_cancelled', messages.order_cancelled);
-  if (!order.submitted_at) return refuse('order_not_submitted', messages.order_not_submitted);
-  if (order.is_frozen) return refuse('order_frozen', messages.order_frozen);
-  if (isPicked(now.pick_state)) return refuse('order_picked', messages.order_picked);
-  return now.qty_remaining > 0 ? allow : refuse('order_shipped', messages.order_shipped);
-}
-
-/** A client can delete a draft; the office also a submitted order, until something of it is picked or shipped, and not on hold. */
-export function checkDelete(
-  order: OrderRuleFacts,
-  now: { pick_state: PickState | null; qty_picked: number; qty_shipped: number },
-  may: { submitted: boolean },
-): Verdict {
-  if (!order.submitted_at) return order.requested_at && !may.submitted ? refuse('already_requested', messages.already_requested) : allow;
-  if (!may.submitted) return refuse('order_submitted', messages.order_submitted);
-  if (order.is_frozen) return refuse('order_frozen', messages.order_frozen);
-  if (isPicked(now.pick_state)) return refuse('order_picked', messages.order_picked);
-  if (now.qty_picked > 0) return refuse('order_picked', messages.pieces_picked);
-  return now.qty_shipped > 0 ? refuse('order_shipped', messages.order_shipped) : allow;
 }

@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import { messages } from '../../shared/messages.ts';
+import { checkCancelOrder } from '../../shared/ordering/cancel-order.ts';
+import { checkChooseSize } from '../../shared/ordering/change-line.ts';
+import { checkBackToDraft } from '../../shared/ordering/decline-request.ts';
+import { checkDeleteOrder } from '../../shared/ordering/delete-order.ts';
 import { forgottenOf } from '../../shared/ordering/forgotten.ts';
 import {
   changesMoreThanNotes,
   changesPieces,
-  checkCancel,
-  checkChooseSize,
-  checkDelete,
   checkEdit,
   checkNotCancelled,
   checkOfficeEdit,
   checkOrderMore,
   checkReturned,
   checkUnpromised,
-  checkWithdraw,
 } from '../../shared/ordering/order-rules.ts';
 import { checkSubmitNow, isRequired } from '../../shared/ordering/submit-order.ts';
 import type { Verdict } from '../../shared/verdict.ts';
@@ -58,8 +58,8 @@ const refusals: [string, () => Verdict, string, string][] = [
     'already_requested',
     messages.already_requested,
   ],
-  ['withdrawing a submitted order', () => checkWithdraw({ ...submitted, requested_at: at }), 'already_submitted', messages.already_submitted],
-  ['withdrawing a draft', () => checkWithdraw(draft), 'not_requested', messages.not_requested],
+  ['withdrawing a submitted order', () => checkBackToDraft({ ...submitted, requested_at: at }), 'already_submitted', messages.already_submitted],
+  ['withdrawing a draft', () => checkBackToDraft(draft), 'not_requested', messages.not_requested],
   ['submitting a cancelled order', () => checkSubmitNow(cancelled), 'order_cancelled', 'This order was cancelled.'],
   ['submitting twice', () => checkSubmitNow(submitted), 'already_submitted', messages.already_submitted],
   [
@@ -68,34 +68,44 @@ const refusals: [string, () => Verdict, string, string][] = [
     'not_requested',
     messages.request_returned,
   ],
-  ['cancelling twice', () => checkCancel(cancelled, atDesk), 'order_cancelled', 'This order was cancelled.'],
-  ['cancelling a draft', () => checkCancel(draft, atDesk), 'order_not_submitted', messages.order_not_submitted],
-  ['cancelling on hold', () => checkCancel(onHold, atDesk), 'order_frozen', 'This order is on hold.'],
+  ['cancelling twice', () => checkCancelOrder(cancelled, atDesk), 'order_cancelled', 'This order was cancelled.'],
+  ['cancelling a draft', () => checkCancelOrder(draft, atDesk), 'order_not_submitted', messages.order_not_submitted],
+  ['cancelling on hold', () => checkCancelOrder(onHold, atDesk), 'order_frozen', 'This order is on hold.'],
   ...(['picked', 'booked', 'awaiting_courier'] as const).map((pick_state): [string, () => Verdict, string, string] => [
     `cancelling when it is ${pick_state}`,
-    () => checkCancel(submitted, { ...atDesk, pick_state }),
+    () => checkCancelOrder(submitted, { ...atDesk, pick_state }),
     'order_picked',
     'This order is picked already.',
   ]),
   [
     'cancelling when all has shipped',
-    () => checkCancel(submitted, { ...atDesk, qty_remaining: 0 }),
+    () => checkCancelOrder(submitted, { ...atDesk, qty_remaining: 0 }),
     'order_shipped',
     'This order has shipped already.',
   ],
-  ['a client deletes a request', () => checkDelete(request, untouched, { submitted: false }), 'already_requested', messages.already_requested],
-  ['a client deletes a submitted order', () => checkDelete(submitted, untouched, { submitted: false }), 'order_submitted', messages.order_submitted],
-  ['deleting on hold', () => checkDelete(onHold, untouched, office), 'order_frozen', 'This order is on hold.'],
+  ['a client deletes a request', () => checkDeleteOrder(request, untouched, { submitted: false }), 'already_requested', messages.already_requested],
+  [
+    'a client deletes a submitted order',
+    () => checkDeleteOrder(submitted, untouched, { submitted: false }),
+    'order_submitted',
+    messages.order_submitted,
+  ],
+  ['deleting on hold', () => checkDeleteOrder(onHold, untouched, office), 'order_frozen', 'This order is on hold.'],
   [
     'deleting a picked order',
-    () => checkDelete(submitted, { ...untouched, pick_state: 'picked' }, office),
+    () => checkDeleteOrder(submitted, { ...untouched, pick_state: 'picked' }, office),
     'order_picked',
     'This order is picked already.',
   ],
-  ['deleting when items are picked', () => checkDelete(submitted, { ...untouched, qty_picked: 1 }, office), 'order_picked', messages.pieces_picked],
+  [
+    'deleting when items are picked',
+    () => checkDeleteOrder(submitted, { ...untouched, qty_picked: 1 }, office),
+    'order_picked',
+    messages.pieces_picked,
+  ],
   [
     'deleting when items have shipped',
-    () => checkDelete(submitted, { ...untouched, qty_shipped: 1 }, office),
+    () => checkDeleteOrder(submitted, { ...untouched, qty_shipped: 1 }, office),
     'order_shipped',
     'This order has shipped already.',
   ],
@@ -115,7 +125,7 @@ test.each<[string, () => Verdict]>([
   ['a change of a line with nothing allocated or shipped', () => checkUnpromised({ qty_allocated: 0, qty_shipped: 0 })],
   ['a missing size after submission', () => checkChooseSize(submitted, { is_size_selected: false }, client)],
   ['another size in a draft', () => checkChooseSize(draft, { is_size_selected: true }, client)],
-  ['withdrawing a request', () => checkWithdraw(request)],
+  ['withdrawing a request', () => checkBackToDraft(request)],
   ['submitting a draft', () => checkSubmitNow(draft)],
   [
     'submitting one’s own returned request',
@@ -130,11 +140,11 @@ test.each<[string, () => Verdict]>([
     'submitting what was never returned',
     () => checkReturned({ requested_at: null, returned_to_draft_at: null }, { isOwn: false, names_version: false }),
   ],
-  ['cancelling a submitted order', () => checkCancel(submitted, atDesk)],
-  ['cancelling while it is picked', () => checkCancel(submitted, { ...atDesk, pick_state: 'picking' })],
-  ['a client deletes a draft', () => checkDelete(draft, untouched, { submitted: false })],
-  ['the office deletes a request', () => checkDelete(request, untouched, office)],
-  ['the office deletes a submitted order', () => checkDelete(submitted, untouched, office)],
+  ['cancelling a submitted order', () => checkCancelOrder(submitted, atDesk)],
+  ['cancelling while it is picked', () => checkCancelOrder(submitted, { ...atDesk, pick_state: 'picking' })],
+  ['a client deletes a draft', () => checkDeleteOrder(draft, untouched, { submitted: false })],
+  ['the office deletes a request', () => checkDeleteOrder(request, untouched, office)],
+  ['the office deletes a submitted order', () => checkDeleteOrder(submitted, untouched, office)],
 ])('allowed: %s', (_case, check) => {
   expect(check()).toEqual({ ok: true });
 });
