@@ -5,7 +5,7 @@ import { IconButton } from '../ui/button.tsx';
 import { countText } from '../ui/count-text.ts';
 import type { Line } from './client.ts';
 import { lineName } from './office-words.ts';
-import type { AllocatedLines } from './order-actions.tsx';
+import type { AllocatedLines } from './use-order-actions.tsx';
 
 /** One line's outcome as text: "3 of 5, 2 on PO-00012 due 04/12". */
 function outcome(result: AllocatedLines[number], line: Line): string {

@@ -58,6 +58,20 @@ export const needsRescue = (order: ListedOrder): boolean => order.is_stuck || (i
 export const isWaiting = (order: Pick<ListedOrder, 'progress_summary'>): boolean =>
   order.progress_summary.status.status_name === 'waiting_for_courier' && !order.progress_summary.is_fully_shipped;
 
+/** The office works on the order: it is submitted, not on hold, and some of it has still to ship. */
+export const isOpenWork = (
+  order: Pick<Order, 'is_submitted' | 'is_frozen' | 'cancelled_at'> & { progress_summary: Pick<Order['progress_summary'], 'is_fully_shipped'> },
+): boolean => order.is_submitted && !order.is_frozen && !order.cancelled_at && !order.progress_summary.is_fully_shipped;
+
+/** Why the pick of an order cannot be started yet; null where it can, or where nobody works on the order. */
+export function startWaits(
+  order: Parameters<typeof isOpenWork>[0] & Pick<Order, 'status' | 'qty_items_shipped'> & { can: { release: boolean } },
+): string | null {
+  if (!isOpenWork(order) || order.can.release) return null;
+  const isOnFloor = order.status !== 'submitted' && order.status !== 'part_shipped';
+  return isOnFloor ? statusWords[order.status] : `Nothing ${order.qty_items_shipped > 0 ? 'more ' : ''}allocated yet`;
+}
+
 /** The size and the name of a line's product, in the parts that a row shows. */
 export function lineWords(line: Pick<Line, 'product' | 'product_name' | 'picked_product' | 'is_size_selected'>) {
   const { attributes, parent, sku } = line.product;

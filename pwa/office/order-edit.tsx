@@ -16,11 +16,12 @@ import { type Order, readBudgets, readOrder } from './client.ts';
 import { FulfilmentCard } from './fulfilment-card.tsx';
 import { LinesCard } from './lines-card.tsx';
 import './office.css';
-import { isWaiting, statusWords, waitingTime } from './office-words.ts';
-import { type AllocatedLines, useOrderActions } from './order-actions.tsx';
+import { isWaiting, startWaits, statusWords, waitingTime } from './office-words.ts';
+import { hasNextStep, NextStep, OrderButtons } from './order-buttons.tsx';
 import { OrderHead } from './order-head.tsx';
 import { type PendingSaves, PendingSavesContext } from './pending-saves.ts';
 import { useChange } from './use-change.ts';
+import { type AllocatedLines, useOrderActions } from './use-order-actions.tsx';
 
 /** One order on the office's screen: its head, its lines, their allocated stock, and the next step. */
 export default function OrderEdit() {
@@ -58,7 +59,8 @@ function Desk({ order }: { order: Order }) {
     if (frame.kind !== 'desk') scroller.current = document.getElementById('main');
   }, [frame.kind]);
   const budgets = useQuery({ queryKey: ['orders', order.uuid, 'budgets'], queryFn: () => readBudgets(order.uuid) });
-  const { actions, primary, dialogs, why } = useOrderActions(order, setResults);
+  const actions = useOrderActions(order, setResults);
+  const why = startWaits(order);
   const { stale } = change;
 
   const isPhone = frame.kind !== 'desk';
@@ -127,7 +129,7 @@ function Desk({ order }: { order: Order }) {
       <OrderHead order={order} change={change} />
       <FulfilmentCard order={order} />
       <LinesCard order={order} budgets={budgets.data?.items} change={change} results={results} scroller={scroller} />
-      {dialogs}
+      {actions.dialogs}
       {change.dialog}
     </div>
   );
@@ -151,8 +153,8 @@ function Desk({ order }: { order: Order }) {
           </span>
         )
       }
-      actions={actions}
-      primary={primary}
+      actions={<OrderButtons order={order} actions={actions} />}
+      primary={hasNextStep(order) && <NextStep order={order} actions={actions} />}
       fill
     >
       {frame.kind === 'desk' ? (

@@ -1,0 +1,39 @@
+import type { Budget, Order } from './client.ts';
+import { LineDialog } from './line-dialog.tsx';
+import { NotesDialog } from './notes-dialog.tsx';
+import { RolesDialog } from './roles-dialog.tsx';
+import { SubstituteDialog } from './substitute-dialog.tsx';
+import type { Change } from './use-change.ts';
+
+/** A task about a line that has a dialog: a new line, or one of a line that exists. */
+export type LineTask = { what: 'line' | 'notes' | 'decoration' | 'roles' | 'substitute'; id: number } | { what: 'new' };
+
+interface LineTaskProps {
+  order: Order;
+  task: LineTask;
+  budgets: readonly Budget[];
+  change: Change;
+  onClose: () => void;
+}
+
+/** Whether the notes of an order's lines can be changed; after its submission the office does so as long as it edits the order. */
+export const canEditNotes = ({ can, is_submitted }: Order): boolean => can.edit_lines || (is_submitted && can.edit_office);
+
+/** The dialog of a task; none where its line is not on the order any more. */
+export function LineTaskDialog({ order, task, budgets, change, onClose }: LineTaskProps) {
+  if (task.what === 'new') return <LineDialog order={order} change={change} onClose={onClose} />;
+  const line = order.lines.find(({ id }) => id === task.id);
+  if (!line) return null;
+  switch (task.what) {
+    case 'line':
+      return <LineDialog order={order} line={line} change={change} onClose={onClose} />;
+    case 'substitute':
+      return <SubstituteDialog order={order} line={line} onClose={onClose} />;
+    case 'roles':
+      return <RolesDialog uuid={order.uuid} line={line} budgets={budgets} change={change} onClose={onClose} />;
+    default: {
+      const canEdit = task.what === 'notes' ? canEditNotes(order) : order.can.edit_lines;
+      return <NotesDialog of={task.what} line={line} change={change} canEdit={canEdit} onClose={onClose} />;
+    }
+  }
+}

@@ -1,0 +1,114 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { type Column, splitColumns } from '../ui/data-table-columns.ts';
+import { useMedia } from '../ui/use-media.ts';
+import { AllocationCell } from './allocation-cell.tsx';
+import { BudgetCell, plainPounds } from './budget-cell.tsx';
+import type { Budget, Line, Order } from './client.ts';
+import { ProductCell } from './product-cell.tsx';
+import { QtyCell } from './qty-cell.tsx';
+import { StockCell } from './stock-cell.tsx';
+import type { Change } from './use-change.ts';
+import type { AllocatedLines } from './use-order-actions.tsx';
+
+interface LineCells {
+  order: Order;
+  /** Undefined until they are known. */
+  budgets: readonly Budget[] | undefined;
+  change: Change;
+  results: AllocatedLines | null;
+  menu: (line: Line) => ReactNode;
+  onNotes: (line: Line) => void;
+}
+
+/** The width of a column of amounts, in pixels. No amount is cut off, because the rest of it would read as another amount. */
+const amountsWidth = (least: number, amounts: readonly (number | null)[]): number =>
+  amounts.reduce<number>((widest, pence) => Math.max(widest, 18 + 7 * plainPounds(pence).length), least);
+
+/** The wearer of a line, who opens their page. */
+export const WearerLink = ({ order, line: { employee } }: { order: Order; line: Line }) => (
+  <Link className="office-wearer" to={`/admin/accounts/${order.account.id}/employees/${employee.id}`}>
+    {employee.name}
+  </Link>
+);
+
+/** The columns of an order's lines: all of them, those that fit on the screen, and those in a second line of each row. */
+export function useLineColumns({ order, budgets, change, results, menu, onNotes }: LineCells) {
+  const { can, lines } = order;
+  const isNarrow = useMedia('(width < 1180px)');
+  const isTight = useMedia('(width < 1360px)');
+  const priceWidth = amountsWidth(
+    68,
+    lines.map(({ unit_price }) => unit_price),
+  );
+  const costWidth = amountsWidth(
+    64,
+    lines.map(({ cost }) => cost),
+  );
+  const totalWidth = amountsWidth(
+    76,
+    lines.map(({ sub_total }) => sub_total),
+  );
+  const all: Column<Line>[] = [
+    {
+      key: 'product',
+      heading: 'Product',
+      // Long amounts take their room from the product, whose text may be cut off.
+      minWidth: (isTight ? 366 : 452) - priceWidth - costWidth - totalWidth,
+      cell: (line) => <ProductCell line={line} onNotes={() => onNotes(line)} />,
+    },
+    {
+      key: 'employee',
+      heading: 'Employee',
+      width: isTight ? 116 : 132,
+      wide: true,
+      cell: (line) => <WearerLink order={order} line={line} />,
+    },
+    {
+      key: 'stock',
+      heading: 'Stock',
+      width: 104,
+      align: 'num',
+      cell: (line) => <StockCell line={line} result={results?.find(({ id }) => id === line.id)} />,
+    },
+    { key: 'qty', heading: 'QTY', width: 64, align: 'num', cell: (line) => <QtyCell line={line} change={change} canEdit={can.order_more} /> },
+    { key: 'allocated', heading: 'Allocated', width: 176, cell: (line) => <AllocationCell order={order} line={line} /> },
+    {
+      key: 'price',
+      heading: 'Price £',
+      width: priceWidth,
+      align: 'num',
+      wide: true,
+      onCard: true,
+      cell: (line) => (
+        <span title={line.is_manually_priced ? 'Set by hand' : undefined} className={line.is_manually_priced ? 'by-hand' : undefined}>
+          {plainPounds(line.unit_price)}
+        </span>
+      ),
+    },
+    {
+      key: 'cost',
+      heading: 'Cost £',
+      width: costWidth,
+      align: 'num',
+      wide: true,
+      onCard: true,
+      cell: (line) => <span className="note">{plainPounds(line.cost)}</span>,
+    },
+    { key: 'budget', heading: 'Budget', width: 144, wide: 'first', onCard: true, cell: (line) => <BudgetCell line={line} budgets={budgets} /> },
+    {
+      key: 'total',
+      heading: 'Total £',
+      width: totalWidth,
+      align: 'num',
+      cell: (line) => <span className="strong">{plainPounds(line.sub_total)}</span>,
+    },
+    { key: '_actions', heading: 'Actions', hiddenHeading: true, width: 56, cell: menu },
+  ];
+  const hasAllocation = order.is_submitted && !order.cancelled_at;
+  const { columns, more } = splitColumns(
+    all.filter(({ key }) => hasAllocation || key !== 'allocated'),
+    ({ wide }) => !(wide && isNarrow) && !(wide === 'first' && isTight && hasAllocation),
+  );
+  return { all, columns, more };
+}
