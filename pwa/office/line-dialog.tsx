@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { sizeOf } from '../../shared/catalogue/size-of.ts';
 import { holdsText } from '../../shared/folded.ts';
 import { limits } from '../../shared/limits.ts';
-import { penceTyped, poundsText } from '../../shared/money.ts';
+import { poundsText } from '../../shared/money.ts';
 import { type NewOfficeLine, newOfficeLine, officeLineChange } from '../../shared/ordering/order-input.ts';
 import { answer } from '../api/answer.ts';
 import type { LineFields } from '../api/order-changes.ts';
@@ -14,39 +13,11 @@ import { Field, Select, TextArea, TextField } from '../ui/field.tsx';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import { GarmentTile } from '../ui/garment-tile.tsx';
 import { formatPrices } from '../ui/money.tsx';
-import { adminOrders, findPeople, type Line, type Order, readOffer, type Style } from './client.ts';
+import { adminOrders, findPeople, type Line, type Offer, type Order, readOffer, type Style } from './client.ts';
+import { changedFields, lineValues, missingText, newLineFields, onlyChild, priceInSet, readChoice, sizeOptions, type Wearer } from './line-choice.ts';
 import { lineName } from './office-words.ts';
 import { PersonChoice } from './person-choice.tsx';
 import type { Change } from './use-change.ts';
-
-type Wearer = Parameters<typeof PersonChoice>[0]['person'] & { id: number };
-
-const childName = (child: Style['children'][number]): string =>
-  [sizeOf(child.attributes), child.attributes.variation_colour].filter(Boolean).join(', ') || child.sku;
-
-/** The value of the choice without a size; its colour follows. */
-const UNSIZED = 'unsized:';
-const unsizedValue = (colour: string | null): string => `${UNSIZED}${colour ?? ''}`;
-
-/** The only size of a product that has no others. */
-const onlyChild = ({ id, children }: Style): Style['children'][number] | null =>
-  children.length === 1 && children[0]?.id === id ? children[0] : null;
-
-/** The line as it is, or an empty one. */
-const valuesOf = ({ employees }: Order, line: Line | undefined) => ({
-  employee_id: (line
-    ? { ...line.employee, employee_number: null, sites: [] }
-    : employees.length === 1 && employees[0]
-      ? { ...employees[0], sites: [] }
-      : null) as Wearer | null,
-  product_id: null as Style | null,
-  size: line ? (line.is_size_selected ? String(line.product_id) : unsizedValue(line.variation_colour)) : '',
-  quantity: String(line?.qty_requested ?? 1),
-  unit_price: line?.is_manually_priced ? poundsText(line.unit_price) : '',
-  budget: '',
-  decoration: '',
-  notes: '',
-});
 
 /** A new line, or a change of one: its wearer, which product in which size, how many, at what price. */
 export function LineDialog({ order, line, change, onClose }: { order: Order; line?: Line; change: Change; onClose: () => void }) {
@@ -60,8 +31,8 @@ export function LineDialog({ order, line, change, onClose }: { order: Order; lin
   });
   const form = useForm({
     schema: line ? officeLineChange : newOfficeLine,
-    values: valuesOf(order, line),
-    input: (): object => (base ? changesOf(base) : fields),
+    values: lineValues(order, line),
+    input: (): object => (base ? changedFields(choice, base) : newLineFields(choice, form.values)),
     write: async (json): Promise<object | undefined> => {
       if (!base) return change.forcing((more) => add.write({ ...(json as NewOfficeLine), ...more }));
       return Object.keys(json).length === 0 ? base : change.changeLine(json as LineFields, base);
@@ -71,7 +42,7 @@ export function LineDialog({ order, line, change, onClose }: { order: Order; lin
     errors: line ? change.lineErrors : add.errors,
     onSaved: onClose,
   });
-  const { employee_id: wearer, product_id: style, size, quantity, unit_price, budget, decoration, notes } = form.values;
+  const { employee_id: wearer, product_id: style, size, unit_price, decoration } = form.values;
   const offer = useQuery({
     queryKey: ['offer', wearer?.id, order.uuid],
     queryFn: () => readOffer(wearer?.id ?? 0, order.uuid),
@@ -85,46 +56,10 @@ export function LineDialog({ order, line, change, onClose }: { order: Order; lin
     );
   const selectedStyle = style ?? orderedStyle ?? null;
   const only = selectedStyle && onlyChild(selectedStyle);
-  const isUnsized = size.startsWith(UNSIZED);
-  const colour = isUnsized ? size.slice(UNSIZED.length) || null : null;
-  const sizeId = isUnsized ? (selectedStyle?.id ?? line?.product_id ?? null) : size ? Number(size) : null;
+  const choice = readChoice(form.values, selectedStyle, line);
+  const price = selectedStyle && priceInSet(selectedStyle, choice);
   const isOver = !order.can.order_more;
   const isPromised = line !== undefined && (isOver || line.qty_allocated > 0 || line.qty_shipped > 0);
-  const child = selectedStyle?.children.find(({ id }) => id === sizeId);
-  const qty = Number(quantity);
-  const pence = penceTyped(unit_price);
-  const missing = !wearer
-    ? 'Choose an employee first.'
-    : sizeId === null
-      ? 'Choose a product and its size.'
-      : !(qty >= 1)
-        ? 'Say how many.'
-        : pence === undefined
-          ? 'The price is not readable.'
-          : null;
-
-  const fields = {
-    employee_id: wearer?.id,
-    product_id: sizeId,
-    quantity: qty,
-    decoration,
-    notes,
-    unit_price: pence,
-    ...(isUnsized && { variation_colour: colour }),
-    ...(budget && { budget: Number(budget) }),
-  };
-  const changesOf = (before: Line) => ({
-    ...(wearer?.id !== before.employee.id && { employee_id: wearer?.id }),
-    ...(sizeId !== before.product_id && { product_id: sizeId }),
-    ...(isUnsized && (sizeId !== before.product_id || colour !== before.variation_colour) && { variation_colour: colour }),
-    ...(qty !== before.qty_requested && { qty_requested: qty }),
-    ...((pence === null ? before.is_manually_priced : pence !== before.unit_price) && { unit_price: pence }),
-  });
-  const quantityField = form.field('quantity');
-  // Without a size it costs as much as the dearest size in its colour.
-  const inColour = selectedStyle?.children.filter(({ attributes }) => colour === null || attributes.variation_colour === colour) ?? [];
-  const dearest = isUnsized && inColour.length ? Math.max(...inColour.map((one) => one.price)) : selectedStyle?.price_from;
-  const set = selectedStyle && (child?.price ?? dearest);
 
   return (
     <FormDialog
@@ -133,7 +68,7 @@ export function LineDialog({ order, line, change, onClose }: { order: Order; lin
       width={640}
       title={line ? 'Change line' : 'Create New Line'}
       description={line ? `${lineName(line)}, for ${line.employee.name}` : `Order ${order.order_number}, ${order.account.name}`}
-      waits={missing}
+      waits={missingText(choice)}
       action={line ? 'Save' : 'Add line'}
     >
       <div className="flow">
@@ -161,34 +96,14 @@ export function LineDialog({ order, line, change, onClose }: { order: Order; lin
           itemText={({ name }) => name}
           renderItem={(person) => <PersonChoice person={person} />}
         />
-        <Combobox
+        <StyleField
           key={wearer?.id}
-          label="Product"
-          required
-          from={0}
+          wearer={wearer}
+          offer={offer}
           disabled={!wearer || isPromised}
-          placeholder={wearer ? (offer.isPending ? 'Loading…' : 'Name or SKU') : 'Choose an employee first'}
           {...form.control('product_id')}
           value={selectedStyle}
-          onChange={(next: Style | null) => form.fill({ product_id: next, size: String((next && onlyChild(next)?.id) ?? '') })}
-          search={async (text) => {
-            const items = offer.data?.items ?? (await offer.refetch()).data?.items ?? [];
-            return items
-              .filter(({ name, sku, children }) => holdsText(`${name} ${sku} ${children.map((one) => one.sku).join(' ')}`, text))
-              .slice(0, 50);
-          }}
-          itemKey={({ id }) => id}
-          itemText={({ name }) => name}
-          renderItem={(one) => (
-            <>
-              <GarmentTile media={one.media} alt="" colour={one.colours[0]?.hex} />
-              <span className="grow cut">
-                {one.name} <span className="note code">{one.sku}</span>
-              </span>
-              <span className="note">{formatPrices([one.price_from, one.price_to])}</span>
-            </>
-          )}
-          none={wearer ? `Nothing in ${wearer.name}’s clothing sets matches.` : 'Choose an employee first.'}
+          onChange={(next) => form.fill({ product_id: next, size: String((next && onlyChild(next)?.id) ?? '') })}
         />
         <div className="line-grid">
           {selectedStyle && !only ? (
@@ -198,14 +113,7 @@ export function LineDialog({ order, line, change, onClose }: { order: Order; lin
               disabled={isPromised}
               placeholder={size ? undefined : 'Choose a size'}
               {...form.field('size')}
-              options={[
-                ...selectedStyle.children.map((one) => ({
-                  value: String(one.id),
-                  label: `${childName(one)} · ${one.qty_free > 0 ? `${one.qty_free} free` : 'none free'}`,
-                })),
-                ...selectedStyle.colours.map(({ name }) => ({ value: unsizedValue(name), label: `No size yet, ${name}` })),
-                { value: unsizedValue(null), label: selectedStyle.colours.length ? 'No size or colour yet' : 'No size yet' },
-              ]}
+              options={sizeOptions(selectedStyle)}
             />
           ) : (
             <Field label="Size">
@@ -217,13 +125,13 @@ export function LineDialog({ order, line, change, onClose }: { order: Order; lin
             required
             disabled={isOver}
             inputMode="numeric"
-            {...quantityField}
+            {...form.field('quantity')}
             onChange={({ target }) => form.fill({ quantity: target.value.replace(/[^\d-]/g, '').slice(0, 4) })}
           />
           <TextField
             label="Price £"
             inputMode="decimal"
-            placeholder={typeof set === 'number' ? poundsText(set) : ''}
+            placeholder={typeof price === 'number' ? poundsText(price) : ''}
             hint={unit_price === '' ? 'From the clothing set' : 'Set by hand'}
             {...form.field('unit_price')}
           />
@@ -254,3 +162,41 @@ export function LineDialog({ order, line, change, onClose }: { order: Order; lin
     </FormDialog>
   );
 }
+
+interface StyleFieldProps {
+  wearer: Wearer | null;
+  /** The products of the wearer's clothing sets. */
+  offer: UseQueryResult<Offer>;
+  name: string;
+  value: Style | null;
+  onChange: (style: Style | null) => void;
+  disabled: boolean;
+  error: string | undefined;
+}
+
+/** The choice of a product from the wearer's clothing sets. */
+const StyleField = ({ wearer, offer, ...control }: StyleFieldProps) => (
+  <Combobox<Style>
+    label="Product"
+    required
+    from={0}
+    placeholder={wearer ? (offer.isPending ? 'Loading…' : 'Name or SKU') : 'Choose an employee first'}
+    {...control}
+    search={async (text) => {
+      const items = offer.data?.items ?? (await offer.refetch()).data?.items ?? [];
+      return items.filter(({ name, sku, children }) => holdsText(`${name} ${sku} ${children.map((one) => one.sku).join(' ')}`, text)).slice(0, 50);
+    }}
+    itemKey={({ id }) => id}
+    itemText={({ name }) => name}
+    renderItem={(one) => (
+      <>
+        <GarmentTile media={one.media} alt="" colour={one.colours[0]?.hex} />
+        <span className="grow cut">
+          {one.name} <span className="note code">{one.sku}</span>
+        </span>
+        <span className="note">{formatPrices([one.price_from, one.price_to])}</span>
+      </>
+    )}
+    none={wearer ? `Nothing in ${wearer.name}’s clothing sets matches.` : 'Choose an employee first.'}
+  />
+);
