@@ -1,7 +1,7 @@
 /** Field lengths, page sizes and waits that both sides use. Lengths in characters, waits in milliseconds. */
 export const limits = {
-  po_reference_review: 50,
-  po_reference: 100,
+  client_po_reference_review: 50,
+  client_po_reference: 100,
   cost_code: 100,
   contact_phone: 32,
   employee_number: 50,

@@ -5,8 +5,8 @@ const MEGABYTE = 1024 * 1024;
 
 test('page sizes, lengths, sizes of files and waits are those of the specification', () => {
   expect(limits).toMatchObject({
-    po_reference_review: 50,
-    po_reference: 100,
+    client_po_reference_review: 50,
+    client_po_reference: 100,
     cost_code: 100,
     contact_phone: 32,
     delivery_contact_phone: 64,

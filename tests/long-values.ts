@@ -1,7 +1,7 @@
 /** Values as long as the product accepts them, with and without spaces, for whatever shows or prints them. */
 export const longValues = {
   /** 100 characters, as an accounts system writes it. */
-  po_reference: `PO-${'2026/11/NORTHGATE-'.repeat(6)}`.slice(0, 100),
+  client_po_reference: `PO-${'2026/11/NORTHGATE-'.repeat(6)}`.slice(0, 100),
   /** The same without a place to break it. */
   po_in_one_word: `PO${'0123456789'.repeat(10)}`.slice(0, 100),
   /** The shortest reference that does not fit beside a price on a phone. */

@@ -125,7 +125,7 @@ export function OrderHead({ order, change }: { order: Order; change: Change }) {
           code
           order={order}
           value={order.client_po_reference}
-          maxLength={limits.po_reference}
+          maxLength={limits.client_po_reference}
           disabled={isLocked}
           required={order.requires.po}
           error={errors.client_po_reference}

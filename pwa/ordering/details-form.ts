@@ -31,7 +31,7 @@ export const detailsForm = z.object({
   contact_name: atMost(limits.name),
   contact_phone: codeText(limits.delivery_contact_phone, messages.at_most(limits.delivery_contact_phone)),
   contact_email: emailOrEmpty(limits.email),
-  client_po_reference: atMost(limits.po_reference),
+  client_po_reference: atMost(limits.client_po_reference),
   cost_code: atMost(limits.cost_code),
   customer_notes: atMost(limits.notes),
   saveAddress: z.boolean(),

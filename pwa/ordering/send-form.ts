@@ -3,22 +3,17 @@ import type { Order } from './client.ts';
 import { storedDetails } from './details-form.ts';
 import { type KeptField, mergeDetails } from './merge-details.ts';
 
+const references = ['client_po_reference', 'cost_code'] as const satisfies readonly KeptField[];
+export type Reference = (typeof references)[number];
 /** The client's own references, as they are typed when an order is sent from its review. */
-export interface References {
-  po_reference: string;
-  cost_code: string;
-}
-export type Reference = keyof References;
-
-const fieldOf = { po_reference: 'client_po_reference', cost_code: 'cost_code' } as const satisfies Record<Reference, KeptField>;
-const references = ['po_reference', 'cost_code'] as const satisfies readonly Reference[];
+export type References = Record<Reference, string>;
 
 /** The stored value of a reference; empty where there is none. */
-export const storedReference = (order: Order, field: Reference): string => order[fieldOf[field]] ?? '';
+export const storedReference = (order: Order, field: Reference): string => order[field] ?? '';
 
 /** The references of an order as the form shows them: a PO reference is cut to what fits there. */
 export const shownReferences = (order: Order): References => ({
-  po_reference: storedReference(order, 'po_reference').slice(0, limits.po_reference_review),
+  client_po_reference: storedReference(order, 'client_po_reference').slice(0, limits.client_po_reference_review),
   cost_code: storedReference(order, 'cost_code'),
 });
 
@@ -37,13 +32,13 @@ export function mergeReferences(order: Order, values: References, current: Order
   const base = storedDetails(order);
   const typedFields = typedReferences(order, values);
   const ownDetails = { ...base };
-  for (const field of references) ownDetails[fieldOf[field]] = typedFields[field] ?? base[fieldOf[field]];
+  for (const field of references) ownDetails[field] = typedFields[field] ?? base[field];
   const { take, clashes } = mergeDetails(base, ownDetails, storedDetails(current), () => true);
-  const referencesOf = (fields: readonly KeptField[]): Reference[] => references.filter((field) => fields.includes(fieldOf[field]));
+  const referencesOf = (fields: readonly KeptField[]): Reference[] => references.filter((field) => fields.includes(field));
   return { take: referencesOf(take), clashes: referencesOf(clashes) };
 }
 
-const labels: Record<Reference, string> = { po_reference: 'PO reference', cost_code: 'Cost code' };
+const labels: Record<Reference, string> = { client_po_reference: 'PO reference', cost_code: 'Cost code' };
 
 /** Says what somebody else has set a reference to, and what happens to that value where the reference was edited here too. */
 export function referenceWords(field: Reference, current: string, ownValue: string | undefined): string {
@@ -59,6 +54,6 @@ export function referenceWords(field: Reference, current: string, ownValue: stri
 export function clashingReferences(base: Order, values: References, read: Order, now: Order): { before: Order; words: string[] } {
   const { clashes } = mergeReferences(base, values, now);
   const before = { ...read };
-  for (const field of clashes) before[fieldOf[field]] = now[fieldOf[field]];
+  for (const field of clashes) before[field] = now[field];
   return { before, words: clashes.map((field) => referenceWords(field, storedReference(now, field), values[field].trim())) };
 }

@@ -55,9 +55,11 @@ export function SendPanel({ order, read, budgets, onClose, onSent }: SendPanelPr
   const send = useWrite({
     send: (_: undefined, options) => {
       const formValues = form.hook.getValues();
+      const { client_po_reference, cost_code } = typedReferences(base, formValues);
       const json = {
         submitted_at: new Date().toISOString(),
-        ...typedReferences(base, formValues),
+        ...(client_po_reference !== undefined && { po_reference: client_po_reference }),
+        ...(cost_code !== undefined && { cost_code }),
         force_over_budget_order: formValues.force_over_budget_order,
         ...(missing > 0 && { confirm_missing_sizes: formValues.confirm_missing_sizes }),
         version: read.current.version,
@@ -93,20 +95,20 @@ export function SendPanel({ order, read, budgets, onClose, onSent }: SendPanelPr
     if (isAgreed) await send.write(undefined);
   };
   const onFields = ({ po_reference, cost_code }: Record<string, string>): Record<string, string> => ({
-    ...(po_reference && { po_reference }),
+    ...(po_reference && { client_po_reference: po_reference }),
     ...(cost_code && asksCostCode && { cost_code }),
   });
   const { form, base, theirs, takeTheirs } = useSendForm(order, {
     check: (formValues) => ({
-      po_reference: needs.po && !formValues.po_reference.trim() ? messages.po_needed : null,
+      client_po_reference: needs.po && !formValues.client_po_reference.trim() ? messages.po_needed : null,
       cost_code: asksCostCode && !formValues.cost_code.trim() ? messages.cost_code_needed : null,
     }),
     errors: onFields(send.errors),
     onComplete: () => send.write(undefined),
   });
   const { values } = form;
-  const storedPo = storedReference(base, 'po_reference');
-  const shownPo = shownReferences(base).po_reference;
+  const storedPo = storedReference(base, 'client_po_reference');
+  const shownPo = shownReferences(base).client_po_reference;
   const typedFields = typedReferences(base, values);
   const unavailable = useUnavailable(order);
   const waits = isReturned
@@ -182,9 +184,9 @@ export function SendPanel({ order, read, budgets, onClose, onSent }: SendPanelPr
         <TextField
           label="PO reference"
           counted
-          {...form.field('po_reference')}
+          {...form.field('client_po_reference')}
           hint={
-            storedPo !== shownPo && values.po_reference === shownPo
+            storedPo !== shownPo && values.client_po_reference === shownPo
               ? `Sent as ${storedPo}`
               : needs.po
                 ? 'Needed for this site'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { z } from 'zod';
-import { orderChange } from '../../shared/ordering/order-input.ts';
+import { orderChangeInput } from '../../shared/ordering/order-input.ts';
 import { type Form, useForm } from '../api/use-form.ts';
 import type { Order } from './client.ts';
 import { mergeReferences, type Reference, type References, shownReferences } from './send-form.ts';
@@ -10,7 +10,9 @@ export interface SendForm extends References {
   confirm_missing_sizes: boolean;
 }
 
-const sendInput = orderChange.pick({ po_reference: true, cost_code: true, force_over_budget_order: true, confirm_missing_sizes: true });
+const sendInput = orderChangeInput
+  .pick({ cost_code: true, force_over_budget_order: true, confirm_missing_sizes: true })
+  .extend({ client_po_reference: orderChangeInput.shape.po_reference });
 
 /** The form for sending an order from its review. What somebody else changes meanwhile is taken into the form where nothing was edited. */
 export function useSendForm(

@@ -1,18 +1,18 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Semaphore } from 'async-mutex';
-import BetterSqlite from 'better-sqlite3';
+import type BetterSqlite from 'better-sqlite3';
 import type { SQL } from 'drizzle-orm';
 import { sql } from 'drizzle-orm';
 import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres';
 import type { BaseSQLiteDatabase } from 'drizzle-orm/sqlite-core';
 import pgDriver from 'pg';
-import { foldText } from '../../shared/folded.ts';
 import { openChannels } from './channels.ts';
 import { pg } from './dialect.ts';
 import { isSerializationFault } from './faults.ts';
 import { oneWriter } from './one-writer.ts';
 import { readRowsFast } from './read-rows.ts';
+import { connectSqlite } from './sqlite-connection.ts';
 import { connectionOf, sqliteQueries } from './sqlite-queries.ts';
 
 /** A table under a second name in one query. */
@@ -59,20 +59,9 @@ const unlimited: PostgresLimits = { pool: 10, lock_timeout: 0, statement_timeout
 export const openDatabase = (url: string, limits = unlimited): Promise<Database> => (pg ? openPostgres(url, limits) : openSqlite(url));
 
 async function openSqlite(file: string): Promise<Database> {
-  const connect = (readonly: boolean): BetterSqlite.Database => {
-    const connection = new BetterSqlite(file, { readonly, timeout: 5000 });
-    if (!readonly) connection.pragma('journal_mode = WAL');
-    connection.pragma('synchronous = FULL');
-    connection.pragma('foreign_keys = ON');
-    // Two gigabytes of the file are read through the operating system's cache, which all processes share, so the cache of the connection is small.
-    connection.pragma('mmap_size = 2147418112');
-    connection.pragma('cache_size = -16384');
-    connection.function('folded', { deterministic: true }, (text: unknown) => (typeof text === 'string' ? foldText(text) : text));
-    return connection;
-  };
-  const writer = connect(false);
-  const reading = connect(true);
-  const snapshots = connect(true);
+  const writer = connectSqlite(file, { readonly: false });
+  const reading = connectSqlite(file, { readonly: true });
+  const snapshots = connectSqlite(file, { readonly: true });
   const writes = oneWriter(writer);
   const reads = new Semaphore(1);
   const writerDb = sqliteQueries(writer);

@@ -10,7 +10,7 @@ export interface LabelledOrder {
   order_number: string;
   client: string;
   site: string | null;
-  po_reference: string | null;
+  client_po_reference: string | null;
   wearers: LabelledWearer[];
 }
 
@@ -79,7 +79,9 @@ function bagLabel(order: LabelledOrder, wearer: LabelledWearer & { isAlone: bool
     words(order.order_number, { y: 225, room: half - 8, sizes: [34, 28, 22], bold: true }),
     caption('Bag', half, 216),
     words(`${bag} of ${wearer.count}`, { x: half, y: 225, sizes: [34, 28, 22], bold: true }),
-    ...(order.po_reference ? [caption('Your PO', 0, 276), words(order.po_reference, { y: 285, sizes: [16, 14, 11, 9], bold: true })] : []),
+    ...(order.client_po_reference
+      ? [caption('Your PO', 0, 276), words(order.client_po_reference, { y: 285, sizes: [16, 14, 11, 9], bold: true })]
+      : []),
     ...foot(bagCode({ order_id: order.id, employee_id: wearer.employee_id, bag })),
   ];
 }

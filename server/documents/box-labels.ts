@@ -12,7 +12,7 @@ export interface LabelledDispatch {
   consignment_number: string | null;
   service: string;
   order_numbers: string[];
-  po_references: string[];
+  client_po_references: string[];
   from: PrintedAddress;
   to: PrintedAddress;
   /** Kilograms, of the whole dispatch. */
@@ -107,7 +107,7 @@ function recipient(to: PrintedAddress): Content[] {
 
 /** The client's own order reference; the dispatch number stands there when there is none. */
 function reference(dispatch: LabelledDispatch, x: number): Content[] {
-  const references = dispatch.po_references.filter((reference) => reference !== '');
+  const references = dispatch.client_po_references.filter((reference) => reference !== '');
   const value = references.length > 0 ? references.join(', ') : dispatch.dispatch_number;
   return [caption(references.length > 0 ? 'Your PO' : 'Dispatch', x, 298), words(value, { x, y: 307, sizes: [12, 10, 8, 7], bold: true })];
 }

@@ -21,7 +21,7 @@ export interface DeliveryNote {
 
 export interface DeliveredOrder {
   order_number: string;
-  po_reference: string | null;
+  client_po_reference: string | null;
   customer_notes: string | null;
   lines: DeliveredLine[];
 }
@@ -80,7 +80,7 @@ function deliveredOrder(order: DeliveredOrder): Content[] {
   const wearers = new Map<number, DeliveredLine[]>();
   for (const line of order.lines) wearers.set(line.employee_id, [...(wearers.get(line.employee_id) ?? []), line]);
   const rows = [...wearers.values()].flatMap((lines): TableCell[][] => [...lines.slice(0, 1).map(wearerRow), ...lines.map(lineRow)]);
-  const reference = order.po_reference ? `, your PO ${order.po_reference}` : '';
+  const reference = order.client_po_reference ? `, your PO ${order.client_po_reference}` : '';
   return [
     { text: `Order ${order.order_number}${reference}`, bold: true, fontSize: 11, margin: [0, 10, 0, 3] },
     ...(order.customer_notes ? [{ text: order.customer_notes, margin: [0, 0, 0, 4] as [number, number, number, number] }] : []),

@@ -56,7 +56,7 @@ async function deliveredOrders({ db, actor }: Ctx, dispatch_id: number): Promise
   const lines = await db
     .select({
       order_id: orders.id,
-      po_reference: ofWhole(orders.client_po_reference),
+      client_po_reference: ofWhole(orders.client_po_reference),
       customer_notes: ofWhole(orders.customer_notes),
       employee_id: users.id,
       forenames: users.forenames,
@@ -76,8 +76,8 @@ async function deliveredOrders({ db, actor }: Ctx, dispatch_id: number): Promise
     .orderBy(asc(orders.id), asc(users.name_key), asc(users.id), asc(dispatchLines.id));
 
   const delivered = new Map<number, DeliveredOrder>();
-  for (const { order_id, po_reference, customer_notes, forenames, surname, ...line } of lines) {
-    const order = delivered.get(order_id) ?? { order_number: orderNumber(order_id), po_reference, customer_notes, lines: [] };
+  for (const { order_id, client_po_reference, customer_notes, forenames, surname, ...line } of lines) {
+    const order = delivered.get(order_id) ?? { order_number: orderNumber(order_id), client_po_reference, customer_notes, lines: [] };
     order.lines.push({ ...line, wearer: `${forenames} ${surname}`.trim(), size: sizeOf(line) });
     delivered.set(order_id, order);
   }

@@ -82,7 +82,7 @@ export async function findDispatchLabels({ db, actor }: Ctx, ids: readonly numbe
     .leftJoin(consignments, eq(consignments.dispatch_id, dispatches.id))
     .where(and(inArray(dispatches.id, [...ids]), ne(dispatches.state, 'void')));
   const carried = await db
-    .select({ dispatch_id: dispatchOrders.dispatch_id, order_id: orders.id, po_reference: orders.client_po_reference })
+    .select({ dispatch_id: dispatchOrders.dispatch_id, order_id: orders.id, client_po_reference: orders.client_po_reference })
     .from(dispatchOrders)
     .innerJoin(orders, eq(orders.id, dispatchOrders.order_id))
     .where(and(inArray(dispatchOrders.dispatch_id, [...ids]), visibleOrders(actor)))
@@ -100,7 +100,7 @@ export async function findDispatchLabels({ db, actor }: Ctx, ids: readonly numbe
       consignment_number: dispatch.consignment_number,
       service: serviceName(dispatch.service_key),
       order_numbers: ownParcels.map(({ order_id }) => orderNumber(order_id)),
-      po_references: [...new Set(ownParcels.flatMap(({ po_reference }) => (po_reference ? [po_reference] : [])))],
+      client_po_references: [...new Set(ownParcels.flatMap(({ client_po_reference }) => (client_po_reference ? [client_po_reference] : [])))],
       from: provider,
       to: { ...delivery_address, name: [account, site].filter(Boolean).join(', '), contact_name, contact_phone },
       total_weight: dispatch.total_weight,
@@ -140,7 +140,7 @@ export async function findOrderLabels(ctx: Ctx, order_id: number, counts: Readon
     .filter((wearer) => wearer.count > 0)
     .sort((one, other) => byWearer({ id: one.employee_id, name: one.name }, { id: other.employee_id, name: other.name }));
   if (wearers.length === 0) throw invalid({ q: messages.no_labels });
-  return { id: order.id, order_number: orderNumber(order.id), client, site, po_reference: order.client_po_reference, wearers };
+  return { id: order.id, order_number: orderNumber(order.id), client, site, client_po_reference: order.client_po_reference, wearers };
 }
 
 /**

@@ -46,7 +46,7 @@ export async function findPickingList(ctx: Ctx, uuid: string): Promise<PickingLi
     order_number: orderNumber(order.id),
     client: pick.client,
     site: pick.site,
-    po_reference: order.client_po_reference,
+    client_po_reference: order.client_po_reference,
     submitted_at: order.submitted_at,
     customer_notes: order.customer_notes,
     lines: lines

@@ -8,7 +8,7 @@ export interface PickingList {
   order_number: string;
   client: string;
   site: string | null;
-  po_reference: string | null;
+  client_po_reference: string | null;
   submitted_at: string | null;
   customer_notes: string | null;
   /** Lines are printed in the given order: the caller sorts them by bin. */
@@ -50,7 +50,7 @@ export function pickingList(list: PickingList): TDocumentDefinitions {
       [fact('Wearers', String(wearers))],
     ]),
     // On a line of its own: a reference of a hundred characters without a space pushes its neighbours off the page.
-    ...(list.po_reference ? [facts([[fact('PO', fitLine(list.po_reference, pageRoom, [9]).text)]])] : []),
+    ...(list.client_po_reference ? [facts([[fact('PO', fitLine(list.client_po_reference, pageRoom, [9]).text)]])] : []),
     ...(list.customer_notes ? [facts([[fact('Notes', list.customer_notes)]])] : []),
     ruled(columns, list.lines.map(lineRow)),
     {

@@ -9,7 +9,7 @@ const practice: PrintJob = {
     order_number: '00001',
     client: 'Practice',
     site: 'Practice',
-    po_reference: 'Practice',
+    client_po_reference: 'Practice',
     wearers: [{ employee_id: 1, name: 'Practice Label', employee_number: '1', qty_items: 1, count: 100 }],
   },
 };

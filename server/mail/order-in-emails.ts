@@ -17,7 +17,7 @@ export async function orderInEmails({ db, services }: Ctx, order_id: number) {
       id: orders.id,
       uuid: orders.uuid,
       account_id: orders.account_id,
-      po_reference: orders.client_po_reference,
+      client_po_reference: orders.client_po_reference,
       customer_notes: orders.customer_notes,
       delivery_address: orders.delivery_address,
       requester_forenames: users.forenames,

@@ -64,7 +64,6 @@ export async function changeOfficeOrder(ctx: Ctx, uuid: string, body: OfficeOrde
     needs_terms: false,
     force_over_budget_order: head.force_over_budget_order === true,
     confirm_missing_sizes: head.confirm_missing_sizes === true,
-    po_field: 'client_po_reference',
     version: head.version,
   });
 }

@@ -25,11 +25,7 @@ export function changeOrder(
     force_over_budget_order: body.force_over_budget_order === true || query.overBudget === true,
     confirm_missing_sizes: body.confirm_missing_sizes === true,
   };
-  if (query.submitted) return submitOrder(ctx, uuid, { ...input, needs_terms: !office, po_field: 'client_po_reference' });
-  if (body.submitted_at) {
-    const client_po_reference = body.po_reference === undefined ? input.details.client_po_reference : body.po_reference;
-    return submitOrder(ctx, uuid, { ...input, details: { ...input.details, client_po_reference }, needs_terms: false, po_field: 'po_reference' });
-  }
+  if (query.submitted || body.submitted_at) return submitOrder(ctx, uuid, { ...input, needs_terms: query.submitted === true && !office });
   if (!body.set_delivery_details && !Object.keys(input.details).length) throw invalid({ body: messages.nothing_to_change });
   return setDetails(ctx, uuid, input.details, { saveAddress, version });
 }

@@ -8,7 +8,7 @@ import {
   newOfficeLine,
   officeLineChange,
   officeOrder,
-  orderChange,
+  orderChangeInput,
   startOrderForInput,
   startOrderInput,
   successorChoice,
@@ -41,6 +41,7 @@ import { addEmployees, removeEmployee } from './order-employees.ts';
 import { orderSuccessor } from './order-successor.ts';
 import { askableProductSchema, productSearchQuery, searchProducts } from './product-search.ts';
 import { reorder, reorderSchema } from './reorder.ts';
+import { withReviewFields } from './review-fields.ts';
 import { startedSchema, startOrder, startOrderFor } from './start-order.ts';
 import { unavailableLineSchema, unavailableLines } from './unavailable-lines.ts';
 import { updateOrder } from './update-order.ts';
@@ -76,8 +77,12 @@ export const orderRoutes = new Hono<Env>()
     describe('Set delivery details, submit, or request approval', orderSchema, 'ordering'),
     valid('param', uuidParam),
     valid('query', submitQuery),
-    valid('json', orderChange),
-    async (c) => c.json(await runCommand(c, (ctx) => changeOrder(ctx, c.req.valid('param').uuid, c.req.valid('json'), c.req.valid('query')))),
+    valid('json', orderChangeInput),
+    async (c) => {
+      const { uuid } = c.req.valid('param');
+      const query = c.req.valid('query');
+      return c.json(await runCommand(c, (ctx) => withReviewFields(c.req.valid('json'), query, (change) => changeOrder(ctx, uuid, change, query))));
+    },
   )
   .delete(
     '/:uuid',

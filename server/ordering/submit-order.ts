@@ -37,8 +37,6 @@ export interface Submission {
   needs_terms: boolean;
   force_over_budget_order: boolean;
   confirm_missing_sizes: boolean;
-  /** The field in which the caller sends the PO reference. */
-  po_field: 'client_po_reference' | 'po_reference';
   version?: number | undefined;
 }
 
@@ -57,7 +55,6 @@ async function enforceComplete(ctx: Ctx, order: Order, facts: StoredFacts, input
     { ...order, lines: lines_with_sizes + lines_with_no_sizes, lines_with_no_sizes, requires },
     { terms, confirm_missing_sizes: input.confirm_missing_sizes },
     ctx.actor.role,
-    input.po_field,
   );
   if (Object.keys(faults).length) throw invalid(faults);
 }

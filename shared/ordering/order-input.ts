@@ -82,7 +82,7 @@ export const details = z.object({
   contact_name: line(limits.name),
   contact_email: emailOrEmpty(limits.email).nullish(),
   contact_phone: codeText(limits.delivery_contact_phone).nullish(),
-  client_po_reference: line(limits.po_reference),
+  client_po_reference: line(limits.client_po_reference),
   cost_code: line(limits.cost_code),
   customer_notes: words(limits.notes),
   customer_comments: words(limits.notes),
@@ -103,10 +103,13 @@ export const orderChange = details.extend({
   set_delivery_details: z.boolean().nullish(),
   saveAddress: z.boolean().nullish(),
   submitted_at: z.string().max(40).nullish(),
-  po_reference: line(limits.po_reference_review),
   version,
 });
 export type OrderChange = z.infer<typeof orderChange>;
+
+/** A PUT of an order as it is sent: the review names the PO reference `po_reference`, and has less room for it. */
+export const orderChangeInput = orderChange.extend({ po_reference: line(limits.client_po_reference_review) });
+export type OrderChangeInput = z.infer<typeof orderChangeInput>;
 
 export const declineInput = z.object({ reason: wordsText(limits.notes).min(1), version });
 

@@ -28,17 +28,12 @@ export function checkSubmitNow(order: OrderRuleFacts): Verdict {
 export const mustChooseSizes = (role: Role): boolean => role === 'employee' || role === 'employee_with_order';
 
 /** What is missing before an order can be submitted, by field; empty when it is complete. */
-export function submissionFaults(
-  order: Completeness,
-  input: { terms: boolean; confirm_missing_sizes: boolean },
-  role: Role,
-  po_field: 'client_po_reference' | 'po_reference' = 'client_po_reference',
-): Record<string, string> {
+export function submissionFaults(order: Completeness, input: { terms: boolean; confirm_missing_sizes: boolean }, role: Role): Record<string, string> {
   const faults: Record<string, string> = {};
   if (!order.lines) faults.lines = messages.no_lines;
   if (order.delivery_site_id === null) faults.delivery_site_id = messages.site_needed;
   if (!order.delivery_address) faults.delivery_address = messages.address_needed;
-  if (order.requires.po && !order.client_po_reference) faults[po_field] = messages.po_needed;
+  if (order.requires.po && !order.client_po_reference) faults.client_po_reference = messages.po_needed;
   if (order.requires.cc && !order.cost_code) faults.cost_code = messages.cost_code_needed;
   if (!input.terms) faults.terms = messages.terms_needed;
   if (order.lines_with_no_sizes > 0) {

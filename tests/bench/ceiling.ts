@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
-import BetterSqlite from 'better-sqlite3';
 import { Hono } from 'hono';
+import { connectSqlite } from '../../server/db/sqlite-connection.ts';
 import type { Statement } from './record-statements.ts';
 
 /** One address of the ceiling: the product's own statements, prepared, and the product's own responses. */
@@ -18,12 +18,7 @@ export interface CeilingRoute {
 // bytes; a write is a bare transaction.
 const [file = '', plan = ''] = process.argv.slice(2);
 const routes = JSON.parse(readFileSync(plan, 'utf8')) as CeilingRoute[];
-const connection = new BetterSqlite(file);
-connection.pragma('journal_mode = WAL');
-connection.pragma('synchronous = FULL');
-connection.pragma('foreign_keys = ON');
-connection.pragma('mmap_size = 2147418112');
-connection.pragma('cache_size = -16384');
+const connection = connectSqlite(file, { readonly: false });
 const begin = connection.prepare('BEGIN IMMEDIATE');
 const commit = connection.prepare('COMMIT');
 

@@ -22,7 +22,7 @@ export function lengthenValues(data: string): void {
   database.transaction(() => {
     set('orders', {
       ...contact,
-      client_po_reference: long.po_reference,
+      client_po_reference: long.client_po_reference,
       cost_code: long.cost_code,
       customer_notes: long.notes,
       delivery_address: address,

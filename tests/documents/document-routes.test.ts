@@ -135,7 +135,7 @@ describe('consignment labels', () => {
     const [label] = await findDispatchLabels(ctx, [fixture.dispatch.id]);
     expect(label).toMatchObject({
       service: '220 Parcel',
-      po_references: ['PO 7'],
+      client_po_references: ['PO 7'],
       consignment_number: null,
       to: { name: 'Northgate Facilities, Leeds' },
     });

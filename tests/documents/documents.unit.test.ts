@@ -38,7 +38,7 @@ const dispatch: LabelledDispatch = {
   consignment_number: null,
   service: '220 Parcel',
   order_numbers: ['00042'],
-  po_references: [],
+  client_po_references: [],
   from,
   to,
   total_weight: 12.5,
@@ -65,14 +65,14 @@ const note: DeliveryNote = {
   tracking_number: null,
   total_weight: 5,
   total_items: 1,
-  orders: [{ order_number: '00042', po_reference: 'PO/7', customer_notes: null, lines: [line] }],
+  orders: [{ order_number: '00042', client_po_reference: 'PO/7', customer_notes: null, lines: [line] }],
 };
 const order = {
   id: 42,
   order_number: '00042',
   client: 'Northgate Facilities',
   site: null,
-  po_reference: null,
+  client_po_reference: null,
   wearers: [{ employee_id: 7, name: 'Łukasz Nowak', employee_number: null, qty_items: 3, count: 2 }],
 };
 
@@ -227,7 +227,9 @@ test('a delivery note lists the contents of the box by wearer, without prices, w
 
 test('a delivery note keeps two wearers of the same name apart', () => {
   const lines = [line, { ...line, employee_id: 8 }];
-  const words = textOf(deliveryNote({ ...note, orders: [{ order_number: '00042', po_reference: null, customer_notes: null, lines }] }).content);
+  const words = textOf(
+    deliveryNote({ ...note, orders: [{ order_number: '00042', client_po_reference: null, customer_notes: null, lines }] }).content,
+  );
   expect(words.filter((text) => text === 'Siân Wŷnne, NG-7')).toHaveLength(2);
 });
 
@@ -237,7 +239,7 @@ test('a picking list keeps the order of the bins and adds up the items', () => {
     order_number: '00042',
     client: 'Northgate',
     site: null,
-    po_reference: null,
+    client_po_reference: null,
     submitted_at: null,
     customer_notes: null,
     lines: pickLines,
@@ -258,7 +260,13 @@ test('a picking list shows its totals, even beside a reference that fills the pa
     decoration: 'Logo, left chest',
     qty_allocated: id,
   }));
-  const list = { order_number: '00042', client: 'Northgate', site: 'Leeds', po_reference: 'X'.repeat(100), submitted_at: '2026-07-01T23:30:00.000Z' };
+  const list = {
+    order_number: '00042',
+    client: 'Northgate',
+    site: 'Leeds',
+    client_po_reference: 'X'.repeat(100),
+    submitted_at: '2026-07-01T23:30:00.000Z',
+  };
   const words = textOf(pickingList({ ...list, customer_notes: 'Ring twice', lines: pickLines }).content);
   expect(words).toEqual(
     expect.arrayContaining(['02/07/2026', 'Lines', '2', 'Items', '3', 'Wearers', 'Ring twice', 'Check the zip', 'Logo, left chest']),
@@ -474,7 +482,14 @@ describe('goods received notes', () => {
 });
 
 describe('the hundredth document in one worker', () => {
-  const list = { order_number: '00042', client: 'Northgate', site: 'Leeds', po_reference: 'PO/7', submitted_at: null, customer_notes: 'Ring twice' };
+  const list = {
+    order_number: '00042',
+    client: 'Northgate',
+    site: 'Leeds',
+    client_po_reference: 'PO/7',
+    submitted_at: null,
+    customer_notes: 'Ring twice',
+  };
   const supplierLine = { ...line, supplier_sku: 'X-1', reason: 'Torn seam' };
   const kinds: { [Kind in PrintJob['kind']]: Extract<PrintJob, { kind: Kind }> } = {
     consignment_labels: { kind: 'consignment_labels', dispatches: [dispatch] },
@@ -550,7 +565,7 @@ describe('the hundredth document in one worker', () => {
 
 describe('printing', () => {
   test('draws every kind of document as a PDF with its font embedded', async () => {
-    const list = { order_number: '00042', client: 'Northgate', site: null, po_reference: null, submitted_at: null, customer_notes: null };
+    const list = { order_number: '00042', client: 'Northgate', site: null, client_po_reference: null, submitted_at: null, customer_notes: null };
     const pdfs = await Promise.all([
       print({ kind: 'consignment_labels', dispatches: [dispatch] }),
       print({ kind: 'order_labels', order }),

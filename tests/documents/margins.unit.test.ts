@@ -67,7 +67,7 @@ const goods = {
   decoration: long.decoration,
 };
 const wearer = { employee_id: 7, wearer: long.in_one_word, employee_number: long.sku };
-const order = { order_number: '1234567', client: long.company, site: long.site, po_reference: long.po_in_one_word };
+const order = { order_number: '1234567', client: long.company, site: long.site, client_po_reference: long.po_in_one_word };
 const at = '2026-07-01T23:30:00.000Z';
 const ordered = {
   ...goods,
@@ -79,7 +79,7 @@ const ordered = {
   unit_price: long.money,
 };
 const purchaseOrder = {
-  our_reference: long.po_reference.slice(0, 60),
+  our_reference: long.client_po_reference.slice(0, 60),
   supplier_reference: long.in_one_word,
   provider: address,
   supplier,
@@ -126,7 +126,10 @@ const reports = Object.values(layouts).map(({ file, columns, sums }): [string, P
 ]);
 
 const jobs: [string, PrintJob][] = [
-  ['box labels', { kind: 'consignment_labels', dispatches: [{ ...dispatch, consignment_number: long.sku, po_references: [long.po_in_one_word] }] }],
+  [
+    'box labels',
+    { kind: 'consignment_labels', dispatches: [{ ...dispatch, consignment_number: long.sku, client_po_references: [long.po_in_one_word] }] },
+  ],
   [
     'bag labels',
     {
@@ -155,7 +158,7 @@ const jobs: [string, PrintJob][] = [
         orders: [
           {
             order_number: '1234567',
-            po_reference: long.po_in_one_word,
+            client_po_reference: long.po_in_one_word,
             customer_notes: long.notes,
             lines: [{ ...goods, ...wearer, quantity: 99_999 }],
           },
@@ -200,7 +203,7 @@ const jobs: [string, PrintJob][] = [
         reference: 'GRN-1234567',
         provider: address,
         supplier: long.in_one_word,
-        our_references: [long.po_reference, long.po_in_one_word],
+        our_references: [long.client_po_reference, long.po_in_one_word],
         delivery_note_number: long.in_one_word,
         received_at: at,
         received_by: long.in_one_word,
@@ -295,7 +298,7 @@ test('an address of lines of 120 characters is whole on a box label, in each of 
     drawn = [];
     const parts = Object.fromEntries(Array.from({ length: lines }, (_, at) => [`address_line_${at + 1}`, `${at + 1} ${words}`.slice(0, 120)]));
     const to = { name: 'Northgate Facilities', address_line_1: '', ...parts, postcode: 'LS9 0PX' };
-    await draw({ kind: 'consignment_labels', dispatches: [{ ...dispatch, to, total_items: 1, consignment_number: null, po_references: [] }] });
+    await draw({ kind: 'consignment_labels', dispatches: [{ ...dispatch, to, total_items: 1, consignment_number: null, client_po_references: [] }] });
     for (const line of [...Object.values(parts), to.postcode]) expect(printed()).toContain(line);
   }
 });

@@ -36,7 +36,7 @@ const emails = {
     name: hostile,
     order_number: '00042',
     url,
-    po_reference: hostile,
+    client_po_reference: hostile,
     delivery_address,
     wearers,
     totals: { sub_total: 2500, vat: 500, total: 3000 },
@@ -44,7 +44,7 @@ const emails = {
   dispatched: dispatchedEmail({
     order_number: '00042',
     url,
-    po_reference: hostile,
+    client_po_reference: hostile,
     delivery_address,
     service: '220 Parcel',
     boxes: 2,
@@ -84,7 +84,7 @@ const emails = {
 };
 const decided = { name: hostile, order_number: '00042', url, approver: hostile, wearers };
 const decisions = [
-  requestApprovedEmail({ ...decided, po_reference: hostile, delivery_address, totals: { sub_total: 2500, vat: 500, total: 3000 } }),
+  requestApprovedEmail({ ...decided, client_po_reference: hostile, delivery_address, totals: { sub_total: 2500, vat: 500, total: 3000 } }),
   requestDeclinedEmail({ ...decided, reason: hostile }),
 ];
 
@@ -102,7 +102,7 @@ test.each([...Object.entries(emails), ...decisions.map((one) => ['approval_decis
 );
 
 test('a confirmation shows money only to readers who see prices', () => {
-  const confirmed = { name: 'Ann', order_number: '00042', url, po_reference: null, delivery_address, wearers };
+  const confirmed = { name: 'Ann', order_number: '00042', url, client_po_reference: null, delivery_address, wearers };
   expect(orderConfirmationEmail({ ...confirmed, totals: { sub_total: 2500, vat: 500, total: 3000 } }).text).toContain('Total: £30.00');
   const unpriced = orderConfirmationEmail({ ...confirmed, totals: null });
   expect(unpriced.text + unpriced.html).not.toContain('£');
@@ -114,7 +114,7 @@ test('a dispatch email links to the carrier’s tracking page, or to the order w
   const untracked = dispatchedEmail({
     order_number: '1',
     url,
-    po_reference: null,
+    client_po_reference: null,
     delivery_address,
     service: 'x',
     boxes: 1,
@@ -137,7 +137,7 @@ test('an item shows its size, that the size is still to be chosen, or nothing wh
     name: 'Ann',
     order_number: '1',
     url,
-    po_reference: null,
+    client_po_reference: null,
     delivery_address,
     wearers: [{ name: 'Bob', items }],
     totals: null,

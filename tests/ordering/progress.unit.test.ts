@@ -81,11 +81,6 @@ test.each<[string, Parameters<typeof submissionFaults>, Record<string, string>]>
     { client_po_reference: 'A PO reference is needed.', cost_code: 'A cost code is needed.' },
   ],
   [
-    'The review names its own field of the reference',
-    [{ ...complete, client_po_reference: null }, input, 'manager', 'po_reference'],
-    { po_reference: 'A PO reference is needed.' },
-  ],
-  [
     'An order needs no reference where none is required',
     [{ ...complete, client_po_reference: null, cost_code: null, requires: { po: false, cc: false } }, input, 'manager'],
     {},

@@ -155,8 +155,8 @@ test('a complete order has no faults, and each missing value is reported', () =>
   };
   const input = { terms: true, confirm_missing_sizes: false };
   expect(submissionFaults(complete, input, 'client_admin')).toEqual({});
-  expect(Object.keys(submissionFaults({ ...complete, requires: { po: true, cc: true } }, input, 'super', 'po_reference'))).toEqual([
-    'po_reference',
+  expect(Object.keys(submissionFaults({ ...complete, requires: { po: true, cc: true } }, input, 'super'))).toEqual([
+    'client_po_reference',
     'cost_code',
   ]);
   expect(Object.keys(submissionFaults({ ...complete, lines_with_no_sizes: 1 }, input, 'manager'))).toEqual(['confirm_missing_sizes']);

@@ -13,7 +13,11 @@ interface DecidedRequest {
 
 /** Notifies the sender of a request that it is an order now: what of it was approved, by whom, and where it goes. */
 export const requestApprovedEmail = (
-  order: DecidedRequest & { po_reference: string | null; delivery_address: string[]; totals: { sub_total: number; vat: number; total: number } },
+  order: DecidedRequest & {
+    client_po_reference: string | null;
+    delivery_address: string[];
+    totals: { sub_total: number; vat: number; total: number };
+  },
 ): Email =>
   renderEmail({
     kind: 'approval_decision',
@@ -26,7 +30,7 @@ export const requestApprovedEmail = (
         facts: [
           ['Order', order.order_number],
           ['Approved by', order.approver],
-          ['PO', order.po_reference],
+          ['PO', order.client_po_reference],
           ['Deliver to', order.delivery_address.join('\n')],
         ],
       },

@@ -4,7 +4,7 @@ import { type WearerItems, wearerParts } from './wearers.ts';
 interface DispatchedOrder {
   order_number: string;
   url: string;
-  po_reference: string | null;
+  client_po_reference: string | null;
   delivery_address: string[];
   service: string;
   boxes: number;
@@ -25,7 +25,7 @@ export const dispatchedEmail = (order: DispatchedOrder): Email =>
       ...(order.is_part ? [{ paragraph: 'The rest follows as soon as it is in stock.' }] : []),
       {
         facts: [
-          ['Your PO', order.po_reference],
+          ['Your PO', order.client_po_reference],
           ['Deliver to', order.delivery_address.join('\n')],
           ['Service', order.service],
           ['Boxes', String(order.boxes)],

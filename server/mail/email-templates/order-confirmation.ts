@@ -6,7 +6,7 @@ interface ConfirmedOrder {
   name: string;
   order_number: string;
   url: string;
-  po_reference: string | null;
+  client_po_reference: string | null;
   delivery_address: string[];
   wearers: WearerItems[];
   /** Pence; null for a reader who may not see prices. */
@@ -25,7 +25,7 @@ export const orderConfirmationEmail = (order: ConfirmedOrder): Email =>
       {
         facts: [
           ['Order', order.order_number],
-          ['Your PO', order.po_reference],
+          ['Your PO', order.client_po_reference],
           ['Deliver to', order.delivery_address.join('\n')],
         ],
       },
