@@ -3,6 +3,7 @@ import type { OrderRoutes } from '../../server/ordering/routes.ts';
 import { addressLines } from '../../shared/address-lines.ts';
 import { sizeOf } from '../../shared/catalogue/size-of.ts';
 import type { OfficeLine, OfficeOrder } from '../../shared/ordering/order-input.ts';
+import { eachReference, orderReferences } from '../../shared/ordering/order-references.ts';
 import { formatMoney } from '../ui/money.tsx';
 import { nowIs } from '../ui/now-is.ts';
 
@@ -23,8 +24,7 @@ export const headOf = (order: Order): HeadFields => ({
   contact_name: order.contact_name,
   contact_email: order.contact_email,
   contact_phone: order.contact_phone,
-  client_po_reference: order.client_po_reference,
-  cost_code: order.cost_code,
+  ...eachReference((name) => order[name]),
   customer_notes: order.customer_notes,
   is_sample: order.is_sample,
   skip_dispatch: order.skip_dispatch,
@@ -41,8 +41,7 @@ const headWords: Record<keyof HeadFields, (order: Order) => [label: string, valu
   contact_name: (order) => ['Contact name', order.contact_name ?? ''],
   contact_email: (order) => ['Contact email', order.contact_email ?? ''],
   contact_phone: (order) => ['Contact phone', order.contact_phone ?? ''],
-  client_po_reference: (order) => ['PO reference', order.client_po_reference ?? ''],
-  cost_code: (order) => ['Cost code', order.cost_code ?? ''],
+  ...eachReference((name): ((order: Order) => [string, string]) => (order) => [orderReferences[name].label, order[name] ?? '']),
   customer_notes: (order) => ['Customer notes', order.customer_notes ?? ''],
   customer_comments: (order) => ['Comments', order.customer_comments ?? ''],
   is_sample: (order) => ['Sample', yesNo(order.is_sample)],

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { addressLines } from '../../shared/address-lines.ts';
 import { limits } from '../../shared/limits.ts';
+import { needsReference, type OrderReference, orderReferenceNames, orderReferences } from '../../shared/ordering/order-references.ts';
 import { NotSent } from '../api/not-sent.tsx';
 import { useSession } from '../session/use-session.ts';
 import { DateText } from '../ui/date-text.tsx';
@@ -38,8 +39,16 @@ export function OrderHead({ order, change }: { order: Order; change: Change }) {
   const to = order.delivery_address ? addressLines({ ...order.delivery_address, postcode: '' }) : [];
   const postcode = order.delivery_address?.postcode;
   const contact = [order.contact_name, order.contact_phone].filter(Boolean).join(' · ');
-  const save = (name: 'client_po_reference' | 'cost_code' | 'customer_notes') => async (value: string, base: Order) =>
-    (await change.changeHeadField({ [name]: value }, base)) !== undefined;
+  const field = (name: OrderReference | 'required_on' | 'customer_notes') => ({
+    name,
+    order,
+    value: order[name],
+    disabled: isLocked,
+    error: errors[name],
+    kept: change.keptIn('head', name),
+    onSave: async (value: string, base: Order) =>
+      (await change.changeHeadField({ [name]: name === 'required_on' ? value || null : value }, base)) !== undefined,
+  });
   const flag = (name: 'is_sample' | 'skip_dispatch' | 'skip_invoicing', label: string) => (
     <FlagField label={label} kept={change.keptIn('head', name)}>
       <Tick
@@ -119,58 +128,20 @@ export function OrderHead({ order, change }: { order: Order; change: Change }) {
         )}
       </div>
       <div>
-        <HeadField
-          label="PO reference"
-          name="client_po_reference"
-          code
-          order={order}
-          value={order.client_po_reference}
-          maxLength={limits.client_po_reference}
-          disabled={isLocked}
-          required={order.requires.po}
-          error={errors.client_po_reference}
-          kept={change.keptIn('head', 'client_po_reference')}
-          onSave={save('client_po_reference')}
-        />
-        <HeadField
-          label="Cost code"
-          name="cost_code"
-          code
-          order={order}
-          value={order.cost_code}
-          maxLength={limits.cost_code}
-          disabled={isLocked}
-          required={order.requires.cc}
-          error={errors.cost_code}
-          kept={change.keptIn('head', 'cost_code')}
-          onSave={save('cost_code')}
-        />
-        <HeadField
-          label="Required by"
-          name="required_on"
-          isDay
-          order={order}
-          value={order.required_on}
-          maxLength={10}
-          disabled={isLocked}
-          error={errors.required_on}
-          kept={change.keptIn('head', 'required_on')}
-          onSave={async (value, base) => (await change.changeHeadField({ required_on: value || null }, base)) !== undefined}
-        />
+        {orderReferenceNames.map((name) => (
+          <HeadField
+            key={name}
+            label={orderReferences[name].label}
+            {...field(name)}
+            code
+            maxLength={orderReferences[name].max}
+            required={needsReference(order.requires, name)}
+          />
+        ))}
+        <HeadField label="Required by" {...field('required_on')} isDay maxLength={10} />
       </div>
       <div>
-        <HeadField
-          label="Customer notes"
-          name="customer_notes"
-          rows={2}
-          order={order}
-          value={order.customer_notes}
-          maxLength={limits.notes}
-          disabled={isLocked}
-          error={errors.customer_notes}
-          kept={change.keptIn('head', 'customer_notes')}
-          onSave={save('customer_notes')}
-        />
+        <HeadField label="Customer notes" {...field('customer_notes')} rows={2} maxLength={limits.notes} />
         <div className="head-flags">
           {flag('is_sample', 'Sample')}
           {flag('skip_dispatch', 'Skip dispatch')}

@@ -1,4 +1,5 @@
 import { addressLines } from '../../shared/address-lines.ts';
+import { eachReference, orderReferences } from '../../shared/ordering/order-references.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import type { KeptDetails, KeptField } from './merge-details.ts';
@@ -9,8 +10,7 @@ const labels: Record<KeptField, string> = {
   contact_name: 'Name',
   contact_phone: 'Phone',
   contact_email: 'Email',
-  client_po_reference: 'PO reference',
-  cost_code: 'Cost code',
+  ...eachReference((name) => orderReferences[name].label),
   customer_notes: 'Notes',
 };
 

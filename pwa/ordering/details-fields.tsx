@@ -1,4 +1,5 @@
 import { limits } from '../../shared/limits.ts';
+import { needsReference, orderReferenceNames, orderReferences } from '../../shared/ordering/order-references.ts';
 import { Select, TextArea, TextField } from '../ui/field.tsx';
 import { AddressEditor } from './address-editor.tsx';
 import type { Order } from './client.ts';
@@ -37,8 +38,15 @@ export function DetailsFields({ order, form, sites }: { order: Order; form: Deta
       </fieldset>
       <fieldset className="details-part">
         <h2>Reference</h2>
-        <TextField label="PO reference" counted hint={hintIfNeeded(order.requires.po)} {...form.field('client_po_reference')} />
-        <TextField label="Cost code" counted hint={hintIfNeeded(order.requires.cc)} {...form.field('cost_code')} />
+        {orderReferenceNames.map((name) => (
+          <TextField
+            key={name}
+            label={orderReferences[name].label}
+            counted
+            hint={hintIfNeeded(needsReference(order.requires, name))}
+            {...form.field(name)}
+          />
+        ))}
         <TextArea label="Notes" counted {...form.field('customer_notes')} />
       </fieldset>
     </>

@@ -5,6 +5,7 @@ import { emailOrEmpty } from '../../shared/fields.ts';
 import { limits } from '../../shared/limits.ts';
 import { messages } from '../../shared/messages.ts';
 import { type Details, details } from '../../shared/ordering/order-input.ts';
+import { eachReference, orderReferences } from '../../shared/ordering/order-references.ts';
 import type { Form } from '../api/use-form.ts';
 import type { Order } from './client.ts';
 
@@ -31,8 +32,7 @@ export const detailsForm = z.object({
   contact_name: atMost(limits.name),
   contact_phone: codeText(limits.delivery_contact_phone, messages.at_most(limits.delivery_contact_phone)),
   contact_email: emailOrEmpty(limits.email),
-  client_po_reference: atMost(limits.client_po_reference),
-  cost_code: atMost(limits.cost_code),
+  ...eachReference((name) => atMost(orderReferences[name].max)),
   customer_notes: atMost(limits.notes),
   saveAddress: z.boolean(),
   force_over_budget_order: z.boolean(),
@@ -67,8 +67,7 @@ export const storedDetails = (order: Order): Omit<DetailsForm, 'saveAddress' | '
   contact_name: order.contact_name ?? '',
   contact_phone: order.contact_phone ?? '',
   contact_email: order.contact_email ?? '',
-  client_po_reference: order.client_po_reference ?? '',
-  cost_code: order.cost_code ?? '',
+  ...eachReference((name) => order[name] ?? ''),
   customer_notes: order.customer_notes ?? '',
 });
 

@@ -1,3 +1,4 @@
+import { orderReferenceNames } from '../../shared/ordering/order-references.ts';
 import type { DetailsForm } from './details-form.ts';
 
 /** The form's fields that belong to the order, and so are shared by everybody who has it open. */
@@ -10,8 +11,7 @@ export const keptFields = [
   'contact_name',
   'contact_phone',
   'contact_email',
-  'client_po_reference',
-  'cost_code',
+  ...orderReferenceNames,
   'customer_notes',
 ] as const satisfies readonly KeptField[];
 

@@ -1,3 +1,5 @@
+import { Fragment } from 'react';
+import { orderReferenceNames, orderReferences } from '../../shared/ordering/order-references.ts';
 import { AddressWords } from './address-editor.tsx';
 import type { Order } from './client.ts';
 
@@ -48,17 +50,14 @@ export function OrderFacts({ order }: { order: Order }) {
             <dd>{order.approver.name}</dd>
           </>
         )}
-        {order.client_po_reference && (
-          <>
-            <dt>PO reference</dt>
-            <dd className="code order-po">{order.client_po_reference}</dd>
-          </>
-        )}
-        {order.cost_code && (
-          <>
-            <dt>Cost code</dt>
-            <dd className="code order-po">{order.cost_code}</dd>
-          </>
+        {orderReferenceNames.map(
+          (name) =>
+            order[name] && (
+              <Fragment key={name}>
+                <dt>{orderReferences[name].label}</dt>
+                <dd className="code order-po">{order[name]}</dd>
+              </Fragment>
+            ),
         )}
         {order.customer_notes && (order.is_submitted || !order.is_requested) && (
           <>

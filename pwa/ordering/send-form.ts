@@ -1,9 +1,10 @@
 import { limits } from '../../shared/limits.ts';
+import { type OrderReference, orderReferences } from '../../shared/ordering/order-references.ts';
 import type { Order } from './client.ts';
 import { storedDetails } from './details-form.ts';
 import { type KeptField, mergeDetails } from './merge-details.ts';
 
-const references = ['client_po_reference', 'cost_code'] as const satisfies readonly KeptField[];
+const references = ['client_po_reference', 'cost_code'] as const satisfies readonly OrderReference[];
 export type Reference = (typeof references)[number];
 /** The client's own references, as they are typed when an order is sent from its review. */
 export type References = Record<Reference, string>;
@@ -38,11 +39,9 @@ export function mergeReferences(order: Order, values: References, current: Order
   return { take: referencesOf(take), clashes: referencesOf(clashes) };
 }
 
-const labels: Record<Reference, string> = { client_po_reference: 'PO reference', cost_code: 'Cost code' };
-
 /** Says what somebody else has set a reference to, and what happens to that value where the reference was edited here too. */
 export function referenceWords(field: Reference, current: string, ownValue: string | undefined): string {
-  const currentText = `${labels[field]} is ${current || 'empty'} now.`;
+  const currentText = `${orderReferences[field].label} is ${current || 'empty'} now.`;
   if (ownValue === undefined) return currentText;
   return `${currentText} ${ownValue ? `Yours, ${ownValue}, is sent instead.` : 'Yours is empty, and is sent instead.'}`;
 }

@@ -4,11 +4,12 @@ import { exportProducts, exportSkus, productCells, productColumns } from '../cat
 import { listPriceChanges, priceChangeQuery } from '../catalogue/price-changes.ts';
 import { activityQuery, movementsOf } from '../catalogue/product-activity.ts';
 import { productSearch, searchProducts } from '../catalogue/search-products.ts';
+import { moneyCell, nameCell } from '../http/columns.ts';
 import { reorderColumns, reorderQuery, reorderRows } from '../shortfall/reorder-list-queries.ts';
 import { listShortAccounts, listShortProducts, shortfallQuery, shortProductsQuery } from '../shortfall/shortfall-queries.ts';
 import { ledgerOf, ledgerQuery } from '../stock/ledger-queries.ts';
 import { listStock, stockListQuery } from '../stock/stock-list-queries.ts';
-import { type ListDocument, moneyCell, nameCell, ownDocument, pagedDocument } from './list-document.ts';
+import { type ListDocument, ownDocument, pagedDocument } from './list-document.ts';
 
 export const catalogueLists: readonly ListDocument[] = [
   ownDocument({

@@ -1,13 +1,9 @@
 import type { z } from 'zod';
 import type { Cell } from '../../shared/csv.ts';
-import { poundsCell } from '../../shared/csv.ts';
-import type { Actor } from '../../shared/policy.ts';
 import type { Ctx } from '../core/context.ts';
 import type { Page } from '../core/paging.ts';
+import { type Columns, cellsOf, headingsOf } from '../http/columns.ts';
 import type { Batches } from '../http/csv.ts';
-
-/** The columns of a document: the name, the cell for a row, and who sees the column where not everybody who may see the list does. */
-export type Columns<Item> = readonly (readonly [name: string, cell: (item: Item) => Cell, may?: (actor: Actor) => boolean])[];
 
 /** A list before it is written as a document. */
 export interface OpenedList {
@@ -65,14 +61,14 @@ export function pagedDocument<Schema extends z.ZodObject, Item>(list: PagedList<
     return read(ctx, { ...query, ...range }, id);
   };
 
-  async function* rowsOf(ctx: Ctx, query: z.output<Schema>, id: number, first: Page<Item>, cells: Columns<Item>): AsyncGenerator<Cell[][]> {
+  async function* rowsOf(ctx: Ctx, query: z.output<Schema>, id: number, first: Page<Item>, visible: Columns<Item>): AsyncGenerator<Cell[][]> {
     let current = first;
     // A row that moved to the next page while this one was read is not repeated.
     let previousKeys = new Set<unknown>();
     for (let page = 2; ; page += 1) {
       const items = current.items.filter((item) => !previousKeys.has(key(item)));
       previousKeys = new Set(current.items.map(key));
-      yield items.map((item) => cells.map(([, cell]) => cell(item)));
+      yield items.map((item) => cellsOf(visible, item));
       const last = current.items.at(-1);
       if (isById ? current.items.length < current.per_page : page > first.last_page) return;
       current = await readFrom(ctx, query, id, { page, total: first.total, ...(isById && { before: Number(idOf(last)) }) });
@@ -83,17 +79,9 @@ export function pagedDocument<Schema extends z.ZodObject, Item>(list: PagedList<
     ...about,
     open: async (ctx, given, id) => {
       const query = given as z.output<Schema>;
-      const cells = columns.filter(([, , may]) => may?.(ctx.actor) ?? true);
+      const visible = columns.filter(([, , may]) => may?.(ctx.actor) ?? true);
       const first = await readFrom(ctx, query, id, { page: 1 });
-      return { columns: cells.map(([name]) => name), total: first.total, batches: rowsOf(ctx, query, id, first, cells) };
+      return { columns: headingsOf(visible), total: first.total, batches: rowsOf(ctx, query, id, first, visible) };
     },
   };
 }
-
-/** Pence as pounds. */
-export const moneyCell = (pence: number | null | undefined): Cell => (pence === null || pence === undefined ? null : poundsCell(pence));
-export const yesNoCell = (flag: boolean): Cell => (flag ? 'yes' : 'no');
-/** Several texts in one cell. */
-export const textsCell = (texts: readonly string[]): Cell => texts.join('; ') || null;
-/** The name of a record, where there is one. */
-export const nameCell = (record: { name: string } | null | undefined): Cell => record?.name ?? null;

@@ -5,12 +5,13 @@ import { dayCell, timeCell } from '../../shared/csv.ts';
 import { attention, attentionQuery } from '../attention/attention-queries.ts';
 import { auditQuery, auditTrail } from '../audit/audit-queries.ts';
 import { errorCodeQuery, listErrorCodes } from '../error-codes/error-code-queries.ts';
+import { nameCell, textsCell, yesNoCell } from '../http/columns.ts';
 import { importQuery, listImports } from '../imports/import-queries.ts';
 import { listOfficeNotices, officeNoticeQuery } from '../notices/office-notice-queries.ts';
 import { listMail, mailQuery } from '../outbox/list-mail.ts';
 import { listScheduledReports, scheduledReportQuery } from '../scheduled-reports/scheduled-report-queries.ts';
 import { listTexts } from '../website/website-text-queries.ts';
-import { type ListDocument, nameCell, ownDocument, pagedDocument, textsCell, yesNoCell } from './list-document.ts';
+import { type ListDocument, ownDocument, pagedDocument } from './list-document.ts';
 
 async function* inOneBatch(rows: Cell[][]): AsyncGenerator<Cell[][]> {
   yield rows;

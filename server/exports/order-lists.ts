@@ -1,10 +1,31 @@
 import { dayCell, timeCell } from '../../shared/csv.ts';
 import { listRunOrders, listRuns, runOrdersQuery, runsQuery } from '../allocation/run-queries.ts';
 import { dispatchesQuery, listDispatches } from '../dispatch/dispatch-queries.ts';
-import { exportView, viewColumns } from '../order-queries/export-view.ts';
+import { type Columns, headingsOf, moneyCell, nameCell, rowsInTurn, textsCell, yesNoCell } from '../http/columns.ts';
+import { exportView } from '../order-queries/export-view.ts';
 import { adminOrderQuery } from '../order-queries/order-lists.ts';
+import type { OrderListItem } from '../order-queries/order-view.ts';
 import { officeReturns, returnQuery } from '../returns/return-queries.ts';
-import { type ListDocument, nameCell, ownDocument, pagedDocument, textsCell, yesNoCell } from './list-document.ts';
+import { type ListDocument, ownDocument, pagedDocument } from './list-document.ts';
+
+const orderColumns: Columns<OrderListItem> = [
+  ['order_number', (order) => order.order_number],
+  ['status', (order) => order.status],
+  ['submitted_at', (order) => dayCell(order.submitted_at)],
+  ['account', (order) => order.account.name],
+  ['site', (order) => nameCell(order.delivery_site)],
+  ['requester', (order) => order.requester.name],
+  ['client_po_reference', (order) => order.client_po_reference],
+  ['on_hold', (order) => yesNoCell(order.is_frozen)],
+  ['is_pickable', (order) => order.is_pickable],
+  ['qty_requested', (order) => order.qty_total_items],
+  ['qty_allocated', (order) => order.qty_items_allocated],
+  ['qty_shipped', (order) => order.qty_items_shipped],
+  ['dispatched_at', (order) => dayCell(order.dispatches.findLast(({ dispatched_at }) => dispatched_at)?.dispatched_at)],
+  ['sub_total', (order) => moneyCell(order.sub_total)],
+  ['vat', (order) => moneyCell(order.vat)],
+  ['total', (order) => moneyCell(order.total)],
+];
 
 export const orderLists: readonly ListDocument[] = [
   ownDocument({
@@ -13,7 +34,7 @@ export const orderLists: readonly ListDocument[] = [
     area: 'ordering',
     file: 'orders',
     query: adminOrderQuery,
-    open: async (ctx, query) => ({ columns: viewColumns, batches: exportView(ctx, query) }),
+    open: async (ctx, query) => ({ columns: headingsOf(orderColumns), batches: rowsInTurn(orderColumns, exportView(ctx, query)) }),
   }),
   pagedDocument({
     path: '/admin/returns/export',

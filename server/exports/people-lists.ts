@@ -8,10 +8,11 @@ import { accountQuery, accountsInFull, listAccounts } from '../accounts/account-
 import { listOfficeSets, officeSetQuery } from '../clothing-sets/office-set-queries.ts';
 import type { Ctx } from '../core/context.ts';
 import { employeeRoleQuery, listEmployeeRoles } from '../employee-roles/employee-role-queries.ts';
+import { type Columns, moneyCell, nameCell, textsCell, yesNoCell } from '../http/columns.ts';
 import { employeeQuery, employeesOfAccount, listUsers, userQuery } from '../people/employee-queries.ts';
 import { type Person, peopleByIds } from '../people/person-queries.ts';
 import { listSites, siteQuery } from '../sites/site-queries.ts';
-import { type Columns, type ListDocument, moneyCell, nameCell, pagedDocument, textsCell, yesNoCell } from './list-document.ts';
+import { type ListDocument, pagedDocument } from './list-document.ts';
 
 /** The same records in full, in their sequence. */
 async function inFull<Full extends { id: number }>(records: readonly { id: number }[], read: (ids: number[]) => Promise<Full[]>): Promise<Full[]> {

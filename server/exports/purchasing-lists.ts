@@ -1,10 +1,11 @@
 import { dayCell, timeCell } from '../../shared/csv.ts';
 import { policy } from '../../shared/policy.ts';
+import { moneyCell, nameCell, yesNoCell } from '../http/columns.ts';
 import { listPurchaseOrders, purchaseOrderQuery } from '../purchasing/purchase-order-queries.ts';
 import { listReceipts, receiptQuery } from '../purchasing/receipt-queries.ts';
 import { listSupplierReturns, supplierReturnQuery } from '../supplier-returns/supplier-return-queries.ts';
 import { listSuppliers, supplierQuery } from '../suppliers/supplier-queries.ts';
-import { type ListDocument, moneyCell, nameCell, pagedDocument, yesNoCell } from './list-document.ts';
+import { type ListDocument, pagedDocument } from './list-document.ts';
 
 export const purchasingLists: readonly ListDocument[] = [
   pagedDocument({

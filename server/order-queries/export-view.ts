@@ -1,69 +1,27 @@
 import { z } from 'zod';
-import { type Cell, dayCell, poundsCell } from '../../shared/csv.ts';
 import { limits } from '../../shared/limits.ts';
 import { policy } from '../../shared/policy.ts';
 import type { Ctx } from '../core/context.ts';
 import { authorize } from '../core/problem.ts';
-import type { Batches } from '../http/csv.ts';
 import { viewedOrders } from './office-view-queries.ts';
 import type { AdminOrderQuery } from './order-lists.ts';
 import { orderSummaries } from './order-summaries.ts';
 import type { OrderListItem } from './order-view.ts';
 
-export const viewColumns = [
-  'order_number',
-  'status',
-  'submitted_at',
-  'account',
-  'site',
-  'requester',
-  'client_po_reference',
-  'on_hold',
-  'is_pickable',
-  'qty_requested',
-  'qty_allocated',
-  'qty_shipped',
-  'dispatched_at',
-  'sub_total',
-  'vat',
-  'total',
-] as const;
-
 /** Orders that one query reads. */
 const ORDERS = 200;
 
-const money = (pence: number | null): Cell => (pence === null ? null : poundsCell(pence));
-
-const cellsOf = (order: OrderListItem): Cell[] => [
-  order.order_number,
-  order.status,
-  dayCell(order.submitted_at),
-  order.account.name,
-  order.delivery_site?.name ?? null,
-  order.requester.name,
-  order.client_po_reference,
-  order.is_frozen ? 'yes' : 'no',
-  order.is_pickable,
-  order.qty_total_items,
-  order.qty_items_allocated,
-  order.qty_items_shipped,
-  dayCell(order.dispatches.findLast(({ dispatched_at }) => dispatched_at)?.dispatched_at),
-  money(order.sub_total),
-  money(order.vat),
-  money(order.total),
-];
-
-async function* rowsOf(ctx: Ctx, query: AdminOrderQuery): AsyncGenerator<Cell[][]> {
+async function* summariesInTurn(ctx: Ctx, query: AdminOrderQuery): AsyncGenerator<OrderListItem[]> {
   for await (const page of viewedOrders(ctx, query, ORDERS)) {
     const ids = page.map(({ id }) => id);
-    yield (await orderSummaries(ctx, ids, { lines: false, employees: false, delivery_address: false })).map(cellsOf);
+    yield await orderSummaries(ctx, ids, { lines: false, employees: false, delivery_address: false });
   }
 }
 
-/** The office's list of orders as rows of a CSV document: everything it shows, on all its pages. */
-export function exportView(ctx: Ctx, query: AdminOrderQuery): Batches {
+/** The office's list of orders in batches: everything it shows, on all its pages. */
+export function exportView(ctx: Ctx, query: AdminOrderQuery): AsyncIterable<OrderListItem[]> {
   authorize(policy.use_office(ctx.actor));
-  return rowsOf(ctx, query);
+  return summariesInTurn(ctx, query);
 }
 
 export const matchingSchema = z.object({

@@ -1,9 +1,6 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { canDo } from '../../shared/ordering/can.ts';
-import { orderNumber } from '../../shared/ordering/order-number.ts';
-import { progressSummary } from '../../shared/ordering/order-status.ts';
-import { isStuck } from '../../shared/ordering/stages.ts';
 import { isRequired } from '../../shared/ordering/submit-order.ts';
 import { policy } from '../../shared/policy.ts';
 import { pickableOf } from '../allocation/pickable-queries.ts';
@@ -22,7 +19,7 @@ import { termsOf } from '../orders/terms.ts';
 import { qtyPicked } from '../picking/qty-picked.ts';
 import { dispatchesByOrder } from './dispatch-queries.ts';
 import { linesOfOrder } from './line-queries.ts';
-import { declinerOf, requesterOf } from './order-summaries.ts';
+import { decliner, orderSummary, requester, summaryNames } from './order-summaries.ts';
 import type { OrderView } from './order-view.ts';
 import { qtyReturnableOf } from './qty-returnable.ts';
 
@@ -49,33 +46,23 @@ export const orderQuery = z.object({
   ]),
 });
 
-const requester = alias(users, 'requester');
 const creator = alias(users, 'creator');
 const approver = alias(users, 'approver');
-const decliner = alias(users, 'decliner');
 
 const orderByUuid = preparedWithin('order_by_uuid', (db, visible) =>
   db
     .select({
       order: orders,
-      account_name: accounts.name,
+      ...summaryNames,
       require_po: accounts.require_po,
       require_cc: accounts.require_cc,
       account_terms: accounts.terms,
-      site_name: sites.name,
-      site_reference: sites.reference_1,
       inverse_po: sites.inverse_po,
       inverse_cc: sites.inverse_cc,
-      requester_account_id: requester.account_id,
-      requester_name: personName(requester).as('requester_name'),
-      requester_email: requester.email,
-      requester_phone: requester.contact_phone,
       creator_account_id: creator.account_id,
       creator_name: personName(creator).as('creator_name'),
       approver_account_id: approver.account_id,
       approver_name: personName(approver).as('approver_name'),
-      decliner_account_id: decliner.account_id,
-      decliner_name: personName(decliner).as('decliner_name'),
     })
     .from(orders)
     .innerJoin(accounts, eq(accounts.id, orders.account_id))
@@ -109,7 +96,7 @@ const sitesOfWearers = prepared('sites_of_wearers', (db) =>
 
 /** One order as its reader may see it, with all that belongs to it; 404 outside the reader's scope. */
 export async function orderView(ctx: Ctx, uuid: string): Promise<OrderView> {
-  const { db, actor, now, services } = ctx;
+  const { db, actor } = ctx;
   const row = requireFound((await orderByUuid(db, actor, { uuid }))[0]);
   const { order } = row;
   const facts = requireFound((await seenFacts(ctx, [order])).get(order.id));
@@ -121,29 +108,11 @@ export async function orderView(ctx: Ctx, uuid: string): Promise<OrderView> {
   const workplaces = order.submitted_at === null ? await sitesOfWearers(db, { order_id: order.id }) : [];
   const dispatches = await dispatchesByOrder(ctx, [order]);
   const pickable = await pickableOf(db, [facts]);
-  const progress = progressSummary(facts);
-  const { STUCK_AFTER_MINUTES } = services.settings;
+  const summary = orderSummary(ctx, row, facts, { pickable: pickable.get(order.id), dispatches: dispatches.get(order.id) });
   return {
-    id: order.id,
-    uuid: order.uuid,
-    order_number: orderNumber(order.id),
-    status: order.status,
-    status_since: order.status_since,
-    version: order.version,
+    ...summary,
     own_since: ownSince(ctx, order),
     pick_id: policy.use_floor(actor) ? facts.pick_id : null,
-    is_submitted: order.submitted_at !== null,
-    is_requested: order.requested_at !== null && order.submitted_at === null,
-    submitted_at: order.submitted_at,
-    requested_at: order.requested_at,
-    created_at: order.created_at,
-    cancelled_at: order.cancelled_at,
-    // A text about the order as a whole may mention what others wear.
-    declined_reason: whole ? order.declined_reason : null,
-    declined_by: whole ? declinerOf(actor, order.declined_by, row) : null,
-    printed_at: order.printed_at,
-    client_po_reference: whole ? order.client_po_reference : null,
-    cost_code: whole ? order.cost_code : null,
     customer_notes: whole ? order.customer_notes : null,
     customer_comments: whole ? order.customer_comments : null,
     contact_name: order.contact_name,
@@ -151,19 +120,13 @@ export async function orderView(ctx: Ctx, uuid: string): Promise<OrderView> {
     contact_phone: order.contact_phone,
     terms: termsOf({ terms: row.account_terms }),
     force_over_budget_order: prices && order.force_over_budget_order,
-    is_frozen: order.is_frozen,
     frozen_reason: office ? order.frozen_reason : null,
-    is_fully_shipped: progress.is_fully_shipped,
-    is_sample: order.is_sample,
     skip_dispatch: order.skip_dispatch,
     skip_invoicing: order.skip_invoicing,
     required_on: order.required_on,
-    account: { id: order.account_id, name: row.account_name, require_po: row.require_po, require_cc: row.require_cc },
-    delivery_site:
-      order.delivery_site_id === null ? null : { id: order.delivery_site_id, name: row.site_name ?? '', reference_1: row.site_reference },
+    account: { ...summary.account, require_po: row.require_po, require_cc: row.require_cc },
     delivery_address: order.delivery_address,
     creator: shownPerson(actor, { id: order.creator_id, name: row.creator_name, account_id: row.creator_account_id }),
-    requester: requesterOf(actor, { id: order.requester_id, ...row }),
     approver:
       order.approver_id === null
         ? null
@@ -178,16 +141,6 @@ export async function orderView(ctx: Ctx, uuid: string): Promise<OrderView> {
         return { ...wearer, is_archived: deleted_at !== null, sites, lines_with_sizes, lines_with_no_sizes: unsized.length };
       }),
     lines,
-    dispatches: dispatches.get(order.id) ?? [],
-    sub_total: prices ? facts.sub_total : null,
-    vat: prices ? facts.vat : null,
-    total: prices ? facts.sub_total + facts.vat : null,
-    qty_total_items: facts.qty_wanted,
-    qty_items_allocated: facts.qty_allocated,
-    qty_items_shipped: facts.qty_shipped,
-    progress_summary: { ...progress, status: { status_name: order.status } },
-    is_pickable: pickable.get(order.id) ?? 'none',
-    is_stuck: isStuck(order, now, STUCK_AFTER_MINUTES),
     requires: { po: isRequired(row.require_po, row.inverse_po ?? false), cc: isRequired(row.require_cc, row.inverse_cc ?? false) },
     can: canDo(actor, order, {
       ...facts,

@@ -1,7 +1,9 @@
 import { asc, eq, sql } from 'drizzle-orm';
+import type { Pickable } from '../../shared/allocation/is-pickable.ts';
 import { groupBy } from '../../shared/group-by.ts';
 import { mayEdit } from '../../shared/ordering/can.ts';
 import { orderNumber } from '../../shared/ordering/order-number.ts';
+import { eachReference } from '../../shared/ordering/order-references.ts';
 import { progressSummary } from '../../shared/ordering/order-status.ts';
 import { isStuck } from '../../shared/ordering/stages.ts';
 import { type Actor, policy } from '../../shared/policy.ts';
@@ -12,46 +14,53 @@ import { among, idList } from '../db/among.ts';
 import { alias, prepared } from '../db/db.ts';
 import { personName } from '../db/person-name.ts';
 import { accounts, orderEmployees, orders, sites, users } from '../db/tables/index.ts';
-import { seenFacts } from '../orders/order-facts.ts';
+import { type StoredFacts, seenFacts } from '../orders/order-facts.ts';
 import { dispatchesByOrder } from './dispatch-queries.ts';
 import { linesByOrder } from './line-queries.ts';
-import type { OrderListItem } from './order-view.ts';
+import type { OrderListItem, OrderSummary } from './order-view.ts';
 
-const requester = alias(users, 'requester');
-const decliner = alias(users, 'decliner');
+export const requester = alias(users, 'requester');
+export const decliner = alias(users, 'decliner');
+
+/** What a summary shows of the records that its order names. */
+export const summaryNames = {
+  account_name: accounts.name,
+  site_name: sites.name,
+  site_reference: sites.reference_1,
+  requester_account_id: requester.account_id,
+  requester_name: personName(requester).as('requester_name'),
+  requester_email: requester.email,
+  requester_phone: requester.contact_phone,
+  decliner_account_id: decliner.account_id,
+  decliner_name: personName(decliner).as('decliner_name'),
+};
 
 const headsOfOrders = prepared('heads_of_orders', (db) =>
   db
     .select({
-      id: orders.id,
-      uuid: orders.uuid,
-      account_id: orders.account_id,
-      creator_id: orders.creator_id,
-      requester_id: orders.requester_id,
-      delivery_site_id: orders.delivery_site_id,
-      delivery_address: orders.delivery_address,
-      client_po_reference: orders.client_po_reference,
-      requested_at: orders.requested_at,
-      submitted_at: orders.submitted_at,
-      created_at: orders.created_at,
-      cancelled_at: orders.cancelled_at,
-      printed_at: orders.printed_at,
-      is_frozen: orders.is_frozen,
-      is_sample: orders.is_sample,
-      status: orders.status,
-      status_since: orders.status_since,
-      version: orders.version,
-      account_name: accounts.name,
-      site_name: sites.name,
-      site_reference: sites.reference_1,
-      requester_account_id: requester.account_id,
-      requester_name: personName(requester).as('requester_name'),
-      requester_email: requester.email,
-      requester_phone: requester.contact_phone,
-      declined_reason: orders.declined_reason,
-      declined_by: orders.declined_by,
-      decliner_account_id: decliner.account_id,
-      decliner_name: personName(decliner).as('decliner_name'),
+      order: {
+        id: orders.id,
+        uuid: orders.uuid,
+        account_id: orders.account_id,
+        creator_id: orders.creator_id,
+        requester_id: orders.requester_id,
+        delivery_site_id: orders.delivery_site_id,
+        delivery_address: orders.delivery_address,
+        ...eachReference((name) => orders[name]),
+        requested_at: orders.requested_at,
+        submitted_at: orders.submitted_at,
+        created_at: orders.created_at,
+        cancelled_at: orders.cancelled_at,
+        declined_reason: orders.declined_reason,
+        declined_by: orders.declined_by,
+        printed_at: orders.printed_at,
+        is_frozen: orders.is_frozen,
+        is_sample: orders.is_sample,
+        status: orders.status,
+        status_since: orders.status_since,
+        version: orders.version,
+      },
+      ...summaryNames,
     })
     .from(orders)
     .innerJoin(accounts, eq(accounts.id, orders.account_id))
@@ -70,28 +79,66 @@ const wearersOfOrders = prepared('wearers_of_orders', (db) =>
     .orderBy(asc(users.name_key), asc(users.id)),
 );
 
+type OrderHead = Awaited<ReturnType<typeof headsOfOrders>>[number];
+
 /** The requester of an order, with the contact details that this reader gets: the provider's people are shown as the provider. */
-export function requesterOf(
-  reader: Actor,
-  row: {
-    id: number;
-    requester_name: string;
-    requester_account_id: number | null;
-    requester_email: string | null;
-    requester_phone: string | null;
-  },
-): OrderListItem['requester'] {
-  const shownRequester = shownPerson(reader, { id: row.id, name: row.requester_name, account_id: row.requester_account_id });
+function requesterOf(reader: Actor, { order, ...names }: OrderHead): OrderSummary['requester'] {
+  const shownRequester = shownPerson(reader, { id: order.requester_id, name: names.requester_name, account_id: names.requester_account_id });
   const isKnown = shownRequester.id !== null;
-  return { ...shownRequester, email: isKnown ? row.requester_email : null, contact_phone: isKnown ? row.requester_phone : null };
+  return { ...shownRequester, email: isKnown ? names.requester_email : null, contact_phone: isKnown ? names.requester_phone : null };
 }
 
-/** The person who declined a request, as this reader sees them. */
-export const declinerOf = (
-  reader: Actor,
-  id: number | null,
-  { decliner_name, decliner_account_id }: { decliner_name: string | null; decliner_account_id: number | null },
-): OrderListItem['declined_by'] => (id === null ? null : shownPerson(reader, { id, name: decliner_name ?? '', account_id: decliner_account_id }));
+/** What lists and the page of an order show of it to this reader. */
+export function orderSummary(
+  { actor, now, services }: Ctx,
+  head: OrderHead,
+  facts: StoredFacts,
+  { pickable, dispatches }: { pickable: Pickable | undefined; dispatches: OrderSummary['dispatches'] | undefined },
+): OrderSummary {
+  const { order } = head;
+  const whole = policy.see_whole_order(actor, order);
+  const prices = policy.see_order_prices(actor, order);
+  const progress = progressSummary(facts);
+  return {
+    id: order.id,
+    uuid: order.uuid,
+    order_number: orderNumber(order.id),
+    status: order.status,
+    status_since: order.status_since,
+    version: order.version,
+    is_submitted: order.submitted_at !== null,
+    is_requested: order.requested_at !== null && order.submitted_at === null,
+    submitted_at: order.submitted_at,
+    requested_at: order.requested_at,
+    created_at: order.created_at,
+    cancelled_at: order.cancelled_at,
+    // A text about the order as a whole may mention what others wear.
+    declined_reason: whole ? order.declined_reason : null,
+    declined_by:
+      whole && order.declined_by !== null
+        ? shownPerson(actor, { id: order.declined_by, name: head.decliner_name ?? '', account_id: head.decliner_account_id })
+        : null,
+    printed_at: order.printed_at,
+    ...eachReference((name) => (whole ? order[name] : null)),
+    is_frozen: order.is_frozen,
+    is_fully_shipped: progress.is_fully_shipped,
+    is_sample: order.is_sample,
+    account: { id: order.account_id, name: head.account_name },
+    delivery_site:
+      order.delivery_site_id === null ? null : { id: order.delivery_site_id, name: head.site_name ?? '', reference_1: head.site_reference },
+    requester: requesterOf(actor, head),
+    sub_total: prices ? facts.sub_total : null,
+    vat: prices ? facts.vat : null,
+    total: prices ? facts.sub_total + facts.vat : null,
+    qty_total_items: facts.qty_wanted,
+    qty_items_allocated: facts.qty_allocated,
+    qty_items_shipped: facts.qty_shipped,
+    progress_summary: { ...progress, status: { status_name: order.status } },
+    is_pickable: pickable ?? 'none',
+    is_stuck: isStuck(order, now, services.settings.STUCK_AFTER_MINUTES),
+    dispatches: dispatches ?? [],
+  };
+}
 
 /** What a list can include on request. */
 export interface Extras {
@@ -106,18 +153,19 @@ export interface Extras {
  */
 export async function orderSummaries(ctx: Ctx, ids: readonly number[], extras: Extras): Promise<OrderListItem[]> {
   if (!ids.length) return [];
-  const { db, actor, now, services } = ctx;
+  const { db, actor } = ctx;
   const values = { ids: idList(ids) };
-  const heads = new Map((await headsOfOrders(db, values)).map((head) => [head.id, head]));
-  const facts = await seenFacts(ctx, [...heads.values()]);
-  const dispatches = await dispatchesByOrder(ctx, [...heads.values()]);
+  const heads = new Map((await headsOfOrders(db, values)).map((head) => [head.order.id, head]));
+  const shownOrders = [...heads.values()].map(({ order }) => order);
+  const facts = await seenFacts(ctx, shownOrders);
+  const dispatches = await dispatchesByOrder(ctx, shownOrders);
   const pickable = await pickableOf(
     db,
     [...facts.values()].filter(({ submitted_at, cancelled_at }) => submitted_at && !cancelled_at),
   );
   const visibilityOf = (id: number) => {
-    const head = heads.get(id);
-    return { prices: head !== undefined && policy.see_order_prices(actor, head), costs: policy.see_costs(actor) };
+    const order = heads.get(id)?.order;
+    return { prices: order !== undefined && policy.see_order_prices(actor, order), costs: policy.see_costs(actor) };
   };
   const lines = extras.lines ? await linesByOrder(ctx, ids, visibilityOf) : null;
   const wearers = extras.employees ? groupBy(await wearersOfOrders(db, values), ({ order_id }) => order_id) : null;
@@ -126,49 +174,17 @@ export async function orderSummaries(ctx: Ctx, ids: readonly number[], extras: E
     const head = heads.get(id);
     const fact = facts.get(id);
     if (!head || !fact) return [];
-    const { prices } = visibilityOf(id);
-    const whole = policy.see_whole_order(actor, head);
-    const progress = progressSummary(fact);
+    const { order } = head;
     const item: OrderListItem = {
-      id,
-      uuid: head.uuid,
-      order_number: orderNumber(id),
-      status: head.status,
-      status_since: head.status_since,
-      version: head.version,
-      is_submitted: head.submitted_at !== null,
-      is_requested: head.requested_at !== null && head.submitted_at === null,
-      submitted_at: head.submitted_at,
-      requested_at: head.requested_at,
-      created_at: head.created_at,
-      cancelled_at: head.cancelled_at,
-      declined_reason: whole ? head.declined_reason : null,
-      declined_by: whole ? declinerOf(actor, head.declined_by, head) : null,
-      printed_at: head.printed_at,
-      client_po_reference: whole ? head.client_po_reference : null,
-      is_frozen: head.is_frozen,
-      is_fully_shipped: progress.is_fully_shipped,
-      is_sample: head.is_sample,
-      account: { id: head.account_id, name: head.account_name },
-      delivery_site:
-        head.delivery_site_id === null ? null : { id: head.delivery_site_id, name: head.site_name ?? '', reference_1: head.site_reference },
-      requester: requesterOf(actor, { ...head, id: head.requester_id }),
-      sub_total: prices ? fact.sub_total : null,
-      vat: prices ? fact.vat : null,
-      total: prices ? fact.sub_total + fact.vat : null,
-      qty_total_items: fact.qty_wanted,
-      qty_items_allocated: fact.qty_allocated,
-      qty_items_shipped: fact.qty_shipped,
-      progress_summary: { ...progress, status: { status_name: head.status } },
-      is_pickable: pickable.get(id) ?? 'none',
-      is_stuck: isStuck(head, now, services.settings.STUCK_AFTER_MINUTES),
-      dispatches: dispatches.get(id) ?? [],
-      can: { edit_details: mayEdit(actor, head) },
+      ...orderSummary(ctx, head, fact, { pickable: pickable.get(id), dispatches: dispatches.get(id) }),
+      can: { edit_details: mayEdit(actor, order) },
     };
     if (lines) item.lines = lines.get(id) ?? [];
-    if (wearers)
+    if (wearers) {
+      const whole = policy.see_whole_order(actor, order);
       item.employees = (wearers.get(id) ?? []).filter((one) => whole || one.id === actor.id).map(({ id: wearer, name }) => ({ id: wearer, name }));
-    if (extras.delivery_address) item.delivery_address = head.delivery_address;
+    }
+    if (extras.delivery_address) item.delivery_address = order.delivery_address;
     return [item];
   });
 }

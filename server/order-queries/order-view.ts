@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { address } from '../../shared/address.ts';
 import { pickables } from '../../shared/allocation/is-pickable.ts';
+import { eachReference } from '../../shared/ordering/order-references.ts';
 import { statusNames } from '../../shared/ordering/order-status.ts';
 import { shownSchema } from '../core/shown-person.ts';
 import { dispatchSchema } from './dispatch-queries.ts';
@@ -42,7 +43,7 @@ const orderSummarySchema = z.object({
   declined_reason: z.string().nullable().describe('Why the request was declined; null after it is sent again'),
   declined_by: shownSchema.nullable(),
   printed_at: z.string().nullable(),
-  client_po_reference: z.string().nullable(),
+  ...eachReference(() => z.string().nullable()),
   is_frozen: z.boolean(),
   is_fully_shipped: z.boolean(),
   is_sample: z.boolean(),
@@ -60,6 +61,7 @@ const orderSummarySchema = z.object({
   is_stuck: z.boolean(),
   dispatches: z.array(dispatchSchema),
 });
+export type OrderSummary = z.infer<typeof orderSummarySchema>;
 
 const canSchema = z.object({
   edit_lines: z.boolean(),
@@ -97,7 +99,6 @@ export type OrderListItem = z.infer<typeof orderListItemSchema>;
 export const orderSchema = orderSummarySchema.extend({
   own_since: z.int().nullable().describe('The version since which only the calling tab has changed the order; null if another change is the latest'),
   pick_id: z.int().nullable().describe('The open pick; for the office and the floor'),
-  cost_code: z.string().nullable(),
   customer_notes: z.string().nullable(),
   customer_comments: z.string().nullable(),
   contact_name: z.string().nullable(),

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { AuditEventName } from '../../shared/audit/events.ts';
 import { sizeOf } from '../../shared/catalogue/size-of.ts';
 import { groupBy } from '../../shared/group-by.ts';
+import { details } from '../../shared/ordering/order-input.ts';
 import { orderNumber } from '../../shared/ordering/order-number.ts';
 import { type TimelineKind, timelineKinds } from '../../shared/ordering/timeline.ts';
 import { policy } from '../../shared/policy.ts';
@@ -112,17 +113,7 @@ function doerOf({ actor }: Ctx, row: Audited): ShownPerson | null {
 }
 
 /** The fields of an order's head that the client gave; the rest is internal to the office. */
-const ofTheClient = [
-  'delivery_site_id',
-  'delivery_address',
-  'contact_name',
-  'contact_email',
-  'contact_phone',
-  'client_po_reference',
-  'cost_code',
-  'customer_notes',
-  'customer_comments',
-];
+const ofTheClient = Object.keys(details.shape);
 
 const fieldOf = (thing: unknown, name: string): unknown =>
   thing && typeof thing === 'object' ? (thing as Record<string, unknown>)[name] : undefined;

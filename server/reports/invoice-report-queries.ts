@@ -1,5 +1,5 @@
 import { and, asc, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
-import { type Cell, dayCell, poundsCell } from '../../shared/csv.ts';
+import { dayCell, poundsCell } from '../../shared/csv.ts';
 import { daysBetween } from '../../shared/days-between.ts';
 import { dispatchNumber } from '../../shared/dispatch/dispatch-number.ts';
 import { groupBy } from '../../shared/group-by.ts';
@@ -12,26 +12,9 @@ import { authorize } from '../core/problem.ts';
 import { among, idList } from '../db/among.ts';
 import { prepared } from '../db/db.ts';
 import { accounts, dispatches, dispatchLines, orderLines, orders, products, sites } from '../db/tables/index.ts';
+import { type Columns, headingsOf, rowsInTurn } from '../http/columns.ts';
 import { within } from './orders-in-turn-queries.ts';
 import type { Report } from './report.ts';
-
-const invoiceColumns = [
-  'invoice_to',
-  'account',
-  'site',
-  'order_number',
-  'dispatch_number',
-  'dispatched_at',
-  'client_po_reference',
-  'cost_code',
-  'sku',
-  'product',
-  'qty',
-  'unit_price',
-  'sub_total',
-  'vat',
-  'total',
-] as const;
 
 /** Dispatches whose lines one query reads. */
 const DISPATCHES = 100;
@@ -80,26 +63,25 @@ const linesOfDispatches = prepared('invoice_report_lines', (db) =>
 );
 type Line = Awaited<ReturnType<typeof linesOfDispatches>>[number];
 
-function cellsOf(line: Line): Cell[] {
-  const { sub_total, vat, total } = partTotals(line, line);
-  return [
-    line.invoice_to,
-    line.account,
-    line.site,
-    orderNumber(line.order_id),
-    dispatchNumber(line.dispatch_id),
-    dayCell(line.dispatched_at),
-    line.client_po_reference,
-    line.cost_code,
-    line.sku,
-    line.product,
-    line.qty,
-    poundsCell(line.unit_price),
-    poundsCell(sub_total),
-    poundsCell(vat),
-    poundsCell(total),
-  ];
-}
+type Row = Line & ReturnType<typeof partTotals>;
+
+const columns: Columns<Row> = [
+  ['invoice_to', (row) => row.invoice_to],
+  ['account', (row) => row.account],
+  ['site', (row) => row.site],
+  ['order_number', (row) => orderNumber(row.order_id)],
+  ['dispatch_number', (row) => dispatchNumber(row.dispatch_id)],
+  ['dispatched_at', (row) => dayCell(row.dispatched_at)],
+  ['client_po_reference', (row) => row.client_po_reference],
+  ['cost_code', (row) => row.cost_code],
+  ['sku', (row) => row.sku],
+  ['product', (row) => row.product],
+  ['qty', (row) => row.qty],
+  ['unit_price', (row) => poundsCell(row.unit_price)],
+  ['sub_total', (row) => poundsCell(row.sub_total)],
+  ['vat', (row) => poundsCell(row.vat)],
+  ['total', (row) => poundsCell(row.total)],
+];
 
 /** The sort key of dispatches: the rows of one invoice are together, with consolidated invoices first. */
 const sequenceKey = {
@@ -142,10 +124,10 @@ async function* dispatchesInTurn({ db }: Ctx, which: SQL | undefined): AsyncGene
   }
 }
 
-async function* rowsInTurn(ctx: Ctx, which: SQL | undefined): AsyncGenerator<Cell[][]> {
+async function* linesInTurn(ctx: Ctx, which: SQL | undefined): AsyncGenerator<Row[]> {
   for await (const ids of dispatchesInTurn(ctx, which)) {
     const byDispatch = groupBy(await linesOfDispatches(ctx.db, { ids: idList(ids) }), ({ dispatch_id }) => dispatch_id);
-    yield ids.flatMap((id) => (byDispatch.get(id) ?? []).map(cellsOf));
+    yield ids.flatMap((id) => (byDispatch.get(id) ?? []).map((line) => ({ ...line, ...partTotals(line, line) })));
   }
 }
 
@@ -170,8 +152,8 @@ export async function invoiceReport(ctx: Ctx, query: InvoiceReportQuery): Promis
     .innerJoin(orders, eq(orders.id, dispatchLines.order_id))
     .where(and(which, ...isInvoiced));
   return {
-    columns: invoiceColumns,
+    columns: headingsOf(columns),
     total: countRow?.n ?? 0,
-    batches: rowsInTurn(ctx, which),
+    batches: rowsInTurn(columns, linesInTurn(ctx, which)),
   };
 }

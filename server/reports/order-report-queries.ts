@@ -23,37 +23,11 @@ import {
   sites,
   users,
 } from '../db/tables/index.ts';
+import { type Columns, cellsOf, headingsOf } from '../http/columns.ts';
 import { visibleOrders } from '../orders/scope.ts';
 import { visibleSites } from '../sites/site-queries.ts';
 import { bySubmission, within } from './orders-in-turn-queries.ts';
 import type { Report } from './report.ts';
-
-const orderReportColumns = [
-  'order_number',
-  'submitted_at',
-  'account',
-  'site',
-  'site_reference',
-  'requester',
-  'employee',
-  'employee_number',
-  'employee_role',
-  'budget_code',
-  'cost_code',
-  'client_po_reference',
-  'sku',
-  'product',
-  'decoration',
-  'qty_requested',
-  'qty_shipped',
-  'unit_price',
-  'sub_total',
-  'vat',
-  'total',
-  'dispatched_at',
-  'tracking_number',
-  'status',
-] as const;
 
 /** Lines that one query reads. */
 const LINES = 250;
@@ -226,35 +200,48 @@ const headCells = (head: Head) => ({
   status: head.status,
 });
 
-/** `part`: what left on the days of the report; the row then has its value. Null means the whole line. */
-function cellsOf(head: ReturnType<typeof headCells>, line: ReportLine, sending: Sending | undefined, part: Sending | null): Cell[] {
-  const { sub_total, vat, total } = part ? partTotals(line, part) : lineTotals(line);
-  return [
-    head.order_number,
-    head.submitted_at,
-    head.account,
-    head.site,
-    head.site_reference,
-    head.requester,
-    line.employee,
-    line.employee_number,
-    line.employee_role,
-    line.budget_code,
-    head.cost_code,
-    head.client_po_reference,
-    line.sku,
-    line.product,
-    line.decoration,
-    line.qty_requested - line.qty_cancelled,
-    part ? part.qty : line.qty_shipped,
-    poundsCell(line.unit_price),
-    poundsCell(sub_total),
-    poundsCell(vat),
-    poundsCell(total),
-    dayCell(sending?.dispatched_at ?? null),
-    sending?.tracking_number ?? null,
-    head.status,
-  ];
+/** A row of the report: a line of an order, and the dispatch that it was last sent with. */
+interface Row {
+  head: ReturnType<typeof headCells>;
+  line: ReportLine;
+  sending: Sending | undefined;
+  /** What left on the days of the report, or the whole line. */
+  qty_shipped: number;
+  totals: ReturnType<typeof lineTotals>;
+}
+
+const columns: Columns<Row> = [
+  ['order_number', ({ head }) => head.order_number],
+  ['submitted_at', ({ head }) => head.submitted_at],
+  ['account', ({ head }) => head.account],
+  ['site', ({ head }) => head.site],
+  ['site_reference', ({ head }) => head.site_reference],
+  ['requester', ({ head }) => head.requester],
+  ['employee', ({ line }) => line.employee],
+  ['employee_number', ({ line }) => line.employee_number],
+  ['employee_role', ({ line }) => line.employee_role],
+  ['budget_code', ({ line }) => line.budget_code],
+  ['cost_code', ({ head }) => head.cost_code],
+  ['client_po_reference', ({ head }) => head.client_po_reference],
+  ['sku', ({ line }) => line.sku],
+  ['product', ({ line }) => line.product],
+  ['decoration', ({ line }) => line.decoration],
+  ['qty_requested', ({ line }) => line.qty_requested - line.qty_cancelled],
+  ['qty_shipped', ({ qty_shipped }) => qty_shipped],
+  ['unit_price', ({ line }) => poundsCell(line.unit_price)],
+  ['sub_total', ({ totals }) => poundsCell(totals.sub_total)],
+  ['vat', ({ totals }) => poundsCell(totals.vat)],
+  ['total', ({ totals }) => poundsCell(totals.total)],
+  ['dispatched_at', ({ sending }) => dayCell(sending?.dispatched_at)],
+  ['tracking_number', ({ sending }) => sending?.tracking_number ?? null],
+  ['status', ({ head }) => head.status],
+];
+
+/** One line as a row. `isPart`: only what left on the days of the report counts, and the row then has its value. */
+function rowOf(head: Row['head'], line: ReportLine, sending: Sending | undefined, isPart: boolean): Cell[] {
+  const part = isPart && sending ? sending : null;
+  const totals = part ? partTotals(line, part) : lineTotals(line);
+  return cellsOf(columns, { head, line, sending, qty_shipped: part ? part.qty : line.qty_shipped, totals });
 }
 
 /** The lines of these orders as rows. `days`: only what was dispatched on them. */
@@ -272,7 +259,7 @@ async function rowsOf({ db }: Pick<Ctx, 'db'>, share: readonly Head[], days: Day
     const cells = headCells(head);
     for (const line of byOrder.get(head.id) ?? []) {
       const sending = sendings.get(line.id);
-      if (!days || sending) rowCells.push(cellsOf(cells, line, sending, days && sending ? sending : null));
+      if (!days || sending) rowCells.push(rowOf(cells, line, sending, days !== null));
     }
   }
   return rowCells;
@@ -304,7 +291,7 @@ async function orderReport(ctx: Ctx, scope: SQL | undefined, { account, use_disp
   if (!use_dispatch_date) {
     const which = and(visibility, ...within(orders.submitted_at, days));
     const [countRow] = await db.select({ n: count() }).from(orders).innerJoin(orderLines, eq(orderLines.order_id, orders.id)).where(which);
-    return { columns: orderReportColumns, total: countRow?.n ?? 0, batches: rowsInTurn(ctx, bySubmission(ctx, which), null) };
+    return { columns: headingsOf(columns), total: countRow?.n ?? 0, batches: rowsInTurn(ctx, bySubmission(ctx, which), null) };
   }
   const shippedFilter = and(
     isNotNull(dispatches.dispatched_at),
@@ -318,7 +305,7 @@ async function orderReport(ctx: Ctx, scope: SQL | undefined, { account, use_disp
     .crossJoin(dispatchLines)
     .crossJoin(orders)
     .where(and(eq(dispatchLines.dispatch_id, dispatches.id), eq(orders.id, dispatchLines.order_id), shippedFilter, visibility));
-  return { columns: orderReportColumns, total: countRow?.n ?? 0, batches: rowsInTurn(ctx, byDispatch(ctx, visibility, shippedFilter), days) };
+  return { columns: headingsOf(columns), total: countRow?.n ?? 0, batches: rowsInTurn(ctx, byDispatch(ctx, visibility, shippedFilter), days) };
 }
 
 /** A row for each ordered line, of all clients or of one. 404 for a client that does not exist. */

@@ -1,4 +1,5 @@
 import { asc, eq } from 'drizzle-orm';
+import { eachReference } from '../../shared/ordering/order-references.ts';
 import { audit } from '../audit/audit.ts';
 import type { Ctx } from '../core/context.ts';
 import { requireFound } from '../core/problem.ts';
@@ -29,12 +30,15 @@ export async function exchangeOrder(
     .where(among(orderLines.id, idList(exchanged.map(({ order_line_id }) => order_line_id))))
     .orderBy(asc(orderLines.id));
   const lineOf = new Map(lines.map((line) => [line.id, line]));
-  const { account_id, delivery_site_id, delivery_address, contact_name, contact_email, contact_phone, client_po_reference, cost_code } = earlier;
+  const { account_id, delivery_site_id, delivery_address, contact_name, contact_email, contact_phone } = earlier;
   const wearers = [...new Set(lines.map(({ employee_id }) => employee_id))].map((id) => ({ id, account_id }));
   const started = await beginDraft(ctx, account_id, wearers, { delivery_site_id, delivery_address, contact_name, contact_email, contact_phone });
   const { requester_id } = earlier;
   const customer_notes = `Exchange for return ${return_number}`;
-  await ctx.db.update(orders).set({ requester_id, client_po_reference, cost_code, customer_notes }).where(eq(orders.id, started.id));
+  await ctx.db
+    .update(orders)
+    .set({ requester_id, ...eachReference((name) => earlier[name]), customer_notes })
+    .where(eq(orders.id, started.id));
   await ctx.db.insert(orderLines).values(
     exchanged.map(({ order_line_id, product_id, qty }) => {
       const { employee_id, product_name, employee_role_id, decoration, unit_price, vat_rate } = requireFound(lineOf.get(order_line_id));

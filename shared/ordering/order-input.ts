@@ -6,6 +6,7 @@ import { emailOrEmpty } from '../fields.ts';
 import { limits } from '../limits.ts';
 import { messages } from '../messages.ts';
 import { lineText, wordsText } from '../text.ts';
+import { eachReference, orderReferences } from './order-references.ts';
 
 const id = z.int().positive();
 const line = (most: number) => lineText(most).nullish();
@@ -82,8 +83,7 @@ export const details = z.object({
   contact_name: line(limits.name),
   contact_email: emailOrEmpty(limits.email).nullish(),
   contact_phone: codeText(limits.delivery_contact_phone).nullish(),
-  client_po_reference: line(limits.client_po_reference),
-  cost_code: line(limits.cost_code),
+  ...eachReference((name) => line(orderReferences[name].max)),
   customer_notes: words(limits.notes),
   customer_comments: words(limits.notes),
 });
