@@ -2,7 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { importTransitions } from '../shared/imports/import-states.ts';
 import { canBecome, type LifeCycle, statesOf, stepsOf } from '../shared/life-cycle.ts';
 import { pickTransitions } from '../shared/picking/pick-states.ts';
-import { cancelledInFull, checkCancel, checkCancelPart, checkClose, checkDraft, checkSend } from '../shared/purchasing/rules.ts';
+import { checkCancelPart } from '../shared/purchasing/change-lines.ts';
+import { cancelledInFull, checkCancelPurchaseOrder, checkClosePurchaseOrder } from '../shared/purchasing/change-stage.ts';
+import { checkDraft } from '../shared/purchasing/editable.ts';
+import { checkSendPurchaseOrder } from '../shared/purchasing/mail-supplier.ts';
 import { type PurchaseFacts, type PurchaseStage, purchaseTransitions, stageOf } from '../shared/purchasing/stage.ts';
 import { returnStatus, returnTransitions } from '../shared/returns/return-status.ts';
 
@@ -56,7 +59,7 @@ const withPending = (order: Order): Order => ({ ...order, qty_pending: Math.max(
 /** Every order that one act makes of another one. */
 function ordersAfter(order: Order): Order[] {
   const line = { ...order, product_id: 1, qty_requested: 3, unit_price: 100 };
-  const isOpen = checkSend(order).ok;
+  const isOpen = checkSendPurchaseOrder(order).ok;
   const moved = [1, 2, 3].flatMap((qty) => [
     ...(isOpen && qty <= order.qty_pending ? [{ ...order, qty_received: order.qty_received + qty, qty_out: Math.max(0, order.qty_out - qty) }] : []),
     ...(isOpen && qty <= order.qty_received ? [{ ...order, qty_received: order.qty_received - qty }] : []),
@@ -66,8 +69,8 @@ function ordersAfter(order: Order): Order[] {
   return [
     ...(checkDraft(order).ok ? [{ ...order, approved_at: at }] : []),
     ...(isOpen ? [{ ...order, sent_at: at }] : []),
-    ...(checkCancel(order).ok ? [{ ...order, cancelled_at: at, qty_cancelled: cancelledInFull(line) }] : []),
-    ...(checkClose(order).ok ? [{ ...order, closed_at: at }] : []),
+    ...(checkCancelPurchaseOrder(order).ok ? [{ ...order, cancelled_at: at, qty_cancelled: cancelledInFull(line) }] : []),
+    ...(checkClosePurchaseOrder(order).ok ? [{ ...order, closed_at: at }] : []),
     ...moved,
     ...inPart,
   ].map(withPending);

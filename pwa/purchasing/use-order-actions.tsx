@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { approvalFaults } from '../../shared/purchasing/change-stage.ts';
 import type { PurchaseOrder } from '../../shared/purchasing/purchase-order.ts';
-import { approvalFaults } from '../../shared/purchasing/rules.ts';
 import { needsDecoration } from '../../shared/purchasing/work-order.ts';
 import { formatDate } from '../../shared/uk-time.ts';
 import type { ApiError } from '../api/api-error.ts';

@@ -1,7 +1,9 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { decorationsOf } from '../../shared/clothing-sets/decorations.ts';
 import { messages } from '../../shared/messages.ts';
-import { approvalFaults, cancelledInFull, checkCancel, checkClose, checkDraft, expectedOn } from '../../shared/purchasing/rules.ts';
+import { approvalFaults, cancelledInFull, checkCancelPurchaseOrder, checkClosePurchaseOrder } from '../../shared/purchasing/change-stage.ts';
+import { checkDraft } from '../../shared/purchasing/editable.ts';
+import { expectedOn } from '../../shared/purchasing/lead-time.ts';
 import { needsDecoration } from '../../shared/purchasing/work-order.ts';
 import { ukDate } from '../../shared/uk-time.ts';
 import { audit } from '../audit/audit.ts';
@@ -106,8 +108,8 @@ async function close(ctx: Ctx, order: LockedPurchaseOrder): Promise<void> {
 
 const transitions = {
   approve: { check: checkDraft, act: 'purchase_order.approved', carryOut: approve },
-  cancel: { check: checkCancel, act: 'purchase_order.cancelled', carryOut: cancel },
-  close: { check: checkClose, act: 'purchase_order.closed', carryOut: close },
+  cancel: { check: checkCancelPurchaseOrder, act: 'purchase_order.cancelled', carryOut: cancel },
+  close: { check: checkClosePurchaseOrder, act: 'purchase_order.closed', carryOut: close },
 } as const;
 type Transition = keyof typeof transitions;
 

@@ -3,8 +3,8 @@ import { sizeOf } from '../../shared/catalogue/size-of.ts';
 import { purchaseOrderFile } from '../../shared/documents/document-urls.ts';
 import { messages } from '../../shared/messages.ts';
 import { policy } from '../../shared/policy.ts';
+import { checkChasePurchaseOrder, checkSendPurchaseOrder, lateLines } from '../../shared/purchasing/mail-supplier.ts';
 import type { PurchaseOrder } from '../../shared/purchasing/purchase-order.ts';
-import { checkChase, checkSend, lateLines } from '../../shared/purchasing/rules.ts';
 import { ukDate } from '../../shared/uk-time.ts';
 import { audit } from '../audit/audit.ts';
 import type { Ctx } from '../core/context.ts';
@@ -74,7 +74,7 @@ export const withdrawPurchaseMails = (ctx: Ctx, id: number): Promise<void> => wi
 export async function sendPurchaseOrder(ctx: Ctx, id: number): Promise<PurchaseOrder> {
   authorize(policy.edit_purchase_orders(ctx.actor));
   const order = await findPurchaseOrder(ctx, id);
-  enforce(checkSend(order));
+  enforce(checkSendPurchaseOrder(order));
   const recipient = await requireRecipient(ctx, order);
   await mailPurchaseOrder(ctx, order, recipient);
   await audit(ctx, 'purchase_order.mailed', { type: 'purchase_order', id }, null, { to: recipient.to });
@@ -86,7 +86,7 @@ export async function chasePurchaseOrder(ctx: Ctx, id: number): Promise<Purchase
   authorize(policy.edit_purchase_orders(ctx.actor));
   const order = await findPurchaseOrder(ctx, id);
   const today = ukDate(ctx.now);
-  enforce(checkChase(order, order.lines, today));
+  enforce(checkChasePurchaseOrder(order, order.lines, today));
   const { to, supplier } = await requireRecipient(ctx, order);
   const dates = new Map(lateLines(order, order.lines, today).map(({ id: line_id, due_on }) => [line_id, due_on]));
   const rows = await ctx.db

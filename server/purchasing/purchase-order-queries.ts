@@ -4,6 +4,9 @@ import { decorationsOf } from '../../shared/clothing-sets/decorations.ts';
 import { groupBy } from '../../shared/group-by.ts';
 import { limits } from '../../shared/limits.ts';
 import { policy } from '../../shared/policy.ts';
+import { approvalFaults, checkCancelPurchaseOrder, checkClosePurchaseOrder } from '../../shared/purchasing/change-stage.ts';
+import { checkDraft, checkOpen } from '../../shared/purchasing/editable.ts';
+import { checkChasePurchaseOrder, checkSendPurchaseOrder } from '../../shared/purchasing/mail-supplier.ts';
 import {
   type PurchaseOrder,
   type PurchaseOrderCounts,
@@ -12,8 +15,7 @@ import {
   purchaseOrderCounts,
   purchaseOrderListItem,
 } from '../../shared/purchasing/purchase-order.ts';
-import { checkReceive } from '../../shared/purchasing/receive-lines.ts';
-import { approvalFaults, checkCancel, checkChase, checkClose, checkDraft, checkOpen, checkSend } from '../../shared/purchasing/rules.ts';
+import { checkReceiveOrder } from '../../shared/purchasing/receive-order.ts';
 import { type PurchaseStage, purchaseStages, statusOf } from '../../shared/purchasing/stage.ts';
 import { checkSendOut, needsDecoration, qtyToSendOut } from '../../shared/purchasing/work-order.ts';
 import { ukDate } from '../../shared/uk-time.ts';
@@ -383,11 +385,11 @@ export async function purchaseOrderOf(ctx: Ctx, id: number): Promise<PurchaseOrd
     edit: may && checkOpen(head).ok,
     edit_lines: may && checkDraft(head).ok,
     approve: may && checkDraft(head).ok && Object.keys(approvalFaults(lines.map(withDecorationFact))).length === 0,
-    cancel: may && checkCancel(head).ok,
-    close: may && checkClose(head).ok,
-    send: may && checkSend(head).ok,
-    chase: may && checkChase(head, lines, ukDate(ctx.now)).ok,
-    receive: policy.receive_goods(ctx.actor) && checkReceive(head).ok,
+    cancel: may && checkCancelPurchaseOrder(head).ok,
+    close: may && checkClosePurchaseOrder(head).ok,
+    send: may && checkSendPurchaseOrder(head).ok,
+    chase: may && checkChasePurchaseOrder(head, lines, ukDate(ctx.now)).ok,
+    receive: policy.receive_goods(ctx.actor) && checkReceiveOrder(head).ok,
     send_out: may && checkSendOut(head).ok && lines.some((line) => line.source_id !== null && qtyToSendOut(line) > 0),
   };
   const contact = policy.see_suppliers(ctx.actor) ? {} : { contact_name: null, contact_phone: null, contact_email: null };

@@ -5,7 +5,7 @@ import { messages } from '../../shared/messages.ts';
 import { policy } from '../../shared/policy.ts';
 import { checkComesBack } from '../../shared/purchasing/comes-back.ts';
 import { type RecordedReceipt, receiptReference } from '../../shared/purchasing/receipt.ts';
-import { checkReceiveOnFloor } from '../../shared/purchasing/receive-lines.ts';
+import { checkReceiveLines } from '../../shared/purchasing/receive-lines.ts';
 import { returnsSameSku } from '../../shared/purchasing/work-order.ts';
 import { audit, auditEach } from '../audit/audit.ts';
 import type { Ctx } from '../core/context.ts';
@@ -83,7 +83,7 @@ async function enforceLines(ctx: Ctx, lines: readonly LineReceived[], ordered: R
     }
     const line = ordered.get(purchase_order_line_id);
     if (!line) throw notFound();
-    enforce(checkReceiveOnFloor(line.order));
+    enforce(checkReceiveLines(line.order));
     if (line.product_id !== product_id) throw invalid({ product_id: messages.choose_sku });
   }
   if (!withoutOrder.size) return;

@@ -4,7 +4,7 @@ import { messages } from '../../shared/messages.ts';
 import { policy } from '../../shared/policy.ts';
 import type { ChangedPurchaseOrder, PurchaseOrderChange } from '../../shared/purchasing/purchase-order.ts';
 import { type RecordedReceipt, receiptReference } from '../../shared/purchasing/receipt.ts';
-import { checkOverReceipt, checkReceive } from '../../shared/purchasing/receive-lines.ts';
+import { checkOverReceipt, checkReceiveOrder } from '../../shared/purchasing/receive-order.ts';
 import { didLast } from '../audit/is-done.ts';
 import type { Ctx } from '../core/context.ts';
 import { authorize, enforce, invalid } from '../core/problem.ts';
@@ -65,7 +65,7 @@ export async function receiveOrder(ctx: Ctx, id: number, delivery: Delivery): Pr
   authorize(policy.receive_goods(ctx.actor));
   const order = await findPurchaseOrder(ctx, id);
   const quantities = newQuantities(delivery.lines ?? [], new Set(order.lines.map((line) => line.id)));
-  enforce(checkReceive(order));
+  enforce(checkReceiveOrder(order));
   const arriving = order.lines.map((line) => ({ ...line, qty_new: quantities.get(line.id) ?? 0 })).filter(({ qty_new }) => qty_new > 0);
   const lines = arriving.flatMap(({ id: purchase_order_line_id, product_id, qty_new: qty }) =>
     product_id === null ? [] : [{ purchase_order_line_id, product_id, qty }],

@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import { messages } from '../../shared/messages.ts';
 import { policy } from '../../shared/policy.ts';
+import { checkDraft, checkOpen } from '../../shared/purchasing/editable.ts';
 import {
   type ChangedPurchaseOrder,
   isGivenReference,
@@ -12,7 +13,6 @@ import {
   purchaseOrderReference,
 } from '../../shared/purchasing/purchase-order.ts';
 import type { receiptFields } from '../../shared/purchasing/receipt.ts';
-import { checkDraft, checkOpen } from '../../shared/purchasing/rules.ts';
 import { allow } from '../../shared/verdict.ts';
 import { audit } from '../audit/audit.ts';
 import { didLast } from '../audit/is-done.ts';

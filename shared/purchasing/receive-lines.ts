@@ -1,20 +1,16 @@
 import { groupBy } from '../group-by.ts';
 import { messages } from '../messages.ts';
-import { all, allow, refuse, type Verdict } from '../verdict.ts';
+import { allow, refuse, type Verdict } from '../verdict.ts';
 import type { Destination } from './receipt.ts';
-import { checkOpen } from './rules.ts';
 import type { PurchaseFacts } from './stage.ts';
 
 /** Goods that arrive on the floor are a fact, whatever became of their order meanwhile; only a draft was never sent to anybody. */
-export const checkReceiveOnFloor = ({ approved_at, cancelled_at }: Pick<PurchaseFacts, 'approved_at' | 'cancelled_at'>): Verdict =>
+export const checkReceiveLines = ({ approved_at, cancelled_at }: Pick<PurchaseFacts, 'approved_at' | 'cancelled_at'>): Verdict =>
   approved_at || cancelled_at ? allow : refuse('purchase_order_draft', messages.purchase_order_draft);
 
 /** A receipt can be changed until a super reverses it. */
 export const checkReceiptOpen = ({ is_reversed }: { is_reversed: boolean }): Verdict =>
   is_reversed ? refuse('receipt_reversed', messages.receipt_reversed) : allow;
-
-/** The office receives an order that is approved, complete or not, until it is cancelled or closed. */
-export const checkReceive = (order: PurchaseFacts): Verdict => all(checkOpen(order), checkReceiveOnFloor(order));
 
 /** The quantities of a purchase order’s line. */
 export interface LineQuantities {
@@ -26,13 +22,6 @@ export interface LineQuantities {
 /** Items of a line that are received beyond what is ordered and not cancelled. */
 export const qtyOver = ({ qty_requested, qty_received, qty_cancelled }: LineQuantities): number =>
   Math.max(0, qty_received - (qty_requested - qty_cancelled));
-
-/** The office has to confirm that more arrives than was ordered. `lines` have the present quantities and what arrives with this delivery. */
-export function checkOverReceipt(lines: readonly (LineQuantities & { qty_new: number })[], isConfirmed: boolean): Verdict {
-  if (isConfirmed) return allow;
-  const more = lines.reduce((sum, line) => sum + (line.qty_new > 0 ? qtyOver({ ...line, qty_received: line.qty_received + line.qty_new }) : 0), 0);
-  return more > 0 ? refuse('over_receipt', messages.over_receipt(more), 'confirm_over_receipt') : allow;
-}
 
 /** Why items that a tablet has received are listed for the office. */
 export type DiscrepancyKind = 'over_receipt' | 'line_cancelled' | 'order_cancelled' | 'order_closed' | 'no_order';

@@ -63,3 +63,14 @@ export function statusOf(order: PurchaseFacts) {
     is_part_cancelled: order.cancelled_at === null && order.qty_cancelled > 0,
   };
 }
+
+/** The facts of a line that decide what may be done with it. Quantities are items, the price is pence. */
+export interface PurchaseLineFacts {
+  product_id: number | null;
+  qty_requested: number;
+  qty_received: number;
+  qty_cancelled: number;
+  /** Of a work order: at the decorator. */
+  qty_out?: number;
+  unit_price: number | null;
+}

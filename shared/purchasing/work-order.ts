@@ -3,7 +3,7 @@ import { decorationsOf } from '../clothing-sets/decorations.ts';
 import { limits } from '../limits.ts';
 import { messages } from '../messages.ts';
 import { allow, refuse, type Verdict } from '../verdict.ts';
-import { checkOpen } from './rules.ts';
+import { checkOpen } from './editable.ts';
 import type { PurchaseFacts } from './stage.ts';
 
 const lineId = z.int().positive();

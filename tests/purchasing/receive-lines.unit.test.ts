@@ -2,15 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { messages } from '../../shared/messages.ts';
 import { receiptReference } from '../../shared/purchasing/receipt.ts';
 import {
-  checkOverReceipt,
   checkReceiptOpen,
-  checkReceive,
-  checkReceiveOnFloor,
+  checkReceiveLines,
   destinationsOf,
   discrepancyKind,
   qtyOver,
   qtyOverOfEach,
 } from '../../shared/purchasing/receive-lines.ts';
+import { checkOverReceipt, checkReceiveOrder } from '../../shared/purchasing/receive-order.ts';
 import type { PurchaseFacts } from '../../shared/purchasing/stage.ts';
 import { checkTote, isTote } from '../../shared/purchasing/tote.ts';
 import { at, factsOf } from './facts.ts';
@@ -25,12 +24,12 @@ test('a receipt has the reference of its id, padded to five digits', () => {
 test('the floor receives any order but a draft; the office an approved one that is open', () => {
   const draft = order({ approved_at: null });
   const cancelled = order({ cancelled_at: at });
-  expect(checkReceiveOnFloor(draft)).toMatchObject({ ok: false, code: 'purchase_order_draft', message: messages.purchase_order_draft });
+  expect(checkReceiveLines(draft)).toMatchObject({ ok: false, code: 'purchase_order_draft', message: messages.purchase_order_draft });
   for (const received of [order(), cancelled, order({ closed_at: at }), order({ approved_at: null, cancelled_at: at })])
-    expect(checkReceiveOnFloor(received).ok).toBe(true);
-  expect(checkReceive(order()).ok).toBe(true);
-  expect(checkReceive(draft)).toMatchObject({ ok: false, code: 'purchase_order_draft' });
-  for (const ended of [cancelled, order({ closed_at: at })]) expect(checkReceive(ended).ok).toBe(false);
+    expect(checkReceiveLines(received).ok).toBe(true);
+  expect(checkReceiveOrder(order()).ok).toBe(true);
+  expect(checkReceiveOrder(draft)).toMatchObject({ ok: false, code: 'purchase_order_draft' });
+  for (const ended of [cancelled, order({ closed_at: at })]) expect(checkReceiveOrder(ended).ok).toBe(false);
 });
 
 test('a receipt is changed until it is reversed', () => {

@@ -1,20 +1,11 @@
 import { expect, test } from 'vitest';
 import { messages } from '../../shared/messages.ts';
+import { checkCancelPart, checkDeleteLine } from '../../shared/purchasing/change-lines.ts';
+import { approvalFaults, cancelledInFull, checkCancelPurchaseOrder, checkClosePurchaseOrder } from '../../shared/purchasing/change-stage.ts';
+import { checkDraft, checkOpen } from '../../shared/purchasing/editable.ts';
+import { expectedOn } from '../../shared/purchasing/lead-time.ts';
+import { checkChasePurchaseOrder, checkSendPurchaseOrder, lateLines } from '../../shared/purchasing/mail-supplier.ts';
 import { isGivenReference, purchaseOrderChange, purchaseOrderReference } from '../../shared/purchasing/purchase-order.ts';
-import {
-  approvalFaults,
-  cancelledInFull,
-  checkCancel,
-  checkCancelPart,
-  checkChase,
-  checkClose,
-  checkDeleteLine,
-  checkDraft,
-  checkOpen,
-  checkSend,
-  expectedOn,
-  lateLines,
-} from '../../shared/purchasing/rules.ts';
 import { type PurchaseFacts, stageOf, statusOf } from '../../shared/purchasing/stage.ts';
 import { at, factsOf as order } from './facts.ts';
 
@@ -94,24 +85,24 @@ test('an order is approved with at least one line, each with a product, a quanti
 });
 
 test('an order is cancelled once, and not when everything has arrived', () => {
-  expect([checkCancel(order()), checkCancel(approved({ qty_received: 4, qty_pending: 6 }))]).toEqual([allowed, allowed]);
-  expect(checkCancel(approved({ qty_received: 10, qty_pending: 0 }))).toMatchObject({ code: 'purchase_order_received' });
-  expect(checkCancel(approved({ cancelled_at: at }))).toMatchObject({ code: 'purchase_order_cancelled' });
-  expect(checkCancel(approved({ closed_at: at }))).toMatchObject({ code: 'purchase_order_closed' });
+  expect([checkCancelPurchaseOrder(order()), checkCancelPurchaseOrder(approved({ qty_received: 4, qty_pending: 6 }))]).toEqual([allowed, allowed]);
+  expect(checkCancelPurchaseOrder(approved({ qty_received: 10, qty_pending: 0 }))).toMatchObject({ code: 'purchase_order_received' });
+  expect(checkCancelPurchaseOrder(approved({ cancelled_at: at }))).toMatchObject({ code: 'purchase_order_cancelled' });
+  expect(checkCancelPurchaseOrder(approved({ closed_at: at }))).toMatchObject({ code: 'purchase_order_closed' });
   expect([line(), line({ qty_received: 4 }), line({ qty_received: 12 }), line({ qty_received: 4, qty_cancelled: 6 })].map(cancelledInFull)).toEqual([
     10, 6, 0, 6,
   ]);
 });
 
 test('an order is closed when it is approved and nothing is pending', () => {
-  expect(checkClose(approved({ qty_received: 10, qty_pending: 0 }))).toEqual(allowed);
-  expect(checkClose(approved({ qty_cancelled: 10, qty_pending: 0 }))).toEqual(allowed);
-  expect(checkClose(approved({ qty_received: 9, qty_pending: 1 }))).toMatchObject({
+  expect(checkClosePurchaseOrder(approved({ qty_received: 10, qty_pending: 0 }))).toEqual(allowed);
+  expect(checkClosePurchaseOrder(approved({ qty_cancelled: 10, qty_pending: 0 }))).toEqual(allowed);
+  expect(checkClosePurchaseOrder(approved({ qty_received: 9, qty_pending: 1 }))).toMatchObject({
     code: 'purchase_order_pending',
     message: '1 item is still to come.',
   });
-  expect(checkClose(order({ qty_pending: 0 }))).toMatchObject({ code: 'purchase_order_draft' });
-  expect(checkClose(approved({ closed_at: at, qty_pending: 0 }))).toMatchObject({ code: 'purchase_order_closed' });
+  expect(checkClosePurchaseOrder(order({ qty_pending: 0 }))).toMatchObject({ code: 'purchase_order_draft' });
+  expect(checkClosePurchaseOrder(approved({ closed_at: at, qty_pending: 0 }))).toMatchObject({ code: 'purchase_order_closed' });
 });
 
 test('on an approved order only items that have not arrived can be cancelled', () => {
@@ -140,10 +131,10 @@ test('a reference is PO- and the id in five digits, and a request takes one step
 });
 
 test('an order is mailed while it is approved, and neither cancelled nor closed', () => {
-  expect(checkSend(approved())).toEqual(allowed);
-  expect(checkSend(order())).toMatchObject({ code: 'purchase_order_draft' });
-  expect(checkSend(approved({ cancelled_at: at }))).toMatchObject({ code: 'purchase_order_cancelled' });
-  expect(checkSend(approved({ closed_at: at }))).toMatchObject({ code: 'purchase_order_closed' });
+  expect(checkSendPurchaseOrder(approved())).toEqual(allowed);
+  expect(checkSendPurchaseOrder(order())).toMatchObject({ code: 'purchase_order_draft' });
+  expect(checkSendPurchaseOrder(approved({ cancelled_at: at }))).toMatchObject({ code: 'purchase_order_cancelled' });
+  expect(checkSendPurchaseOrder(approved({ closed_at: at }))).toMatchObject({ code: 'purchase_order_closed' });
 });
 
 test('a line is late once its date, or its order’s, is over and items are still to come', () => {
@@ -157,12 +148,12 @@ test('a line is late once its date, or its order’s, is over and items are stil
 
 test('a supplier is chased for late lines once a day, by the UK calendar', () => {
   const lines = [{ ...line(), is_open: true, due_on: '2026-06-01' }];
-  const chase = (chased_at: string | null, today = '2026-06-02') => checkChase({ ...approved(), due_on: null, chased_at }, lines, today);
+  const chase = (chased_at: string | null, today = '2026-06-02') => checkChasePurchaseOrder({ ...approved(), due_on: null, chased_at }, lines, today);
   expect(chase(null)).toEqual(allowed);
   expect(chase('2026-06-01T22:59:00.000Z')).toEqual(allowed);
   expect(chase('2026-06-01T23:00:00.000Z')).toMatchObject({ code: 'already_chased' });
   expect(chase(null, '2026-06-01')).toMatchObject({ code: 'nothing_late', field: 'lines' });
-  expect(checkChase({ ...order(), due_on: null, chased_at: null }, lines, '2026-06-02')).toMatchObject({ code: 'purchase_order_draft' });
+  expect(checkChasePurchaseOrder({ ...order(), due_on: null, chased_at: null }, lines, '2026-06-02')).toMatchObject({ code: 'purchase_order_draft' });
 });
 
 test('received quantities are sent without other changes, with at least one item', () => {

@@ -1,0 +1,20 @@
+import { messages } from '../messages.ts';
+import { all, allow, refuse, type Verdict } from '../verdict.ts';
+import { checkDraft, checkOpen } from './editable.ts';
+import type { PurchaseFacts, PurchaseLineFacts } from './stage.ts';
+
+/** A line is deleted from a draft, with nothing received of it. */
+export const checkDeleteLine = (order: PurchaseFacts, { qty_received }: Pick<PurchaseLineFacts, 'qty_received'>): Verdict =>
+  all(checkDraft(order), qty_received > 0 ? refuse('line_received', messages.purchase_line_received) : allow);
+
+/**
+ * On an approved order, items of a line can be cancelled that have not arrived and are not at the decorator; the lines of a draft are changed
+ * instead.
+ */
+export function checkCancelPart(order: PurchaseFacts, line: PurchaseLineFacts, qty_cancelled: number): Verdict {
+  const open = checkOpen(order);
+  if (!open.ok) return open;
+  if (!order.approved_at) return refuse('purchase_order_draft', messages.purchase_order_draft);
+  const most = Math.max(0, line.qty_requested - line.qty_received - (line.qty_out ?? 0));
+  return qty_cancelled > most ? refuse('too_many', messages.too_many_cancelled(most), 'qty_cancelled') : allow;
+}

@@ -1,0 +1,37 @@
+import { messages } from '../messages.ts';
+import { ukDate } from '../uk-time.ts';
+import { all, allow, refuse, type Verdict } from '../verdict.ts';
+import { checkOpen } from './editable.ts';
+import type { PurchaseFacts, PurchaseLineFacts } from './stage.ts';
+
+/** An approved order is mailed to its supplier until it is cancelled or closed. */
+export const checkSendPurchaseOrder = (order: PurchaseFacts): Verdict =>
+  all(checkOpen(order), order.approved_at ? allow : refuse('purchase_order_draft', messages.purchase_order_draft));
+
+/** The facts of an order and of a line that decide whether it is late. */
+type DatedOrder = { due_on: string | null };
+type DatedLine = Pick<PurchaseLineFacts, 'qty_requested' | 'qty_received' | 'qty_cancelled'> & { is_open: boolean; due_on: string | null };
+
+/** The lines of an order that were expected before today and of which items are still to come, each with its date. */
+export const lateLines = <Line extends DatedLine>(
+  order: DatedOrder,
+  lines: readonly Line[],
+  today: string,
+): (Omit<Line, 'due_on'> & { due_on: string })[] =>
+  lines.flatMap((line) => {
+    const due_on = line.due_on ?? order.due_on;
+    const isOwed = line.is_open && line.qty_received < line.qty_requested - line.qty_cancelled;
+    return isOwed && due_on !== null && due_on < today ? [{ ...line, due_on }] : [];
+  });
+
+/** The supplier of an order with late lines is asked for them, once a day. */
+export function checkChasePurchaseOrder(
+  order: PurchaseFacts & DatedOrder & { chased_at: string | null },
+  lines: readonly DatedLine[],
+  today: string,
+): Verdict {
+  const sendable = checkSendPurchaseOrder(order);
+  if (!sendable.ok) return sendable;
+  if (!lateLines(order, lines, today).length) return refuse('nothing_late', messages.nothing_late, 'lines');
+  return order.chased_at && ukDate(order.chased_at) === today ? refuse('already_chased', messages.already_chased) : allow;
+}
