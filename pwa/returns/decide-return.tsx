@@ -2,15 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { sizeOf } from '../../shared/catalogue/size-of.ts';
-import {
-  type DecideReturnInput,
-  decideReturnInput,
-  type Fate,
-  fates,
-  type Outcome,
-  outcomes,
-  type SeenDecision,
-} from '../../shared/returns/decide-return.ts';
+import { type Fate, fates, type Outcome, outcomes } from '../../shared/returns/approve-line.ts';
+import { type DecideReturnInput, decideReturnInput, type SeenDecision } from '../../shared/returns/decide-return.ts';
 import { returnStatus } from '../../shared/returns/return-status.ts';
 import { answer } from '../api/answer.ts';
 import type { ApiError } from '../api/api-error.ts';

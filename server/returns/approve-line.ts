@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { policy } from '../../shared/policy.ts';
-import { checkApproval, checkUndecided, type ReturnLineDecision, usualOutcome } from '../../shared/returns/decide-return.ts';
+import { checkApproveLine, type ReturnLineDecision, usualOutcome } from '../../shared/returns/approve-line.ts';
+import { checkUndecided } from '../../shared/returns/decide-return.ts';
 import { audit } from '../audit/audit.ts';
 import type { Ctx } from '../core/context.ts';
 import { authorize, enforce, requireFound } from '../core/problem.ts';
@@ -32,7 +33,7 @@ export function isDecidedSo(line: HeldLine, decision: ReturnLineDecision): boole
 /** Store the decision on a line of a locked return; `field` is the decision's place in the request. */
 export async function decideLine(ctx: Ctx, return_id: number, line: HeldLine, decision: ReturnLineDecision, field = ''): Promise<void> {
   const sizes = decision.outcome === 'exchange' ? ((await sizeChoices(ctx, [line.product_id])).get(line.product_id) ?? []) : [];
-  const verdict = checkApproval(line, decision, new Set(sizes.map((size) => size.id)));
+  const verdict = checkApproveLine(line, decision, new Set(sizes.map((size) => size.id)));
   enforce(verdict.ok || verdict.field === undefined ? verdict : { ...verdict, field: field + verdict.field });
   const { qty_approved } = decision;
   const before = { qty_approved: line.qty_approved, outcome: line.outcome, exchange_product_id: line.exchange_product_id };

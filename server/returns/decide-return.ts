@@ -1,7 +1,8 @@
 import { and, desc, eq, ne } from 'drizzle-orm';
 import { messages } from '../../shared/messages.ts';
 import { policy } from '../../shared/policy.ts';
-import { checkUndecided, type DecideReturnInput, isAsSeen, type SeenDecision, usualOutcome } from '../../shared/returns/decide-return.ts';
+import { usualOutcome } from '../../shared/returns/approve-line.ts';
+import { checkUndecided, type DecideReturnInput, isAsSeen, type SeenDecision } from '../../shared/returns/decide-return.ts';
 import { didLast } from '../audit/is-done.ts';
 import type { Ctx } from '../core/context.ts';
 import { authorize, conflict, invalid } from '../core/problem.ts';

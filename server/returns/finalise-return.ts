@@ -1,5 +1,6 @@
 import { eq, inArray } from 'drizzle-orm';
-import { checkUndecided, fates, usualOutcome } from '../../shared/returns/decide-return.ts';
+import { fates, usualOutcome } from '../../shared/returns/approve-line.ts';
+import { checkUndecided } from '../../shared/returns/decide-return.ts';
 import { returnNumber } from '../../shared/returns/return-number.ts';
 import { audit } from '../audit/audit.ts';
 import type { Ctx } from '../core/context.ts';

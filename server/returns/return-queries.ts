@@ -7,7 +7,7 @@ import { groupBy } from '../../shared/group-by.ts';
 import { limits } from '../../shared/limits.ts';
 import { orderNumber } from '../../shared/ordering/order-number.ts';
 import { type Actor, policy } from '../../shared/policy.ts';
-import { fates, outcomes, usualOutcome } from '../../shared/returns/decide-return.ts';
+import { fates, outcomes, usualOutcome } from '../../shared/returns/approve-line.ts';
 import { returnNumber } from '../../shared/returns/return-number.ts';
 import { type ReturnStatus, returnStatus, returnStatuses, returnStatusLabel } from '../../shared/returns/return-status.ts';
 import { returnIdOf, sendBackUntil } from '../../shared/returns/send-back.ts';

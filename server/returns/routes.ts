@@ -1,7 +1,8 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
+import { returnLineDecision } from '../../shared/returns/approve-line.ts';
 import { newReturn } from '../../shared/returns/create-return.ts';
-import { decideReturnInput, returnLineDecision } from '../../shared/returns/decide-return.ts';
+import { decideReturnInput } from '../../shared/returns/decide-return.ts';
 import { pageSchema } from '../core/paging.ts';
 import { idParam, uuidParam } from '../http/params.ts';
 import { type Env, reading } from '../http/request.ts';

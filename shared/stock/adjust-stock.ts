@@ -17,7 +17,3 @@ export type AdjustStockInput = z.infer<typeof adjustStockInput>;
 /** A correction never takes out more items than there are. */
 export const checkAdjustStock = (qty_available: number, qty: number): Verdict =>
   qty_available + qty >= 0 ? allow : refuse('too_much', messages.adjustment_too_much(qty_available), 'qty');
-
-/** Items at a decorator are on hand: what became of them is said on their work order, not by a count. */
-export const checkStockAtDecorator = (qty: number, qty_at_decorator: number, field: string): Verdict =>
-  qty >= qty_at_decorator ? allow : refuse('at_decorator', messages.stock_at_decorator(qty_at_decorator), field);

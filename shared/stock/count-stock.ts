@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { messages } from '../messages.ts';
 import type { Role } from '../roles.ts';
+import { allow, refuse, type Verdict } from '../verdict.ts';
 
 /**
  * The input of a stock count, the one field of a product that the floor may change: either everything on hand, or what is on the
@@ -18,3 +20,7 @@ export type CountStock = z.infer<typeof countStock>;
  */
 export const needsApproval = (role: Role, difference: number, qty_unapproved: number, limit: number): boolean =>
   role !== 'super' && difference !== 0 && qty_unapproved + Math.abs(difference) > limit;
+
+/** Items at a decorator are on hand: what became of them is said on their work order, not by a count. */
+export const checkStockAtDecorator = (qty: number, qty_at_decorator: number, field: string): Verdict =>
+  qty >= qty_at_decorator ? allow : refuse('at_decorator', messages.stock_at_decorator(qty_at_decorator), field);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { messages } from '../../shared/messages.ts';
-import { checkApproval, checkUndecided, decideReturnInput, isAsSeen, type SeenDecision } from '../../shared/returns/decide-return.ts';
+import { checkApproveLine } from '../../shared/returns/approve-line.ts';
+import { checkUndecided, decideReturnInput, isAsSeen, type SeenDecision } from '../../shared/returns/decide-return.ts';
 import { returnNumber } from '../../shared/returns/return-number.ts';
 
 describe('a decision is made on what the person saw', () => {
@@ -41,7 +42,7 @@ test.each([
   ['an exchange for another size', { qty_approved: 1, outcome: 'exchange' as const, exchange_product_id: 5 }, null],
   ['another style without an exchange', { qty_approved: 1, outcome: 'restock' as const, exchange_product_id: 9 }, null],
 ])('%s', (_case, decision, refusal) => {
-  expect(checkApproval({ qty_requested: 2 }, decision, new Set([5]))).toEqual(refusal ? { ok: false, ...refusal } : { ok: true });
+  expect(checkApproveLine({ qty_requested: 2 }, decision, new Set([5]))).toEqual(refusal ? { ok: false, ...refusal } : { ok: true });
 });
 
 test('a request that neither decides a line nor finalises the return is refused', () => {

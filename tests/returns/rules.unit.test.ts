@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { messages } from '../../shared/messages.ts';
+import { checkApproveLine, usualOutcome } from '../../shared/returns/approve-line.ts';
 import { checkCreateReturn, returnFaults } from '../../shared/returns/create-return.ts';
-import { checkApproval, usualOutcome } from '../../shared/returns/decide-return.ts';
 import { returnStatus } from '../../shared/returns/return-status.ts';
 import { qtyReturnable } from '../../shared/returns/returnable.ts';
 
@@ -43,8 +43,8 @@ test('each fault of a return is reported on its field', () => {
 });
 
 test('no more is approved than was requested, and decorated items are not restocked by default', () => {
-  expect(checkApproval({ qty_requested: 2 }, { qty_approved: 2 }, new Set()).ok).toBe(true);
-  expect(checkApproval({ qty_requested: 2 }, { qty_approved: 3 }, new Set())).toMatchObject({ ok: false, field: 'qty_approved' });
+  expect(checkApproveLine({ qty_requested: 2 }, { qty_approved: 2 }, new Set()).ok).toBe(true);
+  expect(checkApproveLine({ qty_requested: 2 }, { qty_approved: 3 }, new Set())).toMatchObject({ ok: false, field: 'qty_approved' });
   expect(usualOutcome({ decoration: 'Logo, left chest' })).toBe('write_off');
   expect(usualOutcome({ decoration: null })).toBe('restock');
 });

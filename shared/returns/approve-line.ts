@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { limits } from '../limits.ts';
+import { messages } from '../messages.ts';
+import { all, allow, refuse, type Verdict } from '../verdict.ts';
+
+/** What happens to returned items: back on the shelf, or thrown away. */
+export const fates = ['restock', 'write_off'] as const;
+export type Fate = (typeof fates)[number];
+
+/** The decision on a line: what happens to its items, or an exchange, where other items are sent instead. */
+export const outcomes = [...fates, 'exchange'] as const;
+export type Outcome = (typeof outcomes)[number];
+
+export const returnLineDecision = z.object({
+  qty_approved: z.int().min(0).max(limits.line_quantity),
+  outcome: z.enum(outcomes).optional(),
+  /** With `exchange`: the SKU that is sent. */
+  exchange_product_id: z.int().positive().nullish(),
+  /** With `exchange`: what happens to the returned items; the usual, where it is not given. */
+  came_back: z.enum(fates).optional(),
+});
+export type ReturnLineDecision = z.infer<typeof returnLineDecision>;
+
+/** Never more items than were requested. */
+const checkQuantity = (line: { qty_requested: number }, { qty_approved }: ReturnLineDecision): Verdict =>
+  qty_approved > line.qty_requested ? refuse('over_approval', messages.over_approval(line.qty_requested), 'qty_approved') : allow;
+
+/** An exchange names the SKU to send: the same product again or another of its style. */
+function checkExchange({ outcome, exchange_product_id }: ReturnLineDecision, sizes: ReadonlySet<number>): Verdict {
+  if (outcome !== 'exchange') return allow;
+  if (!exchange_product_id) return refuse('exchange_needed', messages.exchange_needed, 'exchange_product_id');
+  return sizes.has(exchange_product_id) ? allow : refuse('exchange_other', messages.exchange_other, 'exchange_product_id');
+}
+
+/** Whether a line may have this decision; `sizes` are the SKUs of the returned style. */
+export const checkApproveLine = (line: { qty_requested: number }, decision: ReturnLineDecision, sizes: ReadonlySet<number>): Verdict =>
+  all(checkQuantity(line, decision), checkExchange(decision, sizes));
+
+/** A garment that is decorated for one person cannot be sold to anybody else. */
+export const usualOutcome = ({ decoration }: { decoration: string | null }): Fate => (decoration ? 'write_off' : 'restock');
