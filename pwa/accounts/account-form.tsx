@@ -1,7 +1,8 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from 'react-router';
-import { type AccountDetails, accountChange, judgeCloseDay } from '../../shared/accounts/account.ts';
+import { type AccountDetails, accountChange } from '../../shared/accounts/account.ts';
 import type { AccountSetup } from '../../shared/accounts/account-setup.ts';
+import { checkCloseDay } from '../../shared/accounts/save-account.ts';
 import { addressLines } from '../../shared/address-lines.ts';
 import { AccountTabs } from '../api/account-tabs.tsx';
 import { readAccount } from '../api/accounts.ts';
@@ -73,7 +74,7 @@ const inputOf = (values: Values, storedLogo: string | null | undefined) => {
 };
 
 const closeDayFault = (values: Values): string | null => {
-  const verdict = judgeCloseDay({ ...values, consolidated_invoice_close_day: closeDayOf(values) });
+  const verdict = checkCloseDay({ ...values, consolidated_invoice_close_day: closeDayOf(values) });
   return verdict.ok ? null : verdict.message;
 };
 

@@ -1,8 +1,9 @@
 import { useNavigate } from 'react-router';
 import { hasDays, reportTitles } from '../../shared/reports/report-names.ts';
 import type { ReportFormat, ReportName } from '../../shared/reports/report-queries.ts';
+import { checkFilters, dayFaults } from '../../shared/reports/save-scheduled-report.ts';
 import { weekdayChoices } from '../../shared/reports/schedule.ts';
-import { checkFilters, dayFaults, reportNames, type ScheduledReport, scheduledReportChange } from '../../shared/reports/scheduled-report.ts';
+import { reportNames, type ScheduledReport, scheduledReportChange } from '../../shared/reports/scheduled-report.ts';
 import { type Client, ClientChoice } from '../api/client-choice.tsx';
 import { useForm } from '../api/use-form.ts';
 import { useWrite } from '../api/use-write.ts';

@@ -1,5 +1,6 @@
 import { and, eq, ne, sql } from 'drizzle-orm';
-import { type AccountChange, type AccountDetails, judgeCloseDay, type NewAccount } from '../../shared/accounts/account.ts';
+import type { AccountChange, AccountDetails, NewAccount } from '../../shared/accounts/account.ts';
+import { checkCloseDay } from '../../shared/accounts/save-account.ts';
 import { clashesWithPrefix } from '../../shared/catalogue/sku-prefix.ts';
 import { messages } from '../../shared/messages.ts';
 import { policy } from '../../shared/policy.ts';
@@ -46,7 +47,7 @@ async function enforceReference({ db }: Ctx, reference: string | undefined, own_
 export async function createAccount(ctx: Ctx, input: NewAccount, logo: StoredFile | undefined): Promise<AccountDetails> {
   authorize(policy.edit_accounts(ctx.actor));
   const { logo: _, delete_logo: __, ...fields } = input;
-  enforce(judgeCloseDay({ is_consolidated_invoicing: false, consolidated_invoice_close_day: null, ...fields }));
+  enforce(checkCloseDay({ is_consolidated_invoicing: false, consolidated_invoice_close_day: null, ...fields }));
   await enforcePrefix(ctx, fields.sku_prefix);
   await enforceReference(ctx, fields.reference);
   const logo_file_id = logo && (await registerFile(ctx, logo));
@@ -74,7 +75,7 @@ export async function changeAccount(ctx: Ctx, id: number, change: AccountChange,
   if (fields.reference !== before.reference) await enforceReference(ctx, fields.reference, id);
   // The day goes with consolidated invoicing, so that turning it off needs no second field.
   const withDay = fields.is_consolidated_invoicing === false ? { consolidated_invoice_close_day: null, ...fields } : fields;
-  enforce(judgeCloseDay({ ...before, ...withDay }));
+  enforce(checkCloseDay({ ...before, ...withDay }));
   const logo_file_id = logo ? await registerFile(ctx, logo) : delete_logo ? null : undefined;
   await ctx.db
     .update(accounts)

@@ -1,15 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
 import { messages } from '../../shared/messages.ts';
 import { policy } from '../../shared/policy.ts';
+import { checkFilters, dayFaults } from '../../shared/reports/save-scheduled-report.ts';
 import { nextDay } from '../../shared/reports/schedule.ts';
-import {
-  checkFilters,
-  dayFaults,
-  type NewScheduledReport,
-  type ReportFilters,
-  type ScheduledReport,
-  type ScheduledReportChange,
-} from '../../shared/reports/scheduled-report.ts';
+import type { NewScheduledReport, ReportFilters, ScheduledReport, ScheduledReportChange } from '../../shared/reports/scheduled-report.ts';
 import { ukDate } from '../../shared/uk-time.ts';
 import { audit } from '../audit/audit.ts';
 import type { Ctx } from '../core/context.ts';

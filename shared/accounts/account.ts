@@ -4,7 +4,6 @@ import { codeText, optionalCode } from '../code-text.ts';
 import { optionalEmail, optionalLines, optionalText, requiredText } from '../fields.ts';
 import { limits } from '../limits.ts';
 import { messages } from '../messages.ts';
-import { allow, refuse, type Verdict } from '../verdict.ts';
 
 const flag = z.boolean();
 const matches = (pattern: RegExp) => (value: string | null) => value === null || pattern.test(value);
@@ -73,12 +72,3 @@ export const accountDetails = accountFields.extend({
   counts: accountCounts,
 });
 export type AccountDetails = z.infer<typeof accountDetails>;
-
-/** Consolidated invoices need a day on which they close, and nothing else has one. */
-export function judgeCloseDay({ is_consolidated_invoicing, consolidated_invoice_close_day }: InvoiceRhythm): Verdict {
-  const field = 'consolidated_invoice_close_day';
-  if (is_consolidated_invoicing && consolidated_invoice_close_day === null) return refuse('close_day_needed', messages.close_day_invalid, field);
-  if (!is_consolidated_invoicing && consolidated_invoice_close_day !== null) return refuse('close_day_not_used', messages.close_day_not_used, field);
-  return allow;
-}
-type InvoiceRhythm = Pick<AccountDetails, 'is_consolidated_invoicing' | 'consolidated_invoice_close_day'>;

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { accountFields, judgeCloseDay } from '../../shared/accounts/account.ts';
+import { accountFields } from '../../shared/accounts/account.ts';
 import { judgeSetup, type SetupFacts, type SetupStep, type StepState } from '../../shared/accounts/account-setup.ts';
+import { checkCloseDay } from '../../shared/accounts/save-account.ts';
 
 test.each<[keyof typeof accountFields.shape, unknown[], unknown[], string]>([
   ['sku_prefix', ['NG', 'A1B2C3', '', null], ['N', 'ng', 'N-G'], 'Use 2 to 6 capital letters or digits.'],
@@ -33,7 +34,7 @@ test.each<[keyof typeof accountFields.shape, unknown[], unknown[], string]>([
 
 test('consolidated invoices need a close day, and only they have one', () => {
   const judge = (is_consolidated_invoicing: boolean, consolidated_invoice_close_day: number | null) =>
-    judgeCloseDay({ is_consolidated_invoicing, consolidated_invoice_close_day });
+    checkCloseDay({ is_consolidated_invoicing, consolidated_invoice_close_day });
   const field = 'consolidated_invoice_close_day';
   expect([judge(true, 1), judge(false, null)]).toEqual([{ ok: true }, { ok: true }]);
   expect(judge(true, null)).toEqual({ ok: false, code: 'close_day_needed', message: 'Enter a day from 1 to 28.', field });

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { hashPassword } from '../../server/auth/password.ts';
 import { orders, returns, sessions, sizeLinks } from '../../server/db/tables/index.ts';
 import { pathOf } from '../../server/files/store-file.ts';
-import { judgeCloseDay } from '../../shared/accounts/account.ts';
+import { checkCloseDay } from '../../shared/accounts/save-account.ts';
 import { type Caller, world } from '../world.ts';
 
 const path = '/api/admin/accounts';
@@ -144,7 +144,7 @@ describe('an account', () => {
     expect((await office.put(one, { is_consolidated_invoicing: true })).body.errors).toHaveProperty(day);
     expect((await office.put(one, { is_consolidated_invoicing: true, [day]: 1 })).body).toMatchObject({ [day]: 1 });
     expect((await office.post(path, { name: 'Other', [day]: 5 })).body.errors).toHaveProperty(day);
-    expect(judgeCloseDay({ is_consolidated_invoicing: false, [day]: null } as never)).toEqual({ ok: true });
+    expect(checkCloseDay({ is_consolidated_invoicing: false, [day]: null } as never)).toEqual({ ok: true });
   });
 
   test('is changed only where a field is sent, and an older version is refused with the current account', async () => {
