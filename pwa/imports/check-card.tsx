@@ -1,7 +1,7 @@
 import type { FormEvent } from 'react';
+import { checkFixImport } from '../../shared/imports/fix-import.ts';
 import type { ImportChange, ImportDetails, ImportFault, ImportWarning } from '../../shared/imports/import.ts';
 import { importFields } from '../../shared/imports/import-fields.ts';
-import { checkFix } from '../../shared/imports/import-states.ts';
 import { limits } from '../../shared/limits.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
@@ -56,7 +56,7 @@ export function CheckCard({ one, mends }: { one: ImportDetails; mends: Mends }) 
         <h2>The whole file, checked</h2>
         <span className="note">All {countText(total_rows ?? 0, 'row')}</span>
         <span className="push line">
-          {checkFix(one).ok && <ButtonLink to={`/admin/imports/new?again=${one.id}`}>Change the columns</ButtonLink>}
+          {checkFixImport(one).ok && <ButtonLink to={`/admin/imports/new?again=${one.id}`}>Change the columns</ButtonLink>}
           {check.faulty > 0 && (
             <a className="btn" href={log_download_url} download>
               <Icon name="download" />

@@ -3,8 +3,9 @@ import { useState } from 'react';
 import { useParams } from 'react-router';
 import type { ImportDetails } from '../../shared/imports/import.ts';
 import { importFields, importTypeLabels } from '../../shared/imports/import-fields.ts';
-import { checkRun, isMoving, isRunning } from '../../shared/imports/import-states.ts';
+import { isMoving, isRunning } from '../../shared/imports/import-states.ts';
 import { importMessages } from '../../shared/imports/messages.ts';
+import { checkRunImport } from '../../shared/imports/run-import.ts';
 import { useWrite } from '../api/use-write.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
@@ -144,7 +145,7 @@ function Foot({ one, isMending }: { one: ImportDetails; isMending: boolean }) {
     },
   });
   const rows = (check?.new ?? 0) + (check?.changed ?? 0) + (check?.archived ?? 0) - (check?.missing ?? 0);
-  const canRun = checkRun(one).ok;
+  const canRun = checkRunImport(one).ok;
   const run = (confirm_changes?: number) => void write({ id, skip_faulty: true, ...(confirm_changes !== undefined && { confirm_changes }) });
   if (started_at !== null && !canRun)
     return (

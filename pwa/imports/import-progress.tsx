@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import type { ListedImport } from '../../shared/imports/import.ts';
-import { checkStop, type ImportStatus, isRunning } from '../../shared/imports/import-states.ts';
+import { type ImportStatus, isRunning } from '../../shared/imports/import-states.ts';
+import { checkStopImport } from '../../shared/imports/run-import.ts';
 import { useWrite } from '../api/use-write.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Bar } from '../ui/bar.tsx';
@@ -47,7 +48,7 @@ export function ImportProgress({ one, children }: { one: Moving; children?: Reac
       <Banner
         live={false}
         action={
-          checkStop(one).ok && (
+          checkStopImport(one).ok && (
             <Button busy={busy} onClick={() => void write(id)}>
               Stop after this row
             </Button>

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
+import { checkFixImport } from '../../shared/imports/fix-import.ts';
 import type { ImportDetails, ImportFix, ImportFixes } from '../../shared/imports/import.ts';
-import { checkFix } from '../../shared/imports/import-states.ts';
 import { importMessages } from '../../shared/imports/messages.ts';
 import { limits } from '../../shared/limits.ts';
 import { policy } from '../../shared/policy.ts';
@@ -53,7 +53,7 @@ export async function fixImport(ctx: Ctx, id: number, sent: ImportFixes, written
   authorize(policy.run_imports(ctx.actor));
   const row = await lockImport(ctx, id);
   enforceOwn(ctx, row);
-  enforce(checkFix(row));
+  enforce(checkFixImport(row));
   const wrong = fixes.findIndex(({ row: line, column }) => line <= row.header_row || column >= row.columns.length);
   if (wrong >= 0) throw invalid({ [fieldOf(wrong, 'column', sent)]: importMessages.no_such_cell });
   const texts = new Map([...written, ...row.fixes.map((fix) => [cellOf(fix), fix.value] as const)]);

@@ -2,7 +2,8 @@ import { and, asc, desc, eq, getTableColumns, isNotNull, type SQL, sql } from 'd
 import { z } from 'zod';
 import { type ImportCheck, type ImportDetails, type ListedImport, listedImport, type RollbackResult } from '../../shared/imports/import.ts';
 import { importTypes } from '../../shared/imports/import-fields.ts';
-import { checkRollback, type ImportFacts, importStatuses } from '../../shared/imports/import-states.ts';
+import { type ImportFacts, importStatuses } from '../../shared/imports/import-states.ts';
+import { checkRollBack } from '../../shared/imports/roll-back.ts';
 import { limits } from '../../shared/limits.ts';
 import { policy } from '../../shared/policy.ts';
 import type { Ctx } from '../core/context.ts';
@@ -19,7 +20,7 @@ type Row = typeof imports.$inferSelect;
 
 /** Whether an import can be rolled back: it has written something, and its type and its details allow it. */
 export const canRollBack = ({ type, stored_as, ...facts }: Pick<Row, 'type' | 'stored_as'> & ImportFacts): boolean =>
-  importKinds[type].undo !== null && stored_as !== null && checkRollback(facts).ok;
+  importKinds[type].undo !== null && stored_as !== null && checkRollBack(facts).ok;
 
 const listed = columnsOf(
   imports,

@@ -1,8 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { ImportDetails, ImportRun } from '../../shared/imports/import.ts';
-import { checkRun, checkStop, isRunning } from '../../shared/imports/import-states.ts';
+import { isRunning } from '../../shared/imports/import-states.ts';
 import { importMessages } from '../../shared/imports/messages.ts';
+import { checkRunImport, checkStopImport } from '../../shared/imports/run-import.ts';
 import { policy } from '../../shared/policy.ts';
 import { audit } from '../audit/audit.ts';
 import { inParts } from '../core/bulk.ts';
@@ -59,7 +60,7 @@ export async function beginRun(ctx: Ctx, id: number, { skip_faulty, confirm_chan
   authorize(policy.run_imports(ctx.actor));
   const row = await lockImport(ctx, id);
   enforceOwn(ctx, row);
-  enforce(checkRun(row));
+  enforce(checkRunImport(row));
   if (row.stored_as === null) throw conflict('import_not_ready', importMessages.file_gone);
   const faulty = row.check?.faulty ?? 0;
   if (faulty && !skip_faulty) throw conflict('import_faulty', importMessages.faulty(faulty));
@@ -89,7 +90,7 @@ export async function beginRun(ctx: Ctx, id: number, { skip_faulty, confirm_chan
 export async function stopRun(ctx: Ctx, id: number): Promise<ImportDetails> {
   authorize(policy.run_imports(ctx.actor));
   const row = await lockImport(ctx, id);
-  enforce(checkStop(row));
+  enforce(checkStopImport(row));
   const error = importMessages.stopped(ctx.actor.name);
   await ctx.db
     .update(imports)

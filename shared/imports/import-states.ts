@@ -1,6 +1,5 @@
 import { lifeCycle, mayFollow, statesOf } from '../life-cycle.ts';
-import { allow, refuse, type Verdict } from '../verdict.ts';
-import { importMessages } from './messages.ts';
+import { refuse, type Verdict } from '../verdict.ts';
 
 /**
  * The states of an import. One that `goes_on` reaches the next state by itself; the others wait for a person. A run that was stopped or that failed
@@ -38,26 +37,8 @@ export interface ImportFacts {
   started_at: string | null;
 }
 
-const notReady = (message: string): Verdict => refuse('import_not_ready', message);
-const may = ({ status }: ImportFacts, to: ImportStatus): boolean => mayFollow<ImportStatus>(importTransitions, status, to);
+/** The refusal of an import whose state does not allow it. */
+export const notReady = (message: string): Verdict => refuse('import_not_ready', message);
 
-/** A checked import is run; a run that ended early is run on. */
-export function checkRun(one: ImportFacts): Verdict {
-  if (one.status === 'checking') return notReady(importMessages.not_checked);
-  if (isRunning(one)) return notReady(importMessages.is_running);
-  const hasRun = one.status !== 'failed' || one.started_at !== null;
-  return may(one, 'queued') && hasRun ? allow : notReady(importMessages.cannot_run);
-}
-
-/** A run is stopped until it ends. */
-export const checkStop = (one: Pick<ImportFacts, 'status'>): Verdict => (isRunning(one) ? allow : notReady(importMessages.cannot_stop));
-
-/** Cells can be corrected after the check and before the run. */
-export function checkFix(one: ImportFacts): Verdict {
-  if (one.status === 'checking') return notReady(importMessages.not_checked);
-  return may(one, 'checking') && one.started_at === null ? allow : notReady(importMessages.cannot_fix);
-}
-
-/** An import can be rolled back once, after its run; a rollback that has begun can be continued. */
-export const checkRollback = (one: ImportFacts): Verdict =>
-  (one.status === 'reverting' || may(one, 'reverting')) && one.started_at !== null ? allow : notReady(importMessages.cannot_roll_back);
+/** Whether an import can reach this state from its own. */
+export const mayBecome = ({ status }: ImportFacts, to: ImportStatus): boolean => mayFollow<ImportStatus>(importTransitions, status, to);
