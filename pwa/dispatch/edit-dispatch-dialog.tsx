@@ -1,4 +1,4 @@
-import { editDispatchInput } from '../../shared/dispatch/edit-dispatch.ts';
+import { editDispatchInput } from '../../shared/dispatch/edit-dispatch-input.ts';
 import { COLLECTION } from '../../shared/dispatch/request-dispatch.ts';
 import { weightOf } from '../../shared/dispatch/weight.ts';
 import { isEmail } from '../../shared/is-email.ts';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { editDispatchInput } from '../../shared/dispatch/edit-dispatch.ts';
+import { editDispatchInput } from '../../shared/dispatch/edit-dispatch-input.ts';
 import { setTrackingInput } from '../../shared/dispatch/set-tracking.ts';
 import type { Ctx } from '../core/context.ts';
 import { type DispatchRow, dispatchOf } from './dispatch-queries.ts';

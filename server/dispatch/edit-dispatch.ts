@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { eq, sql } from 'drizzle-orm';
-import { checkEditDispatch, type EditDispatchInput } from '../../shared/dispatch/edit-dispatch.ts';
+import { checkEditDispatch } from '../../shared/dispatch/edit-dispatch.ts';
+import type { EditDispatchInput } from '../../shared/dispatch/edit-dispatch-input.ts';
 import { COLLECTION } from '../../shared/dispatch/request-dispatch.ts';
 import { messages } from '../../shared/messages.ts';
 import { policy } from '../../shared/policy.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { editDispatchInput } from '../../shared/dispatch/edit-dispatch.ts';
+import { editDispatchInput } from '../../shared/dispatch/edit-dispatch-input.ts';
 import { setTrackingInput } from '../../shared/dispatch/set-tracking.ts';
 
 const faultsOf = (change: object): string[] => (editDispatchInput.safeParse(change).error?.issues ?? []).map(({ path }) => String(path[0]));
