@@ -1,7 +1,7 @@
 import { messages } from '../../shared/messages.ts';
 import { checkChooseSize } from '../../shared/ordering/change-line.ts';
+import { checkEdit, checkUnpromised } from '../../shared/ordering/editable.ts';
 import type { LineChange } from '../../shared/ordering/order-input.ts';
-import { checkEdit, checkUnpromised } from '../../shared/ordering/order-rules.ts';
 import { policy } from '../../shared/policy.ts';
 import { enforceOrderable } from '../catalogue/orderable.ts';
 import { offerOf } from '../catalogue/permitted-products.ts';

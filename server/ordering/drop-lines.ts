@@ -1,5 +1,5 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
-import { checkUnpromised } from '../../shared/ordering/order-rules.ts';
+import { checkUnpromised } from '../../shared/ordering/editable.ts';
 import { all } from '../../shared/verdict.ts';
 import type { Ctx } from '../core/context.ts';
 import { enforce } from '../core/problem.ts';

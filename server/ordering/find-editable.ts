@@ -5,7 +5,7 @@ import {
   checkNotCancelled,
   checkOfficeEdit,
   checkOrderMore,
-} from '../../shared/ordering/order-rules.ts';
+} from '../../shared/ordering/editable.ts';
 import { policy } from '../../shared/policy.ts';
 import { all, allow } from '../../shared/verdict.ts';
 import type { Ctx } from '../core/context.ts';

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { messages } from '../../shared/messages.ts';
+import { checkEdit, checkUnpromised } from '../../shared/ordering/editable.ts';
 import type { NewOfficeLine, OfficeLine } from '../../shared/ordering/order-input.ts';
-import { checkEdit, checkUnpromised } from '../../shared/ordering/order-rules.ts';
 import { policy } from '../../shared/policy.ts';
 import { clientRoles } from '../../shared/roles.ts';
 import { audit } from '../audit/audit.ts';

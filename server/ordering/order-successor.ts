@@ -1,8 +1,8 @@
 import { and, eq, isNull, ne, type SQLWrapper } from 'drizzle-orm';
 import { limits } from '../../shared/limits.ts';
 import { messages } from '../../shared/messages.ts';
+import { checkEdit } from '../../shared/ordering/editable.ts';
 import type { SuccessorChoice } from '../../shared/ordering/order-input.ts';
-import { checkEdit } from '../../shared/ordering/order-rules.ts';
 import { policy } from '../../shared/policy.ts';
 import { audit } from '../audit/audit.ts';
 import { discontinuedProducts } from '../catalogue/orderable.ts';

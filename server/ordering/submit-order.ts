@@ -1,9 +1,9 @@
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { budgetArithmetic } from '../../shared/budgets/spend.ts';
 import { messages } from '../../shared/messages.ts';
+import { checkEdit } from '../../shared/ordering/editable.ts';
 import type { Details } from '../../shared/ordering/order-input.ts';
-import { checkEdit, checkReturned } from '../../shared/ordering/order-rules.ts';
-import { checkSubmitNow, isRequired, submissionFaults } from '../../shared/ordering/submit-order.ts';
+import { checkReturned, checkSubmitNow, isRequired, submissionFaults } from '../../shared/ordering/submit-order.ts';
 import { policy } from '../../shared/policy.ts';
 import { all } from '../../shared/verdict.ts';
 import { audit } from '../audit/audit.ts';

@@ -1,7 +1,7 @@
 import { and, eq, isNull, or } from 'drizzle-orm';
 import { messages } from '../../shared/messages.ts';
+import { checkNotCancelled } from '../../shared/ordering/editable.ts';
 import type { OfficeOrder } from '../../shared/ordering/order-input.ts';
-import { checkNotCancelled } from '../../shared/ordering/order-rules.ts';
 import { policy } from '../../shared/policy.ts';
 import type { Ctx } from '../core/context.ts';
 import { authorize, enforce, invalid } from '../core/problem.ts';

@@ -9,7 +9,7 @@ import type { Verdict } from '../verdict.ts';
 import { checkCancelOrder } from './cancel-order.ts';
 import { checkBackToDraft } from './decline-request.ts';
 import { checkDeleteOrder } from './delete-order.ts';
-import { checkEdit, checkOfficeEdit, checkOrderMore, type OrderRuleFacts } from './order-rules.ts';
+import { checkEdit, checkOfficeEdit, checkOrderMore, type OrderRuleFacts } from './editable.ts';
 import type { OrderFacts } from './order-status.ts';
 import { checkSubmitNow } from './submit-order.ts';
 

@@ -1,7 +1,7 @@
 import { messages } from '../messages.ts';
 import { isPicked, type PickState } from '../picking/pick-states.ts';
 import { allow, refuse, type Verdict } from '../verdict.ts';
-import type { OrderRuleFacts } from './order-rules.ts';
+import type { OrderRuleFacts } from './editable.ts';
 
 /** Submitted, and not yet picked, on hold, dispatched or cancelled. */
 export function checkCancelOrder(order: OrderRuleFacts, now: { pick_state: PickState | null; qty_remaining: number }): Verdict {

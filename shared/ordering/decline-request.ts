@@ -1,6 +1,6 @@
 import { messages } from '../messages.ts';
 import { allow, refuse, type Verdict } from '../verdict.ts';
-import type { OrderRuleFacts } from './order-rules.ts';
+import type { OrderRuleFacts } from './editable.ts';
 
 /** A request can go back to a draft until somebody has approved it. */
 export function checkBackToDraft(order: OrderRuleFacts): Verdict {

@@ -1,7 +1,7 @@
 import { messages } from '../messages.ts';
 import { isPicked, type PickState } from '../picking/pick-states.ts';
 import { allow, refuse, type Verdict } from '../verdict.ts';
-import type { OrderRuleFacts } from './order-rules.ts';
+import type { OrderRuleFacts } from './editable.ts';
 
 /** A client can delete a draft; the office also a submitted order, until something of it is picked or shipped, and not on hold. */
 export function checkDeleteOrder(

@@ -2,7 +2,7 @@ import type { Address } from '../address.ts';
 import { messages } from '../messages.ts';
 import type { Role } from '../roles.ts';
 import { allow, refuse, type Verdict } from '../verdict.ts';
-import type { OrderRuleFacts } from './order-rules.ts';
+import type { OrderRuleFacts } from './editable.ts';
 
 /** The facts that decide whether an order is complete enough to be submitted. */
 export interface Completeness {
@@ -22,6 +22,18 @@ export const isRequired = (account: boolean, inverse: boolean): boolean => accou
 export function checkSubmitNow(order: OrderRuleFacts): Verdict {
   if (order.cancelled_at) return refuse('order_cancelled', messages.order_cancelled);
   return order.submitted_at ? refuse('already_submitted', messages.already_submitted) : allow;
+}
+
+/**
+ * A request that is a draft again can be submitted only by its own people; anybody else whose screen still shows a request must
+ * look at it again first.
+ */
+export function checkReturned(
+  order: { requested_at: string | null; returned_to_draft_at: string | null },
+  by: { isOwn: boolean; names_version: boolean },
+): Verdict {
+  const isReturned = order.returned_to_draft_at !== null && !order.requested_at;
+  return isReturned && !by.isOwn && !by.names_version ? refuse('not_requested', messages.request_returned) : allow;
 }
 
 /** People who order for themselves must choose every size first; the others may confirm that sizes are missing. */

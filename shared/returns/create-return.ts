@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { limits } from '../limits.ts';
 import { messages } from '../messages.ts';
-import { checkNotCancelled } from '../ordering/order-rules.ts';
+import { checkNotCancelled } from '../ordering/editable.ts';
 import { wordsText } from '../text.ts';
 import { all, allow, refuse, type Verdict } from '../verdict.ts';
 import { qtyReturnable, type ReturnableFacts } from './returnable.ts';

@@ -4,7 +4,6 @@ import { checkCancelOrder } from '../../shared/ordering/cancel-order.ts';
 import { checkChooseSize } from '../../shared/ordering/change-line.ts';
 import { checkBackToDraft } from '../../shared/ordering/decline-request.ts';
 import { checkDeleteOrder } from '../../shared/ordering/delete-order.ts';
-import { forgottenOf } from '../../shared/ordering/forgotten.ts';
 import {
   changesMoreThanNotes,
   changesPieces,
@@ -12,10 +11,10 @@ import {
   checkNotCancelled,
   checkOfficeEdit,
   checkOrderMore,
-  checkReturned,
   checkUnpromised,
-} from '../../shared/ordering/order-rules.ts';
-import { checkSubmitNow, isRequired } from '../../shared/ordering/submit-order.ts';
+} from '../../shared/ordering/editable.ts';
+import { forgottenOf } from '../../shared/ordering/forgotten.ts';
+import { checkReturned, checkSubmitNow, isRequired } from '../../shared/ordering/submit-order.ts';
 import type { Verdict } from '../../shared/verdict.ts';
 
 const at = '2026-11-20T09:00:00.000Z';

@@ -64,15 +64,3 @@ export const changesMoreThanNotes = (line: LineTerms, change: { [Part in keyof P
 /** A line can be removed or get another product only while nothing of it is allocated or shipped. */
 export const checkUnpromised = (line: { qty_allocated: number; qty_shipped: number }): Verdict =>
   line.qty_allocated > 0 || line.qty_shipped > 0 ? refuse('line_allocated', messages.line_allocated) : allow;
-
-/**
- * A request that is a draft again can be submitted only by its own people; anybody else whose screen still shows a request must
- * look at it again first.
- */
-export function checkReturned(
-  order: { requested_at: string | null; returned_to_draft_at: string | null },
-  by: { isOwn: boolean; names_version: boolean },
-): Verdict {
-  const isReturned = order.returned_to_draft_at !== null && !order.requested_at;
-  return isReturned && !by.isOwn && !by.names_version ? refuse('not_requested', messages.request_returned) : allow;
-}
