@@ -7,10 +7,13 @@ import { cruise } from 'dependency-cruiser';
 import {
   createSourceFile,
   forEachChild,
+  isArrowFunction,
   isCallExpression,
+  isFunctionDeclaration,
   isIdentifier,
   isPrivateIdentifier,
   isPropertyAccessExpression,
+  isVariableStatement,
   type Node,
   ScriptKind,
   ScriptTarget,
@@ -371,6 +374,72 @@ describe('writes of the PWA', () => {
   test('a write without these options is recognised', () => {
     const text = "answer(orders.index.$post({ json })); answer(orders.index.$put({ json }, options)); sendJson('DELETE', '/api/pin', json);";
     expect(writesOfTheirOwn({ path: 'pwa/wrong.ts', text })).toEqual(['pwa/wrong.ts: $post', 'pwa/wrong.ts: sendJson']);
+  });
+});
+
+/** The rules that a module of shared/ exports: functions that return a verdict, or whose names begin with `check`, `may` or `can`. */
+function rulesOf({ path, text }: Source): string[] {
+  const functions = createSourceFile(path, text, ScriptTarget.Latest, true)
+    .statements.filter((statement) => statement.getText().startsWith('export '))
+    .flatMap((statement): { name: string; type: string }[] => {
+      if (isFunctionDeclaration(statement)) return [{ name: statement.name?.text ?? '', type: statement.type?.getText() ?? '' }];
+      if (!isVariableStatement(statement)) return [];
+      return statement.declarationList.declarations.flatMap(({ name, initializer }) =>
+        initializer && isArrowFunction(initializer) ? [{ name: name.getText(), type: initializer.type?.getText() ?? '' }] : [],
+      );
+    });
+  return functions.filter(({ name, type }) => /^(check|may|can)[A-Z]/.test(name) || type === 'Verdict').map(({ name }) => name);
+}
+
+/** What asks the rules of other verbs and is no verb itself: routes, queries, look-ups of many commands, and what a person can do. */
+const noVerb = /^server\/order-queries\/|\/(routes|[\w-]+-queries|(find|enforce)-[\w-]+|can|can-pick)\.ts$/;
+
+/** The rules that one command alone asks, and that are not in the file of its name. */
+function rulesInForeignFiles(modules: Source[]): string[] {
+  const usersOf = new Map<string, string[]>();
+  for (const { path, text } of modules.filter((module) => !noVerb.test(module.path)))
+    for (const [, names = '', target = ''] of text.matchAll(/^import \{([^}]*)\} from '(\.[^']*)'/gm))
+      for (const name of names.split(',')) {
+        const rule = `${posix.join(posix.dirname(path), target)}: ${name.trim()}`;
+        usersOf.set(rule, [...(usersOf.get(rule) ?? []), path]);
+      }
+  return modules
+    .filter(({ path }) => path.startsWith('shared/'))
+    .flatMap((module) => rulesOf(module).map((name) => `${module.path}: ${name}`))
+    .flatMap((rule) => {
+      const users = usersOf.get(rule) ?? [];
+      const [verb, ...otherVerbs] = new Set(users.map((path) => posix.basename(path)));
+      const isForeign = users.some((path) => path.startsWith('server/')) && !otherVerbs.length && posix.basename(rule.split(':')[0] ?? '') !== verb;
+      return isForeign ? [`${rule} belongs in ${verb}`] : [];
+    });
+}
+
+describe('rules of verbs', () => {
+  test('a rule that one command alone asks is in the file of its name', () => {
+    const modules = sources('shared', 'server');
+    expect(sources('shared').flatMap(rulesOf).length).toBeGreaterThan(60);
+    expect(rulesInForeignFiles(modules)).toEqual([]);
+  });
+
+  test('a rule of one verb in a foreign file is recognised, and a rule of many verbs is not', () => {
+    const rule = (path: string, text: string): Source => ({ path, text });
+    const modules = [
+      rule(
+        'shared/ordering/editable.ts',
+        'export const checkCancelOrder = (order: Order): Verdict => allow; export function judgeHold(order: Order): Verdict {} export const checkEdit = () => allow;',
+      ),
+      rule('shared/ordering/hold-order.ts', "import { checkEdit } from './editable.ts';\nexport const checkHoldOrder = (): Verdict => checkEdit();"),
+      rule('server/ordering/cancel-order.ts', "import { checkCancelOrder, checkEdit } from '../../shared/ordering/editable.ts';"),
+      rule('server/ordering/order-queries.ts', "import { checkCancelOrder } from '../../shared/ordering/editable.ts';"),
+      rule(
+        'server/ordering/hold-order.ts',
+        "import { type Order, judgeHold } from '../../shared/ordering/editable.ts';\nimport { checkHoldOrder } from '../../shared/ordering/hold-order.ts';",
+      ),
+    ];
+    expect(rulesInForeignFiles(modules)).toEqual([
+      'shared/ordering/editable.ts: checkCancelOrder belongs in cancel-order.ts',
+      'shared/ordering/editable.ts: judgeHold belongs in hold-order.ts',
+    ]);
   });
 });
 
