@@ -218,13 +218,20 @@ const shared = {
   /** Is shared by screens of the office alone, which their users open one after another. */
   office: among([
     ...['alphabet', 'labels-dialog', 'sku-combobox', 'stock-effect', 'yes-no'].map((name) => `pwa/ui/${name}.`),
-    ...['archive-button', 'catalogue', 'over-budget', 'picture-field', 'search-skus', 'supplier-choice', 'use-draft-purchase-orders'].map(
-      (name) => `pwa/api/${name}.`,
-    ),
+    ...[
+      'archive-button',
+      'catalogue',
+      'over-budget',
+      'picture-field',
+      'search-skus',
+      'supplier-choice',
+      'supplier-filter',
+      'use-draft-purchase-orders',
+    ].map((name) => `pwa/api/${name}.`),
     ...['accounts/accounts.css', 'accounts/client.', 'allocation/allocation.css', 'allocation/client.', 'allocation/run-words.'].map(
       (name) => `pwa/${name}`,
     ),
-    ...['brand-filter', 'catalogue.css', 'cell-edits', 'cell-saves', 'client', 'edit-cell', 'product-fields', 'use-cell-edits'].map(
+    ...['brand-filter', 'catalogue.css', 'cell-edits', 'cell-saves', 'client', 'edit-cell', 'edited-rows', 'product-fields', 'use-cell-edits'].map(
       (name) => `pwa/catalogue/${name}`,
     ),
     ...['client', 'office-words', 'office.css', 'person-choice', 'use-key'].map((name) => `pwa/office/${name}`),

@@ -31,11 +31,12 @@ import { BrandFilter } from './brand-filter.tsx';
 import type { CellEdits } from './cell-edits.ts';
 import { CellSaves } from './cell-saves.tsx';
 import { exportProducts, type FoundProduct, type ProductListQuery, readCounts, readMatching, readProducts } from './client.ts';
-import { CellNotes, EditCell } from './edit-cell.tsx';
+import { EditCell } from './edit-cell.tsx';
+import { useEditedRows } from './edited-rows.tsx';
 import { ManyProducts, type ProductAction } from './many-products.tsx';
 import { PriceDialog } from './price-dialog.tsx';
 import { costField, nameField, rangeOf, salesPriceField } from './product-fields.ts';
-import { RENDER_ALL, useCellEdits, useCellNotes } from './use-cell-edits.ts';
+import { useCellEdits } from './use-cell-edits.ts';
 import { waitsText } from './waits-text.ts';
 
 const edit = ({ id, parent }: FoundProduct): string => `/admin/products/${parent?.id ?? id}/edit`;
@@ -142,7 +143,7 @@ export default function ProductList() {
   const pageKey = [...listKey, list.query];
   const cells = useCellEdits<FoundProduct>(fields, listKey, pageKey);
   const { edits } = cells;
-  const notes = useCellNotes(edits);
+  const { table, notesOf } = useEditedRows(edits);
   const hasRoomForActions = useMedia('(width >= 1240px)');
   const isPhone = useIsPhone();
   const place = useListPlace();
@@ -201,6 +202,7 @@ export default function ProductList() {
       primary={selection.size === 0 && <CreateLink to="/admin/products/create">New Product</CreateLink>}
     >
       <DataTable
+        {...table}
         noun={['product', 'products']}
         list={list}
         exports={{ path: '/admin/products/export', query: queryOf(list.query as ProductListQuery) }}
@@ -242,17 +244,13 @@ export default function ProductList() {
           </>
         }
         columns={columns}
-        renderAll={RENDER_ALL}
-        rowId={({ id }) => String(id)}
-        rowName={({ sku }) => sku}
         rowHref={edit}
-        rowTone={(row) => (notes.get(row.id)?.some(({ theirs }) => theirs !== undefined) ? 'stuck' : undefined)}
         under={(row) => {
-          const own = notes.get(row.id);
-          if (!own && row.cheaper_sizes.length === 0) return undefined;
+          const notes = notesOf(row);
+          if (!notes && row.cheaper_sizes.length === 0) return undefined;
           return (
             <>
-              {own && <CellNotes edits={edits} notes={own} />}
+              {notes}
               <CheaperNote sizes={row.cheaper_sizes} />
             </>
           );

@@ -4,7 +4,7 @@ import { sizeOf } from '../../shared/catalogue/size-of.ts';
 import { limits } from '../../shared/limits.ts';
 import { messages } from '../../shared/messages.ts';
 import { reorderPoint, suggestReorder, weeklyUse, weeksOfCover } from '../../shared/purchasing/reorder-point.ts';
-import { SupplierChoice } from '../api/supplier-choice.tsx';
+import { SupplierFilter, supplierFilters, supplierQuery } from '../api/supplier-filter.tsx';
 import { useDraftPurchaseOrders } from '../api/use-draft-purchase-orders.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { countText, formatCount } from '../ui/count-text.ts';
@@ -19,8 +19,9 @@ import { BrandFilter } from './brand-filter.tsx';
 import type { CellEdits, CellField } from './cell-edits.ts';
 import { CellSaves } from './cell-saves.tsx';
 import { type ReorderProduct, readReorder } from './client.ts';
-import { CellNotes, EditCell } from './edit-cell.tsx';
-import { RENDER_ALL, useCellEdits, useCellNotes } from './use-cell-edits.ts';
+import { EditCell } from './edit-cell.tsx';
+import { useEditedRows } from './edited-rows.tsx';
+import { useCellEdits } from './use-cell-edits.ts';
 
 const listKey = ['reorder'];
 const stockPage = ({ id }: ReorderProduct): string => `/admin/stock/${id}`;
@@ -163,28 +164,17 @@ function columnsOf(edits: CellEdits<ReorderProduct>): Column<ReorderProduct>[] {
   ];
 }
 
-interface Filters {
-  supplierId?: string;
-  supplierName?: string;
-}
-/** The list’s state as the API takes it. */
-const queryOf = <State extends Filters>({ supplierId, supplierName: _, ...query }: State) => ({
-  ...query,
-  ...(supplierId && { supplier_id: supplierId }),
-});
-
 /** The SKUs that will run out; a reorder point is fixed in its cell, and the chosen SKUs become draft purchase orders. */
 export default function ReorderList() {
-  const list = useListState({ orderBy: 'cover', per_page: limits.shortfall_page, filters: ['brand', 'supplierId', 'supplierName'] });
+  const list = useListState({ orderBy: 'cover', per_page: limits.shortfall_page, filters: ['brand', ...supplierFilters] });
   const cells = useCellEdits<ReorderProduct>(fields, listKey, [...listKey, list.query]);
   const { edits } = cells;
-  const notes = useCellNotes(edits);
+  const { table, notesOf } = useEditedRows(edits);
   const place = useListPlace();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(place?.chosen ?? new Set());
   const [orderable, setOrderable] = useState<ReadonlySet<string>>(new Set());
   const columns = useMemo(() => columnsOf(edits), [edits]);
   const { write, busy, made } = useDraftPurchaseOrders('reorder_point', () => setChosen(new Set()));
-  const { supplierId, supplierName = 'Supplier' } = list.filters;
   const isTooMany = chosen.size > limits.shortfall_products;
   return (
     <Page
@@ -199,44 +189,28 @@ export default function ReorderList() {
     >
       {made}
       <DataTable
+        {...table}
         noun={['product', 'products']}
         list={list}
-        exports={{ path: '/admin/reports/reorder/export', query: queryOf(list.query) }}
+        exports={{ path: '/admin/reports/reorder/export', query: supplierQuery(list.query) }}
         queryKey={listKey}
         load={async (query, signal) => {
-          const page = await readReorder(queryOf(query), signal);
+          const page = await readReorder(supplierQuery(query), signal);
           setOrderable((before) => new Set([...before, ...page.items.flatMap((row) => (row.supplier ? [String(row.id)] : []))]));
           return page;
         }}
         searchPlaceholder="Product, SKU or supplier"
         searchFrom={limits.search_min}
-        keys={
-          <>
-            <kbd>Enter</kbd> saves <kbd>Esc</kbd> takes back
-          </>
-        }
         tools={
           <>
             <BrandFilter value={list.filters.brand} onChange={(brand) => list.set({ brand })} />
-            <SupplierChoice
-              className="sku-supplier"
-              placeholder="Every supplier"
-              value={supplierId ? { id: Number(supplierId), name: supplierName } : null}
-              onChange={(supplier) => list.set({ supplierId: supplier ? String(supplier.id) : '', supplierName: supplier?.name ?? '' })}
-            />
+            <SupplierFilter list={list} className="sku-supplier" />
             <CellSaves cells={cells} />
           </>
         }
         columns={columns}
-        renderAll={RENDER_ALL}
-        rowId={({ id }) => String(id)}
-        rowName={({ sku }) => sku}
         rowHref={stockPage}
-        rowTone={(row) => (notes.get(row.id)?.some(({ theirs }) => theirs !== undefined) ? 'stuck' : undefined)}
-        under={(row) => {
-          const own = notes.get(row.id);
-          return own && <CellNotes edits={edits} notes={own} />;
-        }}
+        under={notesOf}
         selection={{ ids: chosen, onChange: setChosen, disabled: (id) => !orderable.has(id) }}
         selectionActions={
           <>

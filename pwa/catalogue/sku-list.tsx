@@ -14,90 +14,66 @@ import { Page } from '../ui/page.tsx';
 import { Swatch } from '../ui/swatch.tsx';
 import { useListState } from '../ui/use-list-state.ts';
 import './catalogue.css';
-import { SupplierChoice } from '../api/supplier-choice.tsx';
+import { SupplierFilter, supplierFilters, supplierQuery } from '../api/supplier-filter.tsx';
 import { LabelsDialog } from '../ui/labels-dialog.tsx';
 import { BrandFilter } from './brand-filter.tsx';
 import type { CellEdits } from './cell-edits.ts';
 import { CellSaves } from './cell-saves.tsx';
 import { type FoundProduct, readSkus } from './client.ts';
-import { CellNotes, EditCell } from './edit-cell.tsx';
+import { EditCell } from './edit-cell.tsx';
+import { useEditedRows } from './edited-rows.tsx';
 import { barcodeField, binField } from './product-fields.ts';
 import { StockDetails } from './stock-details.tsx';
-import { RENDER_ALL, useCellEdits, useCellNotes } from './use-cell-edits.ts';
+import { useCellEdits } from './use-cell-edits.ts';
 
 const listKey = ['products', 'skus'];
 /** Columns in the sequence in which Tab goes through them. */
 const fields = [binField, barcodeField];
 const stockPage = ({ id }: FoundProduct): string => `/admin/stock/${id}`;
 
-interface Query {
-  supplierId?: string;
-  supplierName?: string;
-}
-
-/** The list’s state as the API takes it. */
-const queryOf = <State extends Query>({ supplierId, supplierName: _, ...query }: State) => ({
-  ...query,
-  ...(supplierId && { supplier_id: supplierId }),
-});
-
 /** Every SKU with its stock; its bin and barcode are changed in their cells, and labels are printed for a choice. Filters are in the address. */
 export default function SkuList() {
-  const list = useListState({ orderBy: 'sku', per_page: limits.page_cap, filters: ['brand', 'supplierId', 'supplierName'] });
+  const list = useListState({ orderBy: 'sku', per_page: limits.page_cap, filters: ['brand', ...supplierFilters] });
   const cells = useCellEdits<FoundProduct>(fields, listKey, [...listKey, list.query]);
   const { edits } = cells;
-  const notes = useCellNotes(edits);
+  const { table, notesOf } = useEditedRows(edits);
   const place = useListPlace();
   const [selection, setSelection] = useState<ReadonlySet<string>>(place?.chosen ?? new Set());
   const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
   const [isPrinting, setIsPrinting] = useState(false);
   const listed = useRef(new Map<string, FoundProduct>());
-  const { supplierId, supplierName = 'Supplier' } = list.filters;
   const columns = useMemo(() => columnsOf(edits, open, setOpen), [edits, open]);
   return (
     <Page title="SKUs" sub="Free = on hand − allocated − at the decorator" fill>
       <DataTable
+        {...table}
         noun={['SKU', 'SKUs']}
         list={list}
-        exports={{ path: '/admin/skus/export', query: queryOf(list.query) }}
+        exports={{ path: '/admin/skus/export', query: supplierQuery(list.query) }}
         queryKey={listKey}
         load={async (query, signal) => {
-          const page = await readSkus(queryOf(query), signal);
+          const page = await readSkus(supplierQuery(query), signal);
           for (const row of page.items) listed.current.set(String(row.id), row);
           return page;
         }}
         searchPlaceholder="SKU, name, colour or size"
         searchFrom={limits.search_min}
-        keys={
-          <>
-            <kbd>Enter</kbd> saves <kbd>Esc</kbd> takes back
-          </>
-        }
         tools={
           <>
             <BrandFilter value={list.filters.brand} onChange={(brand) => list.set({ brand })} />
-            <SupplierChoice
-              className="sku-supplier"
-              placeholder="Every supplier"
-              value={supplierId ? { id: Number(supplierId), name: supplierName } : null}
-              onChange={(supplier) => list.set({ supplierId: supplier ? String(supplier.id) : '', supplierName: supplier?.name ?? '' })}
-            />
+            <SupplierFilter list={list} className="sku-supplier" />
             <CellSaves cells={cells} />
           </>
         }
         columns={columns}
-        renderAll={RENDER_ALL}
-        rowId={({ id }) => String(id)}
-        rowName={({ sku }) => sku}
         rowHref={stockPage}
-        rowTone={(row) => (notes.get(row.id)?.some(({ theirs }) => theirs !== undefined) ? 'stuck' : undefined)}
         under={(row) => {
-          const own = notes.get(row.id);
+          const notes = notesOf(row);
           const isOpen = open.has(row.id);
           return (
-            (own || isOpen) && (
+            (notes || isOpen) && (
               <>
-                {own && <CellNotes edits={edits} notes={own} />}
+                {notes}
                 {isOpen && <StockDetails id={row.id} sku={row.sku} />}
               </>
             )

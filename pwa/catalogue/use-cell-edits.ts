@@ -1,5 +1,5 @@
 import { hashKey, type QueryKey, useQueryClient } from '@tanstack/react-query';
-import { type RefObject, useRef, useState, useSyncExternalStore } from 'react';
+import { type RefObject, useRef, useState } from 'react';
 import type { SkusFollow } from '../../shared/catalogue/product.ts';
 import { limits } from '../../shared/limits.ts';
 import { nextPaint } from '../ui/after-paint.ts';
@@ -7,9 +7,6 @@ import { countText } from '../ui/count-text.ts';
 import type { PageOf } from '../ui/page-of.ts';
 import { toast, toasts } from '../ui/toast.ts';
 import { type CellChange, CellEdits, type CellField, type EditedRow } from './cell-edits.ts';
-
-/** Up to this number of rows, a list of edited cells renders all of them. With more rows, Enter would take longer to reach the next cell. */
-export const RENDER_ALL = 50;
 
 /** The message about what a choice has done. */
 const choiceTexts: Readonly<Partial<Record<SkusFollow, string>>> = {
@@ -68,6 +65,3 @@ export interface Sent<Row> {
   change: CellChange<Row>;
   version: number;
 }
-
-/** The notes that a person has to act on, by row. */
-export const useCellNotes = <Row extends EditedRow>(edits: CellEdits<Row>) => useSyncExternalStore(edits.subscribe, edits.notes);

@@ -4,7 +4,7 @@ import { purchaseOrderUrl } from '../../shared/documents/document-urls.ts';
 import { limits } from '../../shared/limits.ts';
 import type { PurchaseOrderCounts, PurchaseOrderListItem } from '../../shared/purchasing/purchase-order.ts';
 import { qtyArrived, qtyOrdered, receivedText } from '../../shared/purchasing/received-text.ts';
-import { SupplierChoice } from '../api/supplier-choice.tsx';
+import { SupplierFilter, supplierFilters, supplierQuery } from '../api/supplier-filter.tsx';
 import { useSession } from '../session/use-session.ts';
 import { Bar } from '../ui/bar.tsx';
 import { ButtonLink } from '../ui/button.tsx';
@@ -39,12 +39,6 @@ const segmentsOf = (counts: PurchaseOrderCounts | undefined) =>
 /** How many orders still expect items. */
 const openCount = ({ approved, part_delivered, part_cancelled }: PurchaseOrderCounts): number => approved + part_delivered + part_cancelled;
 const filterOf = (stage: string) => (stage === 'late' ? { stage: '', late: 'true' } : { stage, late: '' });
-
-/** The list’s state as the API takes it. */
-const queryOf = <State extends { supplierId?: string; supplierName?: string }>({ supplierId, supplierName: _, ...query }: State) => ({
-  ...query,
-  ...(supplierId && { supplier_id: supplierId }),
-});
 
 const Reference = ({ one }: { one: PurchaseOrderListItem }) => (
   <>
@@ -172,9 +166,9 @@ export default function PurchaseOrderList() {
     orderBy: 'created_at',
     sortedBy: 'desc',
     per_page: limits.purchase_orders_page,
-    filters: ['stage', 'late', 'supplierId', 'supplierName'],
+    filters: ['stage', 'late', ...supplierFilters],
   });
-  const { stage = '', late: isLate, supplierId, supplierName = 'Supplier' } = list.filters;
+  const { stage = '', late: isLate, supplierId } = list.filters;
   const narrowed = { ...(list.search && { search: list.search }), ...(supplierId && { supplier_id: supplierId }) };
   const counts = useQuery({
     queryKey: ['purchase-orders', 'counts', narrowed],
@@ -209,20 +203,13 @@ export default function PurchaseOrderList() {
       <DataTable
         noun={['purchase order', 'purchase orders']}
         list={list}
-        exports={{ path: '/admin/purchase-orders/export', query: queryOf(list.query) }}
+        exports={{ path: '/admin/purchase-orders/export', query: supplierQuery(list.query) }}
         queryKey={['purchase-orders', 'list']}
-        load={(query, signal) => readPurchaseOrders(queryOf(query), signal)}
+        load={(query, signal) => readPurchaseOrders(supplierQuery(query), signal)}
         searchPlaceholder={seesSuppliers ? 'PO, supplier, reference or product' : 'PO, reference or product'}
         tools={
           <>
-            {seesSuppliers && (
-              <SupplierChoice
-                className="purchase-supplier"
-                placeholder="Every supplier"
-                value={supplierId ? { id: Number(supplierId), name: supplierName } : null}
-                onChange={(supplier) => list.set({ supplierId: supplier ? String(supplier.id) : '', supplierName: supplier?.name ?? '' })}
-              />
-            )}
+            {seesSuppliers && <SupplierFilter list={list} className="purchase-supplier" />}
             <Segments label="Stage" value={isLate ? 'late' : stage} onChange={(value) => list.set(filterOf(value))} segments={segmentsOf(counts)} />
           </>
         }

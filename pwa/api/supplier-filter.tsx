@@ -1,0 +1,30 @@
+import type { ListState } from '../ui/use-list-state.ts';
+import { SupplierChoice } from './supplier-choice.tsx';
+
+/** The filters of a list by supplier: the id, and the name for the screen. */
+export const supplierFilters = ['supplierId', 'supplierName'] as const;
+type SupplierFilters = Partial<Record<(typeof supplierFilters)[number], string>>;
+
+/** A list’s state with a filter by supplier, as the API takes it. */
+export const supplierQuery = <State extends SupplierFilters>({ supplierId, supplierName: _, ...query }: State) => ({
+  ...query,
+  ...(supplierId && { supplier_id: supplierId }),
+});
+
+interface SupplierFilterProps {
+  list: { filters: SupplierFilters; set: ListState<keyof SupplierFilters>['set'] };
+  className: string;
+}
+
+/** A list's filter by supplier, searched by name or code. */
+export function SupplierFilter({ list, className }: SupplierFilterProps) {
+  const { supplierId, supplierName = 'Supplier' } = list.filters;
+  return (
+    <SupplierChoice
+      className={className}
+      placeholder="Every supplier"
+      value={supplierId ? { id: Number(supplierId), name: supplierName } : null}
+      onChange={(supplier) => list.set({ supplierId: supplier ? String(supplier.id) : '', supplierName: supplier?.name ?? '' })}
+    />
+  );
+}
