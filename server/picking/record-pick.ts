@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { messages } from '../../shared/messages.ts';
-import { checkPick, checkRecording, pickedFacts, type RecordPickInput } from '../../shared/picking/record-pick.ts';
+import { checkPick, checkRecording, isSamePick, pickedFacts, type RecordPickInput } from '../../shared/picking/record-pick.ts';
 import { policy } from '../../shared/policy.ts';
 import { audit } from '../audit/audit.ts';
 import type { Ctx } from '../core/context.ts';
@@ -39,8 +39,7 @@ export async function keepRecordedPick(
   picked_device: string | null,
 ): Promise<number> {
   const facts = pickedFacts(line, input);
-  const isSame = facts.qty_picked === line.qty_picked && facts.code === line.code && facts.other_reason === line.other_reason;
-  if (isSame && line.picked_by === ctx.actor.id && line.picked_device === picked_device) return line.fact_version;
+  if (isSamePick(facts, line) && line.picked_by === ctx.actor.id && line.picked_device === picked_device) return line.fact_version;
 
   await keepHolders(ctx, line, { device: picked_device ?? '', qty_picked: facts.qty_picked, taken: input.taken });
   const [updatedLine] = await keepFacts(ctx.db, { id: line.id, ...facts, picked_by: ctx.actor.id, picked_at: ctx.now, picked_device });

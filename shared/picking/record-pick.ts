@@ -38,12 +38,16 @@ export function checkRecording(pick: PickFacts, actor: FloorActor): Verdict {
   return checkPicker(pick, actor);
 }
 
+/** What is stored of a picked line. */
+export type PickedFacts = Pick<PickLineFacts, 'qty_picked' | 'code' | 'other_reason'>;
+
 /** The facts to store: a line picked in full has no reason. */
-export function pickedFacts(
-  line: Pick<PickLineFacts, 'qty_allocated'>,
-  pick: RecordPickInput,
-): Pick<PickLineFacts, 'qty_picked' | 'code' | 'other_reason'> {
+export function pickedFacts(line: Pick<PickLineFacts, 'qty_allocated'>, pick: RecordPickInput): PickedFacts {
   if (isFullyPicked({ qty_picked: pick.qty_picked, qty_allocated: line.qty_allocated }) || !pick.code)
     return { qty_picked: pick.qty_picked, code: null, other_reason: null };
   return { qty_picked: pick.qty_picked, code: pick.code, other_reason: pick.other_reason || null };
 }
+
+/** Whether two records of a line have the same quantity and the same reason. */
+export const isSamePick = (one: PickedFacts, other: PickedFacts): boolean =>
+  one.qty_picked === other.qty_picked && one.code === other.code && one.other_reason === other.other_reason;

@@ -1,7 +1,7 @@
 import { checkOnFloor } from '../picking/on-floor.ts';
 import type { PickFacts, PickLineFacts } from '../picking/pick-facts.ts';
 import { isToPick } from '../picking/pick-states.ts';
-import { checkPick, type ErrorCode, pickedFacts } from '../picking/record-pick.ts';
+import { checkPick, type ErrorCode, isSamePick, pickedFacts } from '../picking/record-pick.ts';
 import { applied, type Judgement, noop, outcomeOfRefusal, refuseWith } from './outcomes.ts';
 import type { LineFacts } from './wire.ts';
 
@@ -48,12 +48,10 @@ export function judgeRecordedPick(
   if (!verdict.ok) return outcomeOfRefusal(verdict);
   if (record.product_id !== line.product_id) return refuseWith('PRODUCT_CHANGED');
 
-  const facts = pickedFacts(line, record);
-  const same = facts.qty_picked === line.qty_picked && facts.code === line.code && facts.other_reason === line.other_reason;
   const isOwn = line.picked_device === by.device && line.picked_by === by.actor_id;
   // After a restore, a tablet has seen more than the database contains: it put items back meanwhile, so the same number means other items.
   const isForgotten = typeof base === 'object' && ('facts' in base ? base.facts.qty_picked > record.qty_picked : base.version > line.fact_version);
-  if (same && isOwn && !isForgotten) return noop;
+  if (isSamePick(pickedFacts(line, record), line) && isOwn && !isForgotten) return noop;
   if (base === 'refused') return refuseWith('AFTER');
 
   const possible = checkPick(line, record, reasons);
