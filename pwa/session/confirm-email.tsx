@@ -3,8 +3,8 @@ import { Link, useSearchParams } from 'react-router';
 import { asApiError } from '../api/api-error.ts';
 import { sendJson } from '../api/send-json.ts';
 import { Banner } from '../ui/banner.tsx';
+import { BarePage } from '../ui/bare-page.tsx';
 import { Button } from '../ui/button.tsx';
-import { BarePage } from './bare-page.tsx';
 import { signInProblem } from './sign-in-form.tsx';
 
 /** Confirms a new email address from the link in an email. It needs the press of a button, because some programs open every link. */

@@ -4,9 +4,9 @@ import { forgotPasswordInput } from '../../shared/auth/auth-input.ts';
 import { answer } from '../api/answer.ts';
 import { useForm } from '../api/use-form.ts';
 import { Banner } from '../ui/banner.tsx';
+import { BarePage } from '../ui/bare-page.tsx';
 import { TextField } from '../ui/field.tsx';
 import { Form, Submit } from '../ui/form.tsx';
-import { BarePage } from './bare-page.tsx';
 import { auth } from './client.ts';
 import { signInProblem } from './sign-in-form.tsx';
 

@@ -1,5 +1,5 @@
 import { Link, Navigate, useSearchParams } from 'react-router';
-import { BarePage } from './bare-page.tsx';
+import { BarePage } from '../ui/bare-page.tsx';
 import { DemoSignIns } from './demo-sign-ins.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import { takeSession } from './take-session.ts';

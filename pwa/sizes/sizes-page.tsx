@@ -1,27 +1,15 @@
-import { type ReactNode, useEffect } from 'react';
-import { Brand } from '../ui/brand.tsx';
+import type { ReactNode } from 'react';
+import { BarePage } from '../ui/bare-page.tsx';
 import './sizes.css';
 
-/** A page behind a wearer's link: the logo, one heading, the task, and its one button within reach of the thumb. */
-export function SizesPage({ title, dock, children }: { title: string; dock?: ReactNode; children: ReactNode }) {
-  useEffect(() => {
-    document.title = `${title} · Kitroom`;
-  }, [title]);
-  return (
-    <div className="bare">
-      <main id="main" className="bare-column sizes-column">
-        <p className="brand sizes-brand">
-          <Brand size={24} />
-        </p>
-        <h1 className="sizes-title">{title}</h1>
-        {children}
-        {dock && (
-          <section className="sizes-dock" aria-label="What to do">
-            {dock}
-          </section>
-        )}
-      </main>
-      <div className="bare-wall" aria-hidden="true" />
-    </div>
-  );
-}
+/** A page behind a wearer's link: one heading, the task, and its one button within reach of the thumb. */
+export const SizesPage = ({ title, dock, children }: { title: string; dock?: ReactNode; children: ReactNode }) => (
+  <BarePage title={title} column="sizes-column" logo={24}>
+    {children}
+    {dock && (
+      <section className="sizes-dock" aria-label="What to do">
+        {dock}
+      </section>
+    )}
+  </BarePage>
+);
