@@ -1,40 +1,25 @@
-import { useQuery } from '@tanstack/react-query';
-import { hc } from 'hono/client';
-import type { AddressRoutes } from '../../server/addresses/routes.ts';
 import type { Address } from '../../shared/address.ts';
 import { TextField, type TextFieldProps } from '../ui/field.tsx';
-import { answer } from './answer.ts';
-import { AddressSelect, addressFields, PostcodeSearch } from './postcode-search.tsx';
-import { overTheWire } from './transport.ts';
+import { addressFields } from './address-inputs.ts';
+import { SavedAddressSelect } from './address-select.tsx';
+import { PostcodeSearch } from './postcode-search.tsx';
 
-const addresses = hc<AddressRoutes>('/api/addresses', overTheWire);
+/** The form's field for a part of the address. */
+type FieldOf = (name: keyof Address) => Omit<TextFieldProps, 'label'>;
 
-interface AddressFieldsProps {
-  /** The form's field for a part of the address. */
-  field: (name: keyof Address) => Omit<TextFieldProps, 'label'>;
-  onTake: (address: Address) => void;
-}
+/** The lines of an address, of which the first and the postcode are required. What is too long is shown, not cut off. */
+export const AddressLineFields = ({ field }: { field: FieldOf }) =>
+  addressFields.map(([name, label]) => (
+    <TextField key={name} label={label} required={name === 'address_line_1' || name === 'postcode'} {...field(name)} maxLength={undefined} />
+  ));
 
 /** The lines of an address, with addresses to take over: one's own saved ones, or those known at a postcode. */
-export function AddressFields({ field, onTake }: AddressFieldsProps) {
-  const saved = useQuery({ queryKey: ['addresses'], queryFn: ({ signal }) => answer(addresses.index.$get({}, { init: { signal } })) });
-  const ownAddresses = saved.data?.items ?? [];
-  return (
-    <>
-      <div className="fields field-row">
-        <PostcodeSearch onTake={onTake} />
-        {ownAddresses.length > 0 && <AddressSelect label="Saved addresses" placeholder="Choose one" addresses={ownAddresses} onTake={onTake} />}
-      </div>
-      {addressFields.map(([name, label]) => (
-        <TextField
-          key={name}
-          label={label}
-          required={name === 'address_line_1' || name === 'postcode'}
-          {...field(name)}
-          // What is too long is shown, not cut off.
-          maxLength={undefined}
-        />
-      ))}
-    </>
-  );
-}
+export const AddressFields = ({ field, onTake }: { field: FieldOf; onTake: (address: Address) => void }) => (
+  <>
+    <div className="fields field-row">
+      <PostcodeSearch onTake={onTake} />
+      <SavedAddressSelect onTake={onTake} />
+    </div>
+    <AddressLineFields field={field} />
+  </>
+);

@@ -1,5 +1,4 @@
 import { hc } from 'hono/client';
-import type { AddressRoutes } from '../../server/addresses/routes.ts';
 import type { allocationRoutes } from '../../server/allocation/routes.ts';
 import type { dispatchRoutes } from '../../server/dispatch/routes.ts';
 import type { AdminOrderLineRoutes, AdminOrderRoutes, OrderRoutes, WearerProductRoutes } from '../../server/ordering/routes.ts';
@@ -20,7 +19,6 @@ export const sites = hc<SiteRoutes>('/api/sites', overTheWire);
 /** Substitution on a line, and the products that may be substituted. */
 export const { substitute } = hc<LineSubstitutionRoutes>('/api/admin/order-lines', overTheWire)[':id'];
 export const { products: substitutes } = hc<SubstitutionRoutes>('/api/admin/substitution', overTheWire);
-const addresses = hc<AddressRoutes>('/api/addresses', overTheWire);
 const provider = hc<typeof dispatchRoutes>('/api/admin', overTheWire);
 export const stuckOrders = provider.orders[':uuid']['set-as-allocated'];
 export const { dispatches } = provider.shipping.orders;
@@ -32,8 +30,6 @@ export const readOffer = (employee_id: number, order: string) =>
   answer(wearerProducts[':id'].products.$get({ param: { id: String(employee_id) }, query: { order } }));
 export const readCounts = (query: Parameters<typeof adminOrders.counts.$get>[0]['query'], signal?: AbortSignal) =>
   answer(adminOrders.counts.$get({ query }, { init: { signal } }));
-
-export const readAddresses = () => answer(addresses.index.$get());
 
 /** What was dispatched of an order, what was picked short, and what was returned. */
 export const readFulfilment = (uuid: string, signal?: AbortSignal) =>

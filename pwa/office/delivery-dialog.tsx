@@ -1,15 +1,17 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Address } from '../../shared/address.ts';
 import { addressLines } from '../../shared/address-lines.ts';
 import { limits } from '../../shared/limits.ts';
 import { officeOrder } from '../../shared/ordering/order-input.ts';
-import { AddressSelect, addressFields, addressInputs, PostcodeSearch } from '../api/postcode-search.tsx';
+import { AddressLineFields } from '../api/address-fields.tsx';
+import { addressInputs } from '../api/address-inputs.ts';
+import { SavedAddressSelect } from '../api/address-select.tsx';
+import { PostcodeSearch } from '../api/postcode-search.tsx';
 import { useForm } from '../api/use-form.ts';
 import { Combobox } from '../ui/combobox.tsx';
 import { TextField } from '../ui/field.tsx';
 import { FormDialog } from '../ui/form-dialog.tsx';
-import { findSites, type Order, readAddresses, type Site } from './client.ts';
+import { findSites, type Order, type Site } from './client.ts';
 import type { Change } from './use-change.ts';
 
 type DeliverySite = NonNullable<Order['delivery_site']>;
@@ -72,36 +74,16 @@ export function DeliveryDialog({ order, change, onClose }: { order: Order; chang
               </>
             )}
           />
-          <KnownAddresses onTake={take} />
+          <PostcodeSearch onTake={take} />
+          <SavedAddressSelect onTake={take} />
           <TextField label="Contact name" {...form.field('contact_name')} />
           <TextField label="Contact email" type="email" {...form.field('contact_email')} maxLength={limits.email} />
           <TextField label="Contact phone" type="tel" {...form.field('contact_phone')} />
         </div>
         <div className="flow">
-          {addressFields.map(([name, label]) => (
-            <TextField
-              key={name}
-              label={label}
-              required={name === 'address_line_1' || name === 'postcode'}
-              {...form.field(`delivery_address.${name}`)}
-              // What is too long is shown, not cut off.
-              maxLength={undefined}
-            />
-          ))}
+          <AddressLineFields field={(name) => form.field(`delivery_address.${name}`)} />
         </div>
       </div>
     </FormDialog>
-  );
-}
-
-/** Addresses to take over: one's own saved ones, or those known at a postcode. */
-function KnownAddresses({ onTake }: { onTake: (address: Address) => void }) {
-  const savedAddresses = useQuery({ queryKey: ['addresses'], queryFn: readAddresses });
-  const ownAddresses = savedAddresses.data?.items ?? [];
-  return (
-    <>
-      <PostcodeSearch onTake={onTake} />
-      {ownAddresses.length > 0 && <AddressSelect label="Saved addresses" placeholder="Choose one" addresses={ownAddresses} onTake={onTake} />}
-    </>
   );
 }

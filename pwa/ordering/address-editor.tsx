@@ -1,24 +1,15 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Address } from '../../shared/address.ts';
 import { addressLines } from '../../shared/address-lines.ts';
-import { asApiError } from '../api/api-error.ts';
+import { addressFields, addressInputs } from '../api/address-inputs.ts';
+import { SavedAddressSelect } from '../api/address-select.tsx';
+import { usePostcodeLookup } from '../api/use-postcode-lookup.ts';
 import { AddressLine } from '../ui/address-line.tsx';
 import { Button } from '../ui/button.tsx';
-import { Field, Select, TextField } from '../ui/field.tsx';
+import { Field, TextField } from '../ui/field.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Tick } from '../ui/tick.tsx';
-import { readAddresses, readPostcode } from './client.ts';
-import { addressFields, type DetailsFormApi } from './details-form.ts';
-
-/** A postcode that is found fills in its county on the third line and its town on the fourth. The fields are in the order of an envelope. */
-const lineFields = [
-  { name: 'address_line_1', label: 'Address', autoComplete: 'shipping address-line1' },
-  { name: 'address_line_2', label: 'Second line', autoComplete: 'shipping address-line2' },
-  { name: 'address_line_4', label: 'Town', autoComplete: 'shipping address-level2' },
-  { name: 'address_line_3', label: 'County', autoComplete: 'shipping address-level1' },
-  { name: 'address_line_5', label: 'Country, if abroad', autoComplete: 'shipping country-name' },
-] as const;
+import type { DetailsFormApi } from './details-form.ts';
 
 /** The delivery address: the site's as text, or its lines once somebody wants another. Locked until a site is chosen. */
 export function AddressEditor({ form }: { form: DetailsFormApi }) {
@@ -27,7 +18,7 @@ export function AddressEditor({ form }: { form: DetailsFormApi }) {
   const errors = form.hook.formState.errors.delivery_address;
   const [isOpen, setIsOpen] = useState(false);
   const lines = addressLines(current);
-  const take = (next: Address): void => form.hook.setValue('delivery_address', addressFields(next), { shouldDirty: true, shouldValidate: true });
+  const take = (next: Address): void => form.hook.setValue('delivery_address', addressInputs(next), { shouldDirty: true, shouldValidate: true });
 
   if (!hasSite) {
     return (
@@ -56,18 +47,18 @@ export function AddressEditor({ form }: { form: DetailsFormApi }) {
   }
   return (
     <div className="form-part">
-      <SavedAddresses onTake={take} />
+      <SavedAddressSelect placeholder="Choose one of yours" onTake={take} />
       <PostcodeSearch onTake={take} />
-      {lineFields.map(({ name, ...field }) => (
-        <TextField key={name} {...field} {...form.field(`delivery_address.${name}`)} maxLength={undefined} />
+      {addressFields.map(([name, label, autoComplete]) => (
+        <TextField
+          key={name}
+          label={label}
+          {...form.field(`delivery_address.${name}`)}
+          maxLength={undefined}
+          autoComplete={`shipping ${autoComplete}`}
+          {...(name === 'postcode' && { className: 'postcode-field' })}
+        />
       ))}
-      <TextField
-        label="Postcode"
-        {...form.field('delivery_address.postcode')}
-        maxLength={undefined}
-        autoComplete="shipping postal-code"
-        className="postcode-field"
-      />
       <div className="line">
         <Tick {...form.tick('saveAddress')}>Save this address</Tick>
         {lines.length > 1 && !errors && (
@@ -97,68 +88,23 @@ export function AddressWords({ of }: { of: Address }) {
   );
 }
 
-function SavedAddresses({ onTake }: { onTake: (address: Address) => void }) {
-  const savedAddresses = useQuery({ queryKey: ['addresses'], queryFn: ({ signal }) => readAddresses(signal) });
-  const items = savedAddresses.data?.items ?? [];
-  if (items.length === 0) return null;
-  return (
-    <Select
-      label="Saved addresses"
-      placeholder="Choose one of yours"
-      options={items.map((item) => ({ value: String(item.id), label: addressLines(item).join(', ') }))}
-      value=""
-      onChange={(event) => {
-        const address = items.find(({ id }) => String(id) === event.target.value);
-        if (address) onTake(address);
-      }}
-    />
-  );
-}
-
 function PostcodeSearch({ onTake }: { onTake: (address: Address) => void }) {
-  const [text, setText] = useState('');
-  const [postcode, setPostcode] = useState('');
-  const lookup = useQuery({
-    queryKey: ['postcode', postcode],
-    queryFn: ({ signal }) => readPostcode(postcode, signal),
-    enabled: postcode !== '',
-    retry: false,
-  });
-  const addresses = lookup.data?.items ?? [];
-  const error = lookup.isError && postcode === text.trim() ? asApiError(lookup.error) : null;
-  const search = (): void => setPostcode(text.trim());
+  const { typed, find, isFetching, items, hasNone, field, input } = usePostcodeLookup();
   return (
     <>
-      <Field
-        label="Find by postcode"
-        error={error ? (error.first_messages.postcode ?? error.message) : null}
-        hint={lookup.data && addresses.length === 0 ? 'No address is known here. Type it below.' : undefined}
-      >
+      <Field {...field} hint={hasNone ? 'No address is known here. Type it below.' : undefined}>
         {(control) => (
           <div className="line">
-            <input
-              {...control}
-              className="in grow"
-              value={text}
-              maxLength={10}
-              autoComplete="off"
-              placeholder="LS10 1RT"
-              onChange={(event) => setText(event.target.value.toUpperCase())}
-              onKeyDown={(event) => {
-                if (event.key !== 'Enter') return;
-                event.preventDefault();
-                search();
-              }}
-            />
-            <Button icon="search" busy={lookup.isFetching} disabled={text.trim().length < 5} onClick={search}>
+            <input {...control} {...input} className="in grow" placeholder="LS10 1RT" />
+            <Button icon="search" busy={isFetching} disabled={typed.length < 5} onClick={() => find(typed)}>
               Find
             </Button>
           </div>
         )}
       </Field>
-      {addresses.length > 0 && (
+      {items.length > 0 && (
         <ul className="card rows found-addresses">
-          {addresses.map((one) => (
+          {items.map((one) => (
             <li key={addressLines(one).join()}>
               <button type="button" className="row-button" onClick={() => onTake(one)}>
                 <Icon name="pin" />

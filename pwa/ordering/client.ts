@@ -1,6 +1,5 @@
 import { hc } from 'hono/client';
 import type { AccountRoutes } from '../../server/accounts/routes.ts';
-import type { AddressRoutes, PostcodeRoutes } from '../../server/addresses/routes.ts';
 import type { ProductRoutes } from '../../server/catalogue/routes.ts';
 import type { OrderRoutes, WearerProductRoutes } from '../../server/ordering/routes.ts';
 import type { EmployeeRoutes } from '../../server/people/routes.ts';
@@ -23,9 +22,7 @@ const accounts = hc<AccountRoutes>('/api/accounts', overTheWire);
 export const orderSizes = hc<OrderSizeRoutes>('/api/orders', overTheWire);
 const employeeSizes = hc<EmployeeSizeRoutes>('/api/employees', overTheWire);
 const sites = hc<SiteRoutes>('/api/sites', overTheWire);
-const addresses = hc<AddressRoutes>('/api/addresses', overTheWire);
 const products = hc<ProductRoutes>('/api/products', overTheWire);
-const postcode = hc<PostcodeRoutes>('/api/postcode', overTheWire);
 
 /** A page of the orders that the person may see. */
 export const readOrders = (query: ListQuery, signal: AbortSignal) => answer(orders.index.$get({ query: stringQuery(query) }, { init: { signal } }));
@@ -73,8 +70,6 @@ export const readMissingSizes = (uuid: string, signal: AbortSignal) =>
 /** All the sites that the person may deliver to. */
 export const readSites = (signal: AbortSignal) =>
   answer(sites.index.$get({ query: { include: 'delivery_address', per_page: String(limits.page_cap_sites) } }, { init: { signal } }));
-export const readAddresses = (signal: AbortSignal) => answer(addresses.index.$get({}, { init: { signal } }));
-export const readPostcode = (id: string, signal: AbortSignal) => answer(postcode.index.$get({ query: { postcode: id } }, { init: { signal } }));
 
 export type ListedOrder = Awaited<ReturnType<typeof readOrders>>['items'][number];
 export type Order = Awaited<ReturnType<typeof readOrder>>;

@@ -1,11 +1,12 @@
 import { z } from 'zod';
-import { type Address, address, hasPostcode } from '../../shared/address.ts';
+import { address, hasPostcode } from '../../shared/address.ts';
 import { codeText } from '../../shared/code-text.ts';
 import { emailOrEmpty } from '../../shared/fields.ts';
 import { limits } from '../../shared/limits.ts';
 import { messages } from '../../shared/messages.ts';
 import { type Details, details } from '../../shared/ordering/order-input.ts';
 import { eachReference, orderReferences } from '../../shared/ordering/order-references.ts';
+import { addressInputs } from '../api/address-inputs.ts';
 import type { Form } from '../api/use-form.ts';
 import type { Order } from './client.ts';
 
@@ -41,29 +42,10 @@ export const detailsForm = z.object({
 export type DetailsForm = z.infer<typeof detailsForm>;
 export type DetailsFormApi = Form<DetailsForm, DetailsForm>;
 
-export const emptyAddress: DetailsForm['delivery_address'] = {
-  address_line_1: '',
-  address_line_2: '',
-  address_line_3: '',
-  address_line_4: '',
-  address_line_5: '',
-  postcode: '',
-};
-
-/** An address in the form's values. */
-export const addressFields = (storedAddress: Address | null | undefined): DetailsForm['delivery_address'] => ({
-  address_line_1: storedAddress?.address_line_1 ?? '',
-  address_line_2: storedAddress?.address_line_2 ?? '',
-  address_line_3: storedAddress?.address_line_3 ?? '',
-  address_line_4: storedAddress?.address_line_4 ?? '',
-  address_line_5: storedAddress?.address_line_5 ?? '',
-  postcode: storedAddress?.postcode ?? '',
-});
-
 /** An order's details in the form's values. */
 export const storedDetails = (order: Order): Omit<DetailsForm, 'saveAddress' | 'force_over_budget_order' | 'terms'> => ({
   delivery_site_id: order.delivery_site?.id ?? 0,
-  delivery_address: addressFields(order.delivery_address),
+  delivery_address: addressInputs(order.delivery_address),
   contact_name: order.contact_name ?? '',
   contact_phone: order.contact_phone ?? '',
   contact_email: order.contact_email ?? '',

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { addressInputs } from '../api/address-inputs.ts';
 import { type Order, readSites } from './client.ts';
-import { addressFields, type DetailsFormApi } from './details-form.ts';
+import type { DetailsFormApi } from './details-form.ts';
 
 /** The sites to which an order may go; choosing one sets its address. */
 export function useDeliverySites(
@@ -28,7 +29,7 @@ export function useDeliverySites(
   useEffect(() => {
     if (isFilled.current || !site?.delivery_address) return;
     isFilled.current = true;
-    setValue('delivery_address', addressFields(site.delivery_address), { shouldDirty: true, shouldValidate: true });
+    setValue('delivery_address', addressInputs(site.delivery_address), { shouldDirty: true, shouldValidate: true });
   }, [site, setValue]);
 
   return {
@@ -36,7 +37,7 @@ export function useDeliverySites(
     choose: (id) => {
       setValue('delivery_site_id', id, { shouldDirty: true, shouldValidate: true });
       const site = sites.find((one) => one.id === id);
-      if (site?.delivery_address) setValue('delivery_address', addressFields(site.delivery_address), { shouldDirty: true, shouldValidate: true });
+      if (site?.delivery_address) setValue('delivery_address', addressInputs(site.delivery_address), { shouldDirty: true, shouldValidate: true });
     },
     nameOf: (id) => sites.find((one) => one.id === id)?.name ?? order.delivery_site?.name ?? '',
     isPending,

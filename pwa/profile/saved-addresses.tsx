@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
+import type { Address } from '../../shared/address.ts';
 import { addressLines } from '../../shared/address-lines.ts';
+import { addresses, readAddresses } from '../api/address-select.tsx';
 import { answer } from '../api/answer.ts';
 import { useWrite } from '../api/use-write.ts';
 import { AddressLine } from '../ui/address-line.tsx';
@@ -10,7 +12,6 @@ import { Icon } from '../ui/icon.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { SkeletonText } from '../ui/skeleton.tsx';
 import { useConfirm } from '../ui/use-confirm.tsx';
-import { addresses, readAddresses, type SavedAddress } from './client.ts';
 
 const key = ['addresses'] as const;
 
@@ -26,7 +27,7 @@ export function SavedAddresses() {
     // The button of the deleted address is gone, so the heading gets the focus.
     onSaved: () => heading.current?.focus({ preventScroll: true }),
   });
-  const askToRemove = async (address: SavedAddress): Promise<void> => {
+  const askToRemove = async (address: Address & { id: number }): Promise<void> => {
     const yes = await ask({
       title: 'Delete this address?',
       body: addressLines(address).join(', '),

@@ -3,7 +3,7 @@ import { type Address, address } from '../../shared/address.ts';
 import { messages } from '../../shared/messages.ts';
 import type { PurchaseOrder } from '../../shared/purchasing/purchase-order.ts';
 import { AddressFields } from '../api/address-fields.tsx';
-import { addressInputs } from '../api/postcode-search.tsx';
+import { addressInputs } from '../api/address-inputs.ts';
 import { useForm } from '../api/use-form.ts';
 import { Button } from '../ui/button.tsx';
 import { FormDialog } from '../ui/form-dialog.tsx';

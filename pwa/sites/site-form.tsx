@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { type Site, siteChange } from '../../shared/sites/site.ts';
 import { AddressFields } from '../api/address-fields.tsx';
-import { addressInputs } from '../api/postcode-search.tsx';
+import { addressInputs } from '../api/address-inputs.ts';
 import { useForm } from '../api/use-form.ts';
 import { mailWaits } from '../session/mail-server.ts';
 import { useSession } from '../session/use-session.ts';

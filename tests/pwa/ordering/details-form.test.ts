@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
-import { type DetailsForm, emptyAddress, keepable } from '../../../pwa/ordering/details-form.ts';
+import { addressInputs } from '../../../pwa/api/address-inputs.ts';
+import { type DetailsForm, keepable } from '../../../pwa/ordering/details-form.ts';
 
 const form: DetailsForm = {
   delivery_site_id: 0,
-  delivery_address: emptyAddress,
+  delivery_address: addressInputs(null),
   contact_name: 'Gemma Holt',
   contact_phone: '',
   contact_email: '',
@@ -16,12 +17,12 @@ const form: DetailsForm = {
 };
 
 test('incomplete values are not saved: half an email address, an address without a postcode, no site', () => {
-  const details = keepable({ ...form, contact_email: 'gemma@', delivery_address: { ...emptyAddress, address_line_1: 'Unit 4' } });
+  const details = keepable({ ...form, contact_email: 'gemma@', delivery_address: { ...addressInputs(null), address_line_1: 'Unit 4' } });
   expect(details).toEqual({ contact_name: 'Gemma Holt', contact_phone: '', client_po_reference: '', cost_code: '', customer_notes: '' });
 });
 
 test('complete values are saved, and ticks never are', () => {
-  const delivery_address = { ...emptyAddress, address_line_1: 'Unit 4', postcode: 'LS10 1RT' };
+  const delivery_address = { ...addressInputs(null), address_line_1: 'Unit 4', postcode: 'LS10 1RT' };
   const details = keepable({ ...form, delivery_site_id: 3, delivery_address, contact_email: 'gemma@northgate.test' });
   expect(details).toMatchObject({ delivery_site_id: 3, delivery_address, contact_email: 'gemma@northgate.test' });
   expect(details).not.toHaveProperty('terms');

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { emptyAddress } from '../../../pwa/ordering/details-form.ts';
+import { addressInputs } from '../../../pwa/api/address-inputs.ts';
 import { differing, type KeptDetails, mergeDetails } from '../../../pwa/ordering/merge-details.ts';
 
 const base: KeptDetails = {
   delivery_site_id: 1,
-  delivery_address: { ...emptyAddress, address_line_1: '1 Mill Lane', postcode: 'LS1 4AP' },
+  delivery_address: { ...addressInputs(null), address_line_1: '1 Mill Lane', postcode: 'LS1 4AP' },
   contact_name: '',
   contact_phone: '',
   contact_email: '',
