@@ -9,7 +9,7 @@ import { priceRange } from './set-words.ts';
 interface PriceCellProps {
   product: SetProduct;
   /** What was typed and could not be stored. */
-  kept: { price: number | null; again: (() => unknown) | null; giveUp: () => void } | undefined;
+  kept: { value: number | null; again: (() => unknown) | null; giveUp: () => void } | undefined;
   /** Saves pence, or null for the product's own price. */
   onSave: (change: { base: SetProduct; price: number | null }) => Promise<unknown>;
 }
@@ -74,7 +74,7 @@ export function PriceCell({ product, kept, onSave }: PriceCellProps) {
           title={terms.is_price_mixed ? `Several prices by SKU: ${placeholder}` : placeholder}
           placeholder={placeholder}
           maxLength={9}
-          value={draft?.text ?? (kept ? poundsText(kept.price) : stored)}
+          value={draft?.text ?? (kept ? poundsText(kept.value) : stored)}
           onFocus={(event) => event.target.select()}
           onChange={(event) => {
             setError(null);

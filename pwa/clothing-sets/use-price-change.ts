@@ -1,7 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import type { SetProduct, SetProductDetails } from '../../shared/clothing-sets/clothing-set.ts';
 import type { Once } from '../api/transport.ts';
+import { useKeptValues } from '../api/use-kept-values.ts';
+import { useTurns } from '../api/use-turns.ts';
 import { useWrite } from '../api/use-write.ts';
 import { formatMoney, formatPrices } from '../ui/money.tsx';
 import type { PageOf } from '../ui/page-of.ts';
@@ -9,10 +11,11 @@ import { saveSetProduct } from './client.ts';
 import { refreshSets } from './refresh.ts';
 
 /** A price that somebody else has changed while it was edited here. */
-export interface StalePrice {
-  id: number;
+interface StalePrice {
+  /** The id of the product. */
+  field: string;
   /** Pence, as they were typed here. */
-  price: number | null;
+  value: number | null;
   name: string;
   /** The price that they have set, as a sentence. */
   theirs: string;
@@ -39,13 +42,8 @@ const hasSamePrice = (one: SetProduct, other: SetProduct): boolean =>
  */
 export function usePriceChange(setId: number) {
   const queries = useQueryClient();
-  const [stales, setStales] = useState<readonly StalePrice[]>([]);
-  const [unsents, setUnsents] = useState<readonly PriceChange[]>([]);
-  const forget = (id: number): void => {
-    setStales((before) => before.filter((one) => one.id !== id));
-    setUnsents((before) => before.filter(({ base }) => base.id !== id));
-  };
-  const turn = useRef<Promise<unknown>>(Promise.resolve());
+  const kept = useKeptValues<number | null, StalePrice>();
+  const inTurn = useTurns();
   /** The products as this screen has saved them last: a change that was typed meanwhile is based on them. */
   const own = useRef(new Map<number, SetProduct>());
   const keep = (product: SetProductDetails): void => {
@@ -61,12 +59,13 @@ export function usePriceChange(setId: number) {
     onSaved: (saved) => {
       own.current.set(saved.id, saved);
       keep(saved);
-      forget(saved.id);
+      kept.forget(String(saved.id));
     },
     onRefused: (error, { base, price }) => {
-      forget(base.id);
+      const field = String(base.id);
+      kept.forget(field);
       if (error.status === 0) {
-        setUnsents((before) => [...before, { base, price }]);
+        kept.addUnsent({ field, value: price, again: () => change({ base, price }) });
         return true;
       }
       if (error.code !== 'stale_version' || !error.current) return false;
@@ -74,32 +73,20 @@ export function usePriceChange(setId: number) {
       keep(current);
       const again = (): void => void change({ base: current, price });
       if (hasSamePrice(base, current)) again();
-      else
-        setStales((before) => [
-          ...before.filter(({ id }) => id !== current.id),
-          { id: current.id, price, name: current.name, theirs: theirPrice(current), mine: priceText(price), saveMine: again },
-        ]);
+      else kept.addStale({ field, value: price, name: current.name, theirs: theirPrice(current), mine: priceText(price), saveMine: again });
       return true;
     },
   });
-  const change = ({ base, price }: PriceChange): Promise<unknown> => {
-    const save = (): Promise<unknown> => {
+  const change = ({ base, price }: PriceChange): Promise<unknown> =>
+    inTurn(() => {
       const last = own.current.get(base.id);
       return put.write({ price, base: last && last.version > base.version ? last : base });
-    };
-    turn.current = turn.current.then(save);
-    return turn.current;
-  };
+    });
   return {
     change,
+    stale: kept.stale,
+    settle: kept.settle,
     /** A typed price that is not stored. Either it could not be sent, and `again` sends it once more, or somebody else has set another price. */
-    keptIn: (id: number) => {
-      const unsent = unsents.find(({ base }) => base.id === id);
-      const unsentPrice = unsent ?? stales.find((one) => one.id === id);
-      return unsentPrice && { price: unsentPrice.price, again: unsent ? () => change(unsent) : null, giveUp: () => forget(id) };
-    },
-    /** The first conflict that is not settled. */
-    stale: stales[0] ?? null,
-    settle: () => setStales((before) => before.slice(1)),
+    keptIn: (id: number) => kept.keptIn(String(id)),
   };
 }

@@ -1,42 +1,33 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
 import { answer } from '../api/answer.ts';
 import { type HeadFields, headChanges, headOf, type LineFields, lineChanges, lineFieldsOf, touches } from '../api/order-changes.ts';
 import { useOverBudget } from '../api/over-budget.tsx';
+import type { Once } from '../api/transport.ts';
+import { useKeptValues } from '../api/use-kept-values.ts';
+import { useTurns } from '../api/use-turns.ts';
 import { useWrite } from '../api/use-write.ts';
 import { useUnsavedGuard } from '../ui/use-unsaved-guard.ts';
 import { adminOrders, type Line, type Order, orderLines } from './client.ts';
 import { lineName } from './office-words.ts';
 import { usePending } from './pending-saves.ts';
 
+type Fields = HeadFields & LineFields;
+
 /** A change that was made meanwhile, by somebody else or by oneself in another tab: what it was, and how to save one's own over it. */
-export interface Stale {
+interface Stale {
+  field: string;
+  /** What was typed here. */
+  value: Fields;
   isOwn: boolean;
   about: string;
-  /** The names of one's own fields. */
-  fields: string;
   changes: string[];
-  /** What was typed here. */
-  mine: HeadFields & LineFields;
   saveMine: () => void;
 }
 
-/** A value that could not be sent. */
-interface Unsent {
-  fields: string;
-  mine: HeadFields & LineFields;
-  again: () => Promise<unknown>;
-}
-
-/** The order as it was last read. */
-function useLatest(uuid: string): () => Order | undefined {
-  const queries = useQueryClient();
-  return () => queries.getQueryData<Order>(['orders', uuid]);
-}
-
-/** A change, and the order that it was based on. */
-interface ChangeRequest<Fields, Base> {
-  fields: Fields;
+/** A change, and the record that it was based on. */
+interface ChangeRequest<Changed, Base> {
+  fields: Changed;
   base: Base;
   /** It was typed into a field of the page, which keeps it and says so where it cannot be sent. */
   isField?: true;
@@ -49,6 +40,64 @@ const nameOf = (of: number | 'head', fields: object): string => String([of, ...O
 
 const withLine = (order: Order, line: Line): Order => ({ ...order, lines: order.lines.map((one) => (one.id === line.id ? line : one)) });
 
+/** How the order's head or one of its lines is saved. */
+interface Target<Changed, Base extends { version: number }> {
+  send: (base: Base, input: Changed & { version: number; force_over_budget_order: true | undefined }, options: Once) => Promise<Base>;
+  success?: string;
+  /** Shows what is stored. */
+  show: (stored: Base) => void;
+  /** Shows what somebody else has stored. */
+  showStale: (stored: Base) => void;
+  of: (base: Base) => number | 'head';
+  about: (base: Base) => string;
+  fieldsOf: (base: Base) => Changed;
+  changes: (before: Base, now: Base) => string[];
+}
+
+/** What the writes of the head and of the lines share. */
+interface Shared {
+  kept: ReturnType<typeof useKeptValues<Fields, Stale>>;
+  inTurn: ReturnType<typeof useTurns>;
+  budget: ReturnType<typeof useOverBudget>;
+  refresh: readonly QueryKey[];
+}
+
+/** Writes changed fields of the head or of a line; undefined where they are not stored. */
+function useTarget<Changed extends HeadFields | LineFields, Base extends { version: number }>(
+  target: Target<Changed, Base>,
+  { kept, inTurn, budget, refresh }: Shared,
+) {
+  const put = useWrite({
+    send: ({ fields, base, force_over_budget_order }: ChangeRequest<Changed, Base>, options) =>
+      target.send(base, { ...fields, force_over_budget_order, version: base.version }, options),
+    success: (_, { success = target.success }) => success,
+    refresh,
+    onSaved: (stored, { fields }) => {
+      target.show(stored);
+      kept.forget(nameOf(target.of(stored), fields));
+    },
+    onRefused: (error, { force_over_budget_order: _, ...request }): boolean => {
+      const { fields, base } = request;
+      const own = { field: nameOf(target.of(base), fields), value: fields as Fields };
+      if (error.status === 0) {
+        if (request.isField) kept.addUnsent({ ...own, again: () => inTurn(() => save(request)) });
+        return request.isField === true;
+      }
+      if (error.code !== 'stale_version') return budget.isOverBudget(error);
+      const current = error.current as Base;
+      target.showStale(current);
+      const saveMine = () => void inTurn(() => save({ ...request, base: current }));
+      kept.forget(own.field);
+      if (touches(fields, target.fieldsOf(base), target.fieldsOf(current)))
+        kept.addStale({ ...own, isOwn: error.by_you, about: target.about(current), changes: target.changes(base, current), saveMine });
+      else saveMine();
+      return true;
+    },
+  });
+  const save = (change: ChangeRequest<Changed, Base>): Promise<Base | undefined> => budget.forcing((more) => put.write({ ...change, ...more }));
+  return { save, errors: put.errors, busy: put.busy };
+}
+
 /**
  * Changes of an order's head and of its lines, one after the other. Each is based on the order that was on the screen when it was
  * begun (`base`): if somebody else changed the same field meanwhile, `stale` reports it and nothing is lost; if they changed
@@ -56,111 +105,45 @@ const withLine = (order: Order, line: Line): Order => ({ ...order, lines: order.
  */
 export function useChange(uuid: string) {
   const queries = useQueryClient();
-  const latest = useLatest(uuid);
-  const [stales, setStales] = useState<readonly Stale[]>([]);
-  // Another try of the same fields replaces the earlier try.
-  const addStale = (stale: Stale) =>
-    setStales((before) => [...before.filter(({ about, fields }) => about !== stale.about || fields !== stale.fields), stale]);
-  const [unsents, setUnsents] = useState<readonly Unsent[]>([]);
-  const forget = (name: string) => {
-    setUnsents((before) => before.filter(({ fields }) => fields !== name));
-    setStales((before) => before.filter(({ fields }) => fields !== name));
-  };
-  /** Keeps a value that could not be sent; true where its field shows that. */
-  const keepUnsent = (isField: boolean | undefined, unsent: Unsent): boolean => {
-    if (isField) setUnsents((before) => [...before.filter(({ fields }) => fields !== unsent.fields), unsent]);
-    return isField === true;
-  };
-  const turn = useRef<Promise<unknown>>(Promise.resolve());
-  const queue = <Answer>(write: () => Promise<Answer>): Promise<Answer> => {
-    const ownTurn = turn.current.then(write);
-    turn.current = ownTurn;
-    return ownTurn;
-  };
-  const refresh = [['orders', uuid], ['admin-orders']];
-  const { isOverBudget, forcing, dialog } = useOverBudget({ title: 'This goes over budget', action: 'Save over budget', keep: 'Leave it as it was' });
+  const key = ['orders', uuid];
+  const kept = useKeptValues<Fields, Stale>();
+  const inTurn = useTurns();
+  const budget = useOverBudget({ title: 'This goes over budget', action: 'Save over budget', keep: 'Leave it as it was' });
+  const shared: Shared = { kept, inTurn, budget, refresh: [key, ['admin-orders']] };
 
-  const head = useWrite({
-    send: ({ fields, base, force_over_budget_order }: ChangeRequest<HeadFields, Order>, options) =>
-      answer(adminOrders[':uuid'].update.$put({ param: { uuid }, json: { ...fields, force_over_budget_order, version: base.version } }, options)),
-    success: (_, { success }) => success,
-    refresh,
-    onSaved: (order, { fields }) => {
-      queries.setQueryData(['orders', uuid], order);
-      forget(nameOf('head', fields));
+  const showOrder = (order: Order): void => void queries.setQueryData(key, order);
+  const head = useTarget<HeadFields, Order>(
+    {
+      send: (_, json, options) => answer(adminOrders[':uuid'].update.$put({ param: { uuid }, json }, options)),
+      show: showOrder,
+      showStale: showOrder,
+      of: () => 'head',
+      about: () => 'this order',
+      fieldsOf: headOf,
+      changes: headChanges,
     },
-    onRefused: (error, { force_over_budget_order: _, ...request }): boolean => {
-      const { fields, base } = request;
-      const name = nameOf('head', fields);
-      if (error.status === 0)
-        return keepUnsent(request.isField, {
-          fields: name,
-          mine: fields as Unsent['mine'],
-          again: (): Promise<unknown> => queue(() => saveHead(request)),
-        });
-      if (error.code !== 'stale_version') return isOverBudget(error);
-      const current = error.current as Order;
-      queries.setQueryData(['orders', uuid], current);
-      const again = () => void queue(() => saveHead({ ...request, base: current }));
-      forget(name);
-      if (touches(fields, headOf(base), headOf(current)))
-        addStale({
-          isOwn: error.by_you,
-          about: 'this order',
-          fields: name,
-          changes: headChanges(base, current),
-          mine: fields as Stale['mine'],
-          saveMine: again,
-        });
-      else again();
-      return true;
+    shared,
+  );
+  const showLine = (line: Line): void => void queries.setQueryData<Order>(key, (order) => order && withLine(order, line));
+  const line = useTarget<LineFields, Line>(
+    {
+      send: ({ id }, json, options) => answer(orderLines[':id'].$put({ param: { id: String(id) }, json }, options)),
+      success: 'Line Updated',
+      show: showLine,
+      showStale: (current) => {
+        showLine(current);
+        // The order's totals follow the line.
+        void queries.invalidateQueries({ queryKey: key });
+      },
+      of: ({ id }) => id,
+      about: lineName,
+      fieldsOf: lineFieldsOf,
+      changes: lineChanges,
     },
-  });
-  const line = useWrite({
-    send: ({ fields, base, force_over_budget_order }: ChangeRequest<LineFields, Line>, options) => {
-      const json = { ...fields, force_over_budget_order, version: base.version };
-      return answer(orderLines[':id'].$put({ param: { id: String(base.id) }, json }, options));
-    },
-    success: (_, { success = 'Line Updated' }) => success,
-    refresh,
-    onSaved: (savedLine, { fields }) => {
-      queries.setQueryData<Order>(['orders', uuid], (order) => order && withLine(order, savedLine));
-      forget(nameOf(savedLine.id, fields));
-    },
-    onRefused: (error, { force_over_budget_order: _, ...request }): boolean => {
-      const { fields, base } = request;
-      const name = nameOf(base.id, fields);
-      if (error.status === 0)
-        return keepUnsent(request.isField, {
-          fields: name,
-          mine: fields as Unsent['mine'],
-          again: (): Promise<unknown> => queue(() => saveLine(request)),
-        });
-      if (error.code !== 'stale_version') return isOverBudget(error);
-      const current = error.current as Line;
-      queries.setQueryData<Order>(['orders', uuid], (order) => order && withLine(order, current));
-      // The order's totals follow the line.
-      void queries.invalidateQueries({ queryKey: ['orders', uuid] });
-      const again = () => void queue(() => saveLine({ ...request, base: current }));
-      forget(name);
-      if (touches(fields, lineFieldsOf(base), lineFieldsOf(current)))
-        addStale({
-          isOwn: error.by_you,
-          about: lineName(current),
-          fields: name,
-          changes: lineChanges(base, current),
-          mine: fields as Stale['mine'],
-          saveMine: again,
-        });
-      else again();
-      return true;
-    },
-  });
+    shared,
+  );
 
-  const saveHead = (change: ChangeRequest<HeadFields, Order>): Promise<Order | undefined> => forcing((more) => head.write({ ...change, ...more }));
-  const saveLine = (change: ChangeRequest<LineFields, Line>): Promise<Line | undefined> => forcing((more) => line.write({ ...change, ...more }));
-
-  const hasKept = unsents.length + stales.length > 0;
+  const { unsents, stale } = kept;
   const unsentNow = useRef(unsents);
   unsentNow.current = unsents;
   const sendKept = useCallback(
@@ -168,40 +151,35 @@ export function useChange(uuid: string) {
     [],
   );
   usePending(unsents.length > 0 ? sendKept : null);
-  useUnsavedGuard(hasKept);
+  useUnsavedGuard(unsents.length > 0 || stale !== null);
+  /** Saves fields of the head, as the order was when its turn came, unless it was begun on another. */
+  const changeHead = (change: Omit<ChangeRequest<HeadFields, Order | undefined>, 'force_over_budget_order'>) =>
+    inTurn(async () => {
+      const base = change.base ?? queries.getQueryData<Order>(key);
+      return base && head.save({ ...change, base });
+    });
 
   return {
-    isOverBudget,
-    forcing,
+    isOverBudget: budget.isOverBudget,
+    forcing: budget.forcing,
     /** Set where a budget prevents the change. */
-    dialog,
-    /** The first conflict that is not settled. */
-    stale: stales[0] ?? null,
-    settle: () => setStales((before) => before.slice(1)),
+    dialog: budget.dialog,
+    stale,
+    settle: kept.settle,
     /**
      * A value that was typed into a field and is not stored. Either it could not be sent, and `again` sends it once more, or the same field was
      * changed meanwhile. `of` is a line's id, or the head.
      */
-    keptIn: <Name extends keyof (HeadFields & LineFields)>(of: number | 'head', field: Name) => {
-      const name = nameOf(of, { [field]: null });
-      const unsent = unsents.find(({ fields }) => fields === name);
-      const unsentChange = unsent ?? stales.find(({ fields }) => fields === name);
-      return unsentChange && { value: unsentChange.mine[field], again: unsent?.again ?? null, giveUp: () => forget(name) };
+    keptIn: <Name extends keyof Fields>(of: number | 'head', field: Name) => {
+      const own = kept.keptIn(nameOf(of, { [field]: null }));
+      return own && { ...own, value: own.value[field] };
     },
     /** Changes one field of the page, which keeps the value where it cannot be sent. */
-    changeHeadField: (fields: HeadFields, base?: Order) =>
-      queue(async () => {
-        const from = base ?? latest();
-        return from && saveHead({ fields, base: from, isField: true });
-      }),
-    changeLineField: (fields: LineFields, base: Line) => queue(() => saveLine({ fields, base, isField: true })),
+    changeHeadField: (fields: HeadFields, base?: Order) => changeHead({ fields, base, isField: true }),
+    changeLineField: (fields: LineFields, base: Line) => inTurn(() => line.save({ fields, base, isField: true })),
     /** Changes the head. `base` is the order that was on the screen when the change was begun; by default the latest. */
-    changeHead: (fields: HeadFields, base?: Order, success?: string) =>
-      queue(async () => {
-        const from = base ?? latest();
-        return from && saveHead({ fields, base: from, success });
-      }),
-    changeLine: (fields: LineFields, base: Line, success?: string) => queue(() => saveLine({ fields, base, success })),
+    changeHead: (fields: HeadFields, base?: Order, success?: string) => changeHead({ fields, base, success }),
+    changeLine: (fields: LineFields, base: Line, success?: string) => inTurn(() => line.save({ fields, base, success })),
     headErrors: head.errors,
     lineErrors: line.errors,
     busy: head.busy || line.busy,

@@ -5,6 +5,7 @@ import { answer } from '../api/answer.ts';
 import { NotSent } from '../api/not-sent.tsx';
 import { useFieldWrite } from '../api/use-field-write.ts';
 import { useTyped } from '../api/use-save-state.ts';
+import { useTurns } from '../api/use-turns.ts';
 import { Badge } from '../ui/badge.tsx';
 import { IconButton } from '../ui/button.tsx';
 import { GarmentTile } from '../ui/garment-tile.tsx';
@@ -128,12 +129,10 @@ function Quantity({ order, line, onRemove }: { order: Order; line: Line; onRemov
       return current !== undefined;
     },
   });
-  const turn = useRef<Promise<unknown>>(Promise.resolve());
+  const inTurn = useTurns();
   const { write, unsent: notSent } = save;
   // Sends one change after the other, because each is based on the line as the one before has stored it.
-  const send = ({ quantity, base }: Pick<Draft, 'quantity' | 'base'>): void => {
-    turn.current = turn.current.then(() => write({ quantity, base: newer(base) }));
-  };
+  const send = ({ quantity, base }: Pick<Draft, 'quantity' | 'base'>): void => void inTurn(() => write({ quantity, base: newer(base) }));
   const latest = useRef({ draft, send });
   latest.current = { draft, send };
   useEffect(() => {

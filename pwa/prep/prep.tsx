@@ -1,5 +1,6 @@
 import { useCallback, useRef, useState } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router';
+import { useTurns } from '../api/use-turns.ts';
 import { FloorWaiting } from '../offline/floor-waiting.tsx';
 import { startPrint } from '../offline/print-jobs.ts';
 import { usePrep, useSyncState } from '../offline/use-floor.ts';
@@ -84,10 +85,8 @@ function PrepOrder(screen: PrepScreen) {
   const remaining = qty_decorated - qty_ticked;
   const open = bags.filter(({ label_printed_at }) => label_printed_at === null);
 
-  const ticking = useRef<Promise<void>>(Promise.resolve());
-  const onTick = useCallback((lines: readonly LineView[], ticked: boolean): void => {
-    ticking.current = ticking.current.then(() => tick(lines, ticked));
-  }, []);
+  const inTurn = useTurns();
+  const onTick = useCallback((lines: readonly LineView[], ticked: boolean): void => void inTurn(() => tick(lines, ticked)), [inTurn]);
 
   const print = async (counts: ReadonlyMap<BagView, number>): Promise<void> => {
     const printJob = {
@@ -125,8 +124,7 @@ function PrepOrder(screen: PrepScreen) {
       keep: 'Not yet',
     });
     if (!sure) return;
-    await ticking.current;
-    if (showRefusal(await completePrep(pick.id))) return;
+    if (showRefusal(await inTurn(() => completePrep(pick.id)))) return;
     await navigate(afterPrep(who?.user.primary_role, online));
   };
 

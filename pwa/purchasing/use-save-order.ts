@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import type { Address } from '../../shared/address.ts';
 import { addressLines } from '../../shared/address-lines.ts';
 import { messages } from '../../shared/messages.ts';
@@ -7,6 +7,7 @@ import { poundsText } from '../../shared/money.ts';
 import '../../shared/plain-words.ts';
 import { type PurchaseOrder, type PurchaseOrderLine, purchaseOrderChange, purchaseOrderLineChange } from '../../shared/purchasing/purchase-order.ts';
 import type { ApiError } from '../api/api-error.ts';
+import { useTurns } from '../api/use-turns.ts';
 import { useWrite } from '../api/use-write.ts';
 import type { FormState } from '../ui/form.tsx';
 import { nowIs } from '../ui/now-is.ts';
@@ -126,12 +127,7 @@ export function useSaveOrder(id: number): { saves: OrderSaves; stale: FormState[
     }
   };
 
-  const tail = useRef<Promise<unknown>>(Promise.resolve());
-  const inTurn = useCallback(<Answer>(run: () => Promise<Answer>): Promise<Answer> => {
-    const next = tail.current.then(run, run);
-    tail.current = next.catch(() => undefined);
-    return next;
-  }, []);
+  const inTurn = useTurns();
   const latest = useRef({ send, readAgain });
   latest.current = { send, readAgain };
   const saves = useMemo<OrderSaves>(() => {
