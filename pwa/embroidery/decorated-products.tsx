@@ -6,12 +6,11 @@ import { limits } from '../../shared/limits.ts';
 import { type Client, ClientChoice } from '../api/client-choice.tsx';
 import { useSession } from '../session/use-session.ts';
 import { Button } from '../ui/button.tsx';
+import { CardPage } from '../ui/card-page.tsx';
 import { countText } from '../ui/count-text.ts';
-import { DataTableFoot } from '../ui/data-table-foot.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { GarmentTile } from '../ui/garment-tile.tsx';
-import { LoadFailed } from '../ui/load-failed.tsx';
 import { Page } from '../ui/page.tsx';
 import { SearchInput } from '../ui/search-input.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -112,49 +111,47 @@ export default function DecoratedProducts() {
             )
           )}
         </div>
-        <span className="sr" role="status">
-          {products.isPending ? 'Loading products' : total}
-        </span>
-        <div aria-busy={products.isPending || products.isPlaceholderData || undefined}>
-          {products.data ? (
-            products.data.items.length === 0 ? (
-              <EmptyState title="No products to show" action={isFiltered && <Button onClick={list.clear}>Show all</Button>}>
-                <p>
-                  {isFiltered
-                    ? 'Nothing that you decorate matches.'
-                    : 'Products appear here once a clothing set that you are assigned to decorates them.'}
+        <CardPage
+          noun={noun}
+          list={list}
+          query={products}
+          grid="embroidery-grid"
+          waitingCard={
+            <div className="card embroidery-card">
+              <span className="tile skel embroidery-skeleton" />
+              <div className="grow embroidery-about">
+                <Skeleton width="80%" />
+                <Skeleton width="45%" />
+              </div>
+            </div>
+          }
+          card={(one) => (
+            <li key={one.id} className="card embroidery-card">
+              <GarmentTile media={one.media} alt="" colour={one.colours[0]?.hex} size={72} />
+              <div className="grow embroidery-about">
+                <p className="strong cut" title={one.name}>
+                  {one.name}
                 </p>
-              </EmptyState>
-            ) : (
-              <ul className="embroidery-grid">
-                {products.data.items.map((one) => (
-                  <li key={one.id} className="card embroidery-card">
-                    <GarmentTile media={one.media} alt="" colour={one.colours[0]?.hex} size={72} />
-                    <div className="grow embroidery-about">
-                      <p className="strong cut" title={one.name}>
-                        {one.name}
-                      </p>
-                      <p className="note code small">{one.sku}</p>
-                      <ColourLine colours={one.colours} />
-                      <p>
-                        <button type="button" className="link" aria-label={`${setsText(one)} of ${one.name}`} onClick={() => open(one.id)}>
-                          {setsText(one)}
-                        </button>
-                      </p>
-                    </div>
-                  </li>
-                ))}
-              </ul>
-            )
-          ) : products.isError && !products.isFetching ? (
-            <LoadFailed noun="products" error={products.error} retry={() => void products.refetch()} />
-          ) : (
-            <Waiting />
+                <p className="note code small">{one.sku}</p>
+                <ColourLine colours={one.colours} />
+                <p>
+                  <button type="button" className="link" aria-label={`${setsText(one)} of ${one.name}`} onClick={() => open(one.id)}>
+                    {setsText(one)}
+                  </button>
+                </p>
+              </div>
+            </li>
           )}
-        </div>
-        {(products.data?.last_page ?? 1) > 1 && (
-          <DataTableFoot noun={noun} list={list} page={products.data} chosen={0} onUnchoose={() => undefined} />
-        )}
+          empty={
+            <EmptyState title="No products to show" action={isFiltered && <Button onClick={list.clear}>Show all</Button>}>
+              <p>
+                {isFiltered
+                  ? 'Nothing that you decorate matches.'
+                  : 'Products appear here once a clothing set that you are assigned to decorates them.'}
+              </p>
+            </EmptyState>
+          }
+        />
       </div>
       {opened && <SetsDialog product={opened} onClose={() => open(null)} />}
     </Page>
@@ -199,17 +196,3 @@ function SetsDialog({ product, onClose }: { product: DecoratedProduct; onClose: 
     </Dialog>
   );
 }
-
-const Waiting = () => (
-  <div className="embroidery-grid" aria-hidden="true">
-    {[1, 2, 3, 4, 5, 6, 7, 8].map((card) => (
-      <div className="card embroidery-card" key={card}>
-        <span className="tile skel embroidery-skeleton" />
-        <div className="grow embroidery-about">
-          <Skeleton width="80%" />
-          <Skeleton width="45%" />
-        </div>
-      </div>
-    ))}
-  </div>
-);

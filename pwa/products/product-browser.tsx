@@ -6,12 +6,11 @@ import { type Client, ClientChoice } from '../api/client-choice.tsx';
 import { useSession } from '../session/use-session.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
+import { CardPage } from '../ui/card-page.tsx';
 import { CategoryLinks } from '../ui/category-links.tsx';
 import { countText } from '../ui/count-text.ts';
-import { DataTableFoot } from '../ui/data-table-foot.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { GarmentTile } from '../ui/garment-tile.tsx';
-import { LoadFailed } from '../ui/load-failed.tsx';
 import { formatPrices } from '../ui/money.tsx';
 import { Page } from '../ui/page.tsx';
 import { SearchInput } from '../ui/search-input.tsx';
@@ -93,24 +92,29 @@ export default function ProductBrowser() {
           )}
         </div>
         {isWhole && <CategoryLinks categories={products.data?.categories ?? []} current={categoryId} base="/products" hash={keptView(list)} />}
-        <span className="sr" role="status">
-          {!isWhole ? '' : products.isPending ? 'Loading products' : products.data ? countText(products.data.total, ...noun) : ''}
-        </span>
-        <div aria-busy={(isWhole && products.isPending) || products.isPlaceholderData || undefined} className="browser-found">
-          {!isWhole ? (
-            <EmptyState title="Choose a client">
-              <p>Their clothing sets appear here, as their own people see them.</p>
-            </EmptyState>
-          ) : products.data ? (
-            <ProductResults items={products.data.items} list={list} category={category?.name} isFiltered={categoryId !== undefined} />
-          ) : products.isError && !products.isFetching ? (
-            <LoadFailed noun="products" error={products.error} retry={() => void products.refetch()} />
-          ) : (
-            <Waiting />
-          )}
-        </div>
-        {(products.data?.last_page ?? 1) > 1 && (
-          <DataTableFoot noun={noun} list={list} page={products.data} chosen={0} onUnchoose={() => undefined} />
+        {isWhole ? (
+          <CardPage
+            noun={noun}
+            list={list}
+            query={products}
+            className="browser-found"
+            grid="browser-grid"
+            waitingCard={
+              <div className="card browser-card">
+                <span className="tile l skel" />
+                <div className="browser-about">
+                  <Skeleton width="80%" />
+                  <Skeleton width="45%" />
+                </div>
+              </div>
+            }
+            card={(item) => <ProductCard key={item.id} item={item} onOpen={() => list.set({ product: String(item.id), page: list.page })} />}
+            empty={<NoProducts list={list} category={category?.name} isFiltered={categoryId !== undefined} />}
+          />
+        ) : (
+          <EmptyState title="Choose a client">
+            <p>Their clothing sets appear here, as their own people see them.</p>
+          </EmptyState>
         )}
       </div>
       {product && (
@@ -138,42 +142,23 @@ function keptView(list: Browsing): string {
   return params.size > 0 ? `#${params}` : '';
 }
 
-function ProductResults({
-  items,
-  list,
-  category,
-  isFiltered,
-}: {
-  items: readonly ListedProduct[];
-  list: Browsing;
-  category: string | undefined;
-  isFiltered: boolean;
-}) {
-  if (items.length === 0)
-    return (
-      <EmptyState
-        title="No products to show"
-        action={
-          (list.search || list.filters.clothing_set_id) && (
-            <Button onClick={() => list.set({ search: '', clothing_set_id: '' })}>{list.search ? 'Clear search' : 'Show all clothing sets'}</Button>
-          )
-        }
-      >
-        <p>
-          {list.search
-            ? `Nothing matches “${list.search}”${category ? ` in ${category}` : ''}.`
-            : `${list.filters.clothing_set_id ? 'This clothing set holds' : 'Your clothing sets hold'} nothing ${isFiltered ? 'of this category' : 'yet'}.`}
-        </p>
-      </EmptyState>
-    );
-  return (
-    <ul className="browser-grid">
-      {items.map((item) => (
-        <ProductCard key={item.id} item={item} onOpen={() => list.set({ product: String(item.id), page: list.page })} />
-      ))}
-    </ul>
-  );
-}
+/** What stands in place of no products, and what shows all of them again. */
+const NoProducts = ({ list, category, isFiltered }: { list: Browsing; category: string | undefined; isFiltered: boolean }) => (
+  <EmptyState
+    title="No products to show"
+    action={
+      (list.search || list.filters.clothing_set_id) && (
+        <Button onClick={() => list.set({ search: '', clothing_set_id: '' })}>{list.search ? 'Clear search' : 'Show all clothing sets'}</Button>
+      )
+    }
+  >
+    <p>
+      {list.search
+        ? `Nothing matches “${list.search}”${category ? ` in ${category}` : ''}.`
+        : `${list.filters.clothing_set_id ? 'This clothing set holds' : 'Your clothing sets hold'} nothing ${isFiltered ? 'of this category' : 'yet'}.`}
+    </p>
+  </EmptyState>
+);
 
 const MAX_SWATCHES = 3;
 
@@ -207,17 +192,3 @@ function ProductCard({ item, onOpen }: { item: ListedProduct; onOpen: () => void
     </li>
   );
 }
-
-const Waiting = () => (
-  <div className="browser-grid" aria-hidden="true">
-    {[1, 2, 3, 4, 5, 6, 7, 8].map((card) => (
-      <div className="card browser-card" key={card}>
-        <span className="tile l skel" />
-        <div className="browser-about">
-          <Skeleton width="80%" />
-          <Skeleton width="45%" />
-        </div>
-      </div>
-    ))}
-  </div>
-);
