@@ -67,13 +67,18 @@ const factOf = <K extends Fact['k']>(t: LedgerTables, k: K): Promise<Extract<Fac
   t.facts.get(k) as Promise<Extract<Fact, { k: K }> | undefined>;
 
 async function viewOf(t: LedgerTables): Promise<LedgerView> {
-  const [queue, outcomes, facts] = await Promise.all([t.outbox.all(), t.outcomes.all(), t.facts.all()]);
-  const storedFact = <K extends Fact['k']>(k: K) => facts.find((fact) => fact.k === k) as Extract<Fact, { k: K }> | undefined;
+  const [queue, outcomes, facts, last, loss] = await Promise.all([
+    t.outbox.all(),
+    t.outcomes.all(),
+    t.facts.all(),
+    factOf(t, 'last'),
+    factOf(t, 'lost'),
+  ]);
   return {
     queue,
-    last_q: storedFact('last')?.q ?? 0,
+    last_q: last?.q ?? 0,
     outcomes: outcomes.sort((a, b) => a.place - b.place),
-    lost: storedFact('lost')?.lost ?? null,
+    lost: loss?.lost ?? null,
     delayed: facts.filter(isDelayed).map(({ action, due }) => ({ action, due })),
     counts: new Map(facts.filter(isCount).map(({ k, qty }) => [k.slice('count:'.length), qty])),
   };
