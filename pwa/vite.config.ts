@@ -1,12 +1,15 @@
-import { join } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { build, defineConfig, type Plugin, type Rolldown } from 'vite';
 import { compression } from 'vite-plugin-compression2';
 import { VitePWA } from 'vite-plugin-pwa';
+import { shareChunks } from './shared-chunks.ts';
 
 /** The server of the API and the documents while Vite serves the page. */
 const API_ORIGIN = process.env.API_ORIGIN ?? 'http://127.0.0.1:3000';
+
+/** The oldest JavaScript that browsers need to know. */
+const TARGET = 'es2022';
 
 /** Takes the screens themselves out of the service worker, which needs only their paths. */
 const pathsAlone: Plugin = {
@@ -75,195 +78,26 @@ const typeface: Plugin = {
       })),
 };
 
-/** Makes a test of file paths: true for a path that begins like one of `these` and not like one of `those`. */
-const among = (these: readonly string[], those: readonly string[] = []) => {
-  const begins = (id: string, paths: readonly string[]): boolean => paths.some((path) => id.startsWith(join(import.meta.dirname, '..', path)));
-  return (id: string): boolean => begins(id, these) && !begins(id, those);
-};
+/** All that the page loads before its screen. */
+const app: Rolldown.CodeSplittingGroup = { name: 'app', tags: ['$initial'], priority: 1 };
 
-/**
- * The modules of the floor's first screens besides those of every screen. A tablet without a network starts with a few more files,
- * not with thirty: each costs it as much time as rendering ten rows.
- */
-const floor = among(
-  [
-    'pwa/offline/',
-    'pwa/picking/format-pick-time',
-    'pwa/picking/pick-list',
-    'pwa/picking/use-other-trolleys',
-    'pwa/picking/picking.css',
-    'pwa/picking/start-pick',
-    'pwa/scan/camera-button',
-    'pwa/scan/camera-open',
-    'pwa/scan/scan-handlers',
-    'pwa/scan/keyboard',
-    'pwa/scan/scan.css',
-    'pwa/scan/search-or-scan',
-    'pwa/scan/settings',
-    'pwa/scan/signal',
-    'pwa/scan/use-scan',
-    'pwa/scan/wedge',
-    'pwa/shell/destination',
-    'pwa/shell/scan-anywhere',
-    'pwa/ui/floor-stage',
-    'pwa/ui/order-row',
-    'pwa/ui/show-refusal',
-    ...['apply-mutations', 'change-bins', 'floor', 'mutation', 'overlay', 'pick-mutation', 'receipt-mutation', 'share-received'].map(
-      (name) => `shared/sync/${name}`,
-    ),
-  ],
-  ['answer-schema', 'bin-sheet', 'ended-store', 'lock-screen', 'lock-tablet', 'queue-screen', 'queue-view', 'skus-here'].map(
-    (name) => `pwa/offline/${name}.`,
-  ),
-);
-
-/** The small modules that they share with most other screens. */
-const kit = among([
-  ...['api/send-json', 'session/ended-sessions', 'offline/ended-store'].map((name) => `pwa/${name}.`),
-  ...['address-line', 'badge', 'banner', 'bar', 'bin-plate', 'chip', 'count-text', 'date-text', 'empty-state', 'garment-tile'].map(
-    (name) => `pwa/ui/${name}.`,
-  ),
-  ...['repeat-guard', 'repeat-window', 'required-by', 'search-input', 'segments', 'skeleton', 'status-bar', 'swatch'].map(
-    (name) => `pwa/ui/${name}.`,
-  ),
-  ...['tab-links', 'tap-guard', 'use-growing'].map((name) => `pwa/ui/${name}.`),
-  ...[
-    'address-lines',
-    'clean-key',
-    'collate',
-    'due-state',
-    'folded',
-    'life-cycle',
-    'limits',
-    'list-text',
-    'messages',
-    'group-by',
-    'invisible',
-    'once',
-    'uk-time',
-    'verdict',
-    'catalogue/compare-sizes',
-    'catalogue/size-of',
-    'dispatch/dispatch-number',
-    'documents/document-urls',
-    'picking/other-trolleys',
-    'picking/pick-states',
-    'picking/walking-order',
-    'prep/by-wearer',
-    'prep/check-bag',
-    'prep/decoration',
-    'purchasing/receive-lines',
-    'purchasing/tote',
-    'returns/return-number',
-    'returns/send-back',
-    'stock/judge-bin',
-  ].map((name) => `shared/${name}.ts`),
-  ...['scan/bag-code', 'scan/box-code', 'scan/check-digit', 'scan/clean-code', 'scan/gs1', 'scan/gtin', 'scan/is-code-of', 'scan/resolve-scan'].map(
-    (name) => `shared/${name}.ts`,
-  ),
-  ...['digest', 'outcomes', 'pin', 'protocol', 'refusal-facts', 'task-name'].map((name) => `shared/sync/${name}.ts`),
-]);
-
-/** What screens with data share. Without these groups a screen loads up to fifty files, of which half have less than 2 kB. */
-const shared = {
-  /** Holds one input with its label and fault. The sign-in has little more. */
-  field: among(
-    ['copy-button', 'field', 'field-name', 'message-slot', 'request-id', 'reveal', 'use-held-during-press'].map((name) => `pwa/ui/${name}.`),
-  ),
-  /** Takes a person's name and password. */
-  credentials: among(['sign-in-form', 'take-session'].map((name) => `pwa/session/${name}.`)),
-  /** Reads and writes the server's data. */
-  data: among([
-    ...['@tanstack/query-core/', '@tanstack/react-query/'].map((name) => `node_modules/${name}`),
-    ...['is-same-input', 'query-client', 'string-query', 'use-write', 'with-queries'].map((name) => `pwa/api/${name}.`),
-    ...['load-failed', 'loaded'].map((name) => `pwa/ui/${name}.`),
-  ]),
-  /** Shows orders. */
-  orders: among([
-    'pwa/api/order-news.',
-    'pwa/ordering/client.',
-    'pwa/ordering/order-data.',
-    'pwa/ordering/order-words.',
-    'pwa/ui/money.',
-    'pwa/ui/progress-badges.',
-    'shared/money.',
-  ]),
-  /** Checks input by the server's rules. */
-  schemas: among([
-    'node_modules/zod/',
-    ...['address', 'calendar-date', 'code-text', 'fields', 'is-email', 'ordering/order-input', 'spreadsheet-marks', 'text'].map(
-      (name) => `shared/${name}.`,
-    ),
-  ]),
-  /** Asks a question, or holds one small task, above a screen. */
-  dialog: among([
-    ...['compose-refs', 'context', 'dialog', 'alert-dialog', 'dismissable-layer', 'focus-guards', 'focus-scope', 'id', 'portal', 'presence'].map(
-      (name) => `node_modules/@radix-ui/react-${name}/`,
-    ),
-    ...['primitive', 'slot', 'use-callback-ref', 'use-controllable-state', 'use-effect-event', 'use-escape-keydown', 'use-layout-effect'].map(
-      (name) => `node_modules/@radix-ui/react-${name}/`,
-    ),
-    ...[
-      '@radix-ui/primitive/',
-      'aria-hidden/',
-      'get-nonce/',
-      'react-remove-scroll',
-      'react-style-singleton/',
-      'tslib/',
-      'use-callback-ref/',
-      'use-sidecar/',
-    ].map((name) => `node_modules/${name}`),
-    ...['confirm-dialog', 'dialog', 'use-confirm', 'use-focus-back', 'use-typed-guard', 'use-unsaved-guard'].map((name) => `pwa/ui/${name}.`),
-  ]),
-  /** Is shared by screens of the office alone, which their users open one after another. */
-  office: among([
-    ...['alphabet', 'labels-dialog', 'sku-combobox', 'stock-effect', 'yes-no'].map((name) => `pwa/ui/${name}.`),
-    ...[
-      'archive-button',
-      'catalogue',
-      'over-budget',
-      'picture-field',
-      'search-skus',
-      'supplier-choice',
-      'supplier-filter',
-      'use-draft-purchase-orders',
-    ].map((name) => `pwa/api/${name}.`),
-    ...['accounts/accounts.css', 'accounts/client.', 'allocation/allocation.css', 'allocation/client.', 'allocation/run-words.'].map(
-      (name) => `pwa/${name}`,
-    ),
-    ...['brand-filter', 'catalogue.css', 'cell-edits', 'cell-saves', 'client', 'edit-cell', 'edited-rows', 'product-fields', 'use-cell-edits'].map(
-      (name) => `pwa/catalogue/${name}`,
-    ),
-    ...['client', 'office-words', 'office.css', 'person-choice', 'use-key'].map((name) => `pwa/office/${name}`),
-    ...['client', 'matrix-fields', 'matrix-values', 'product-editor.css', 'refresh', 'sku-preview', 'tab-address'].map(
-      (name) => `pwa/product-editor/${name}`,
-    ),
-    ...['client', 'order-lines', 'purchase-order-words', 'purchasing.css', 'receipt-refresh', 'saved-field', 'use-save-order'].map(
-      (name) => `pwa/purchasing/${name}`,
-    ),
-    ...['error-codes/client.', 'suppliers/client.', 'supplier-returns/client.', 'supplier-returns/supplier-returns.css'].map((name) => `pwa/${name}`),
-    ...['custom-product', 'discontinued-words', 'is-discontinued', 'price-input', 'product.', 'sku-fields', 'variations'].map(
-      (name) => `shared/catalogue/${name}`,
-    ),
-    ...['documents/sku-label', 'purchasing/purchase-order.', 'purchasing/receipt.', 'substitution/substitute.'].map((name) => `shared/${name}`),
-  ]),
-  /** Opens a list of actions beside a button. */
-  menu: among([
-    'node_modules/@floating-ui/',
-    ...['arrow', 'collection', 'direction', 'dropdown-menu', 'menu', 'popper', 'roving-focus', 'use-is-hydrated', 'use-size'].map(
-      (name) => `node_modules/@radix-ui/react-${name}/`,
-    ),
-    'pwa/ui/menu.',
-  ]),
-  /** Shows a page of records as a table, or as cards on a phone. */
-  list: among([
-    'node_modules/@tanstack/react-virtual/',
-    'node_modules/@tanstack/virtual-core/',
-    'pwa/ui/data-table',
-    ...['export-menu', 'group-heading', 'more-cells', 'segments', 'selection', 'tick', 'use-as-left', 'use-list-keys', 'use-list-state'].map(
-      (name) => `pwa/ui/${name}.`,
-    ),
-  ]),
+/** Joins modules that screens share into few files. A first build, which is not written, shows what each screen needs. */
+const sharedChunks: Plugin = {
+  name: 'shared-chunks',
+  apply: 'build',
+  config: async () => {
+    const result = await build({
+      configFile: false,
+      root: import.meta.dirname,
+      logLevel: 'silent',
+      plugins: [unusedSchemas, unusedDataRoutes, react(), tailwindcss()],
+      build: { write: false, minify: false, target: TARGET, rolldownOptions: { output: { codeSplitting: { groups: [app] } } } },
+    });
+    const chunks = 'output' in result ? result.output.filter((file) => file.type === 'chunk') : [];
+    const names = shareChunks(import.meta.dirname, chunks);
+    const shared: Rolldown.CodeSplittingGroup = { name: (id) => names.get(id) ?? null, includeDependenciesRecursively: false };
+    return { build: { rolldownOptions: { output: { codeSplitting: { groups: [app, shared] } } } } };
+  },
 };
 
 export default defineConfig({
@@ -273,6 +107,7 @@ export default defineConfig({
     unusedSchemas,
     unusedDataRoutes,
     typeface,
+    sharedChunks,
     react(),
     tailwindcss(),
     VitePWA({
@@ -316,20 +151,12 @@ export default defineConfig({
     emptyOutDir: true,
     manifest: true,
     assetsInlineLimit: 0,
-    target: 'es2022',
+    target: TARGET,
     rolldownOptions: {
       output: {
         // The first screen loads the names of all files: one letter less each is a sixth of a kilobyte. Seven tell the versions of a file apart.
         chunkFileNames: 'assets/[name]-[hash:7].js',
         assetFileNames: 'assets/[name]-[hash:7][extname]',
-        codeSplitting: {
-          groups: [
-            { name: 'app', tags: ['$initial'], priority: 3 },
-            { name: 'floor', test: floor, includeDependenciesRecursively: false, priority: 2 },
-            { name: 'kit', test: kit, includeDependenciesRecursively: false, priority: 1 },
-            ...Object.entries(shared).map(([name, test]) => ({ name, test, includeDependenciesRecursively: false })),
-          ],
-        },
       },
     },
   },

@@ -17,15 +17,13 @@ if (!existsSync(manifestFile)) {
   process.exit(1);
 }
 const manifest = JSON.parse(readFileSync(manifestFile, 'utf8'));
-/** The floor's first screens are in one file. */
-const floorFile = Object.keys(manifest).find((key) => manifest[key].name === 'floor');
 const routes = readFileSync(new URL('routes.tsx', pwa), 'utf8');
 
 /** The entries of a screen: its own, and the query client unless it does not need one. */
 function entriesOf(path) {
   const row = new RegExp(`path: '${path.replaceAll('/', '\\/')}',[^]*?import\\('\\.\\/([^']+)'\\)[^]*?\\},?\\n`).exec(routes);
   if (!row) return null;
-  return ['index.html', manifest[row[1]] ? row[1] : floorFile, ...(row[0].includes('reads_device_only') ? [] : ['api/with-queries.tsx'])];
+  return ['index.html', row[1], ...(row[0].includes('reads_device_only') ? [] : ['api/with-queries.tsx'])];
 }
 
 /** Every file that is loaded with these entries, each once. */
@@ -59,9 +57,7 @@ for (const [path, { most, files: mostFiles }] of Object.entries(limits)) {
 // In a circle of imports, a file is evaluated before one that it needs. Which file fails depends on the screen that is opened first.
 const inCircle = Object.keys(manifest).filter((key) => closure(manifest[key].imports ?? []).has(manifest[key].file));
 if (inCircle.length) {
-  console.error(
-    `These files need each other: ${inCircle.map((key) => manifest[key].file).join(', ')}. Give their modules one group in pwa/vite.config.ts.`,
-  );
+  console.error(`These files need each other: ${inCircle.map((key) => manifest[key].file).join(', ')}.`);
   isOver = true;
 }
 const page = readFileSync(new URL('dist/index.html', pwa), 'utf8');

@@ -1,0 +1,173 @@
+import { readFileSync } from 'node:fs';
+import { join, parse } from 'node:path';
+import type { Rolldown } from 'vite';
+
+/** What one more file costs a screen, in bytes of code before it is minified: a tablet takes as long to load it as to load these. */
+const FILE_COST = 15_000;
+/** The most that a screen loads beyond what it needs, as a share of that. */
+const MAX_SURPLUS = 0.1;
+/** The screens that people wait for with nothing else on the device's screen. Their limits are in `scripts/bundle-size.mjs`. */
+const firstScreens = ['/sign-in', '/admin/picking/orders'];
+
+interface Screen {
+  /** How much its loading counts. */
+  weight: number;
+  /** The bytes that it needs. */
+  bytes: number;
+  /** The bytes that it loads beyond them. */
+  surplus: number;
+}
+
+/** Modules that are loaded as one file, the main one last. */
+interface Group {
+  modules: readonly string[];
+  bytes: number;
+  /** The screens that load it. */
+  screens: Set<Screen>;
+  /** The groups that it imports. */
+  needs: Set<Group>;
+  /** It holds a screen's own module, and stays as it is. */
+  isOwn: boolean;
+}
+
+interface Pair {
+  halves: readonly [Group, Group];
+  gain: number;
+}
+
+/** A file, and all that it imports. */
+function closureOf<File>(file: File, importsOf: (file: File) => Iterable<File>, closure = new Set<File>()): Set<File> {
+  if (closure.has(file)) return closure;
+  closure.add(file);
+  for (const imported of importsOf(file)) closureOf(imported, importsOf, closure);
+  return closure;
+}
+const withNeeds = (group: Group): Set<Group> => closureOf(group, ({ needs }) => needs);
+
+const sum = (numbers: Iterable<number>): number => [...numbers].reduce((total, number) => total + number, 0);
+
+/** Whether one needs the other by way of a third: merged, they and the third would need each other. */
+const isApart = (one: Group, other: Group): boolean => [...one.needs].some((group) => group !== other && withNeeds(group).has(other));
+
+/** What merging two groups saves, without what it costs the screens that load only one of them. */
+const savingOf = ([one, other]: Pair['halves']): number =>
+  sum([...one.screens].map((screen) => (other.screens.has(screen) ? screen.weight * FILE_COST : -screen.weight * other.bytes))) -
+  sum([...other.screens].map((screen) => (one.screens.has(screen) ? 0 : screen.weight * one.bytes)));
+
+/** What the screens that load only one of two groups would load once they are merged: the other, with what that needs. */
+function addedBy([one, other]: Pair['halves']): [Screen, Group[]][] {
+  const missing = (half: Group, rest: Group): [Screen, Group[]][] => {
+    const needs = [...withNeeds(rest)];
+    const screens = [...half.screens].filter((screen) => !rest.screens.has(screen));
+    return screens.map((screen) => [screen, needs.filter((group) => !group.screens.has(screen))]);
+  };
+  return [...missing(one, other), ...missing(other, one)];
+}
+
+/** The gain of merging two groups; 0 where they cannot be merged. */
+function gainOf(halves: Pair['halves'], added: readonly [Screen, Group[]][]): number {
+  const [one, other] = halves;
+  const isTooMuch = added.some(([{ surplus, bytes }, groups]) => surplus + sum(groups.map((group) => group.bytes)) > MAX_SURPLUS * bytes);
+  if (isTooMuch || isApart(one, other) || isApart(other, one)) return 0;
+  const others = added.map(([{ weight }, groups]) => weight * sum(groups.map((group) => (halves.includes(group) ? 0 : group.bytes + FILE_COST))));
+  return savingOf(halves) - sum(others);
+}
+
+/** Puts one group in the place of two. */
+function mergeHalves(groups: Set<Group>, halves: Pair['halves']): Group {
+  const [smaller, larger] = halves.toSorted((one, other) => one.bytes - other.bytes) as [Group, Group];
+  const merged: Group = {
+    modules: [...smaller.modules, ...larger.modules],
+    bytes: smaller.bytes + larger.bytes,
+    screens: new Set([...smaller.screens, ...larger.screens]),
+    needs: new Set([...smaller.needs, ...larger.needs].filter((group) => !halves.includes(group))),
+    isOwn: false,
+  };
+  for (const half of halves) groups.delete(half);
+  for (const { needs } of groups) if (halves.filter((half) => needs.delete(half)).length > 0) needs.add(merged);
+  groups.add(merged);
+  return merged;
+}
+
+/** Merges groups, two at a time and those with the largest gain first, until no merging has a gain; returns those that are left. */
+function mergeGroups(groups: Set<Group>): Set<Group> {
+  let pairs: Pair[] = [];
+  const addPairs = (news: Iterable<Group>): void => {
+    const others = new Set(groups);
+    for (const one of news) {
+      others.delete(one);
+      for (const other of one.isOwn ? [] : others) {
+        if (other.isOwn) continue;
+        const gain = savingOf([one, other]);
+        if (gain > 0) pairs.push({ halves: [one, other], gain });
+      }
+    }
+  };
+  addPairs(groups);
+  while (pairs.length > 0) {
+    const best = pairs.reduce((one, other) => (other.gain > one.gain ? other : one));
+    const added = addedBy(best.halves);
+    const gain = gainOf(best.halves, added);
+    // Until now the gain was estimated without what the groups need.
+    if (gain < best.gain) {
+      best.gain = gain;
+      if (gain <= 0) pairs = pairs.filter((pair) => pair !== best);
+      continue;
+    }
+    const changed = new Set<Group>(best.halves);
+    for (const [screen, loads] of added)
+      for (const group of loads) {
+        group.screens.add(screen);
+        screen.surplus += group.bytes;
+        changed.add(group);
+      }
+    pairs = pairs.filter(({ halves }) => !halves.some((half) => changed.has(half)));
+    const merged = mergeHalves(groups, best.halves);
+    addPairs([merged, ...[...changed].filter((group) => groups.has(group))]);
+  }
+  return groups;
+}
+
+/**
+ * Which modules a screen loads as one file, found from what each screen needs: returns the name of the file for each module that several screens
+ * share. `chunks` are those of a build in which each file holds what the same screens need. A screen's own modules stay in its own file.
+ */
+export function shareChunks(pwa: string, chunks: readonly Rolldown.OutputChunk[]): ReadonlyMap<string, string> {
+  const files = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
+  const chunkOf = new Map(chunks.flatMap((chunk) => chunk.moduleIds.map((id) => [id, chunk])));
+  const importsOf = ({ imports }: Rolldown.OutputChunk): Rolldown.OutputChunk[] => imports.flatMap((name) => files.get(name) ?? []);
+  const loads = (...roots: Rolldown.OutputChunk[]): Set<Rolldown.OutputChunk> =>
+    roots.reduce((all, root) => closureOf(root, importsOf, all), new Set<Rolldown.OutputChunk>());
+  const first = loads(...chunks.filter(({ isEntry }) => isEntry));
+  const queries = chunkOf.get(join(pwa, 'api/with-queries.tsx'));
+  if (!queries) throw new Error('No file holds api/with-queries.tsx');
+
+  const groups = new Map<Rolldown.OutputChunk, Group>();
+  for (const row of readFileSync(join(pwa, 'routes.tsx'), 'utf8').split("path: '").slice(1)) {
+    const own = chunkOf.get(join(pwa, /import\('([^']+)'\)/.exec(row)?.[1] ?? ''));
+    if (!own) continue;
+    const loaded = loads(own, ...(row.includes('reads_device_only') ? [] : [queries]));
+    const weight = firstScreens.some((path) => row.startsWith(`${path}'`)) ? 100 : row.includes("layout: 'floor'") ? 2 : 1;
+    const screen: Screen = { weight, bytes: sum([...new Set([...loaded, ...first])].map(({ code }) => code.length)), surplus: 0 };
+    for (const chunk of loaded) {
+      if (first.has(chunk)) continue;
+      const group = groups.get(chunk) ?? { modules: chunk.moduleIds, bytes: chunk.code.length, screens: new Set(), needs: new Set(), isOwn: false };
+      groups.set(chunk, group);
+      group.screens.add(screen);
+      group.isOwn ||= chunk === own;
+    }
+  }
+  for (const [chunk, group] of groups) group.needs = new Set(importsOf(chunk).flatMap((needed) => groups.get(needed) ?? []));
+  const shared = mergeGroups(new Set(groups.values()));
+
+  const names = new Map<string, string>();
+  const counts = new Map<string, number>();
+  for (const { modules, screens, isOwn } of shared) {
+    if (isOwn || screens.size === 1) continue;
+    const { name } = parse(modules.at(-1) ?? '');
+    const count = counts.get(name) ?? 0;
+    counts.set(name, count + 1);
+    for (const id of modules) names.set(id, count === 0 ? name : `${name}-${count}`);
+  }
+  return names;
+}
