@@ -3,7 +3,7 @@ import { budgetArithmetic } from '../../shared/budgets/spend.ts';
 import { messages } from '../../shared/messages.ts';
 import { checkEdit } from '../../shared/ordering/editable.ts';
 import type { Details } from '../../shared/ordering/order-input.ts';
-import { checkReturned, checkSubmitNow, isRequired, submissionFaults } from '../../shared/ordering/submit-order.ts';
+import { checkReturned, checkSubmitOrder, isRequired, submissionFaults } from '../../shared/ordering/submit-order.ts';
 import { policy } from '../../shared/policy.ts';
 import { all } from '../../shared/verdict.ts';
 import { audit } from '../audit/audit.ts';
@@ -162,7 +162,7 @@ export async function submitOrder(ctx: Ctx, uuid: string, input: Submission): Pr
 
   const order = await findOrder(ctx, uuid, { lock: true });
   const approve = policy.approve_request(ctx.actor, order);
-  const sent = all(checkSubmitNow(order), checkEdit(order, { approve }));
+  const sent = all(checkSubmitOrder(order), checkEdit(order, { approve }));
   const isSame = () => hasDetails(order, input.details);
   // "Already submitted" is a clearer refusal than "has changed".
   if (await isDone(ctx, sent, ['order.submitted', 'order.approved', 'order.requested'], { type: 'order', id: order.id }, isSame))

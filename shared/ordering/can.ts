@@ -11,7 +11,7 @@ import { checkBackToDraft } from './decline-request.ts';
 import { checkDeleteOrder } from './delete-order.ts';
 import { checkEdit, checkOfficeEdit, checkOrderMore, type OrderRuleFacts } from './editable.ts';
 import type { OrderFacts } from './order-status.ts';
-import { checkSubmitNow } from './submit-order.ts';
+import { checkSubmitOrder } from './submit-order.ts';
 
 type OrderForRules = OrderRuleFacts & OwnedOrder;
 
@@ -29,7 +29,7 @@ export function canDo(actor: Actor, order: OrderForRules, facts: OrderFacts & { 
   const qty_remaining = facts.qty_wanted - facts.qty_shipped;
   const open = mayEdit(actor, order);
   const editsSent = office && yes(checkOfficeEdit(order, facts.pick_state));
-  const unsent = yes(checkSubmitNow(order));
+  const unsent = yes(checkSubmitOrder(order));
   const sends = policy.sends_requests(actor);
   const draft = unsent && !order.requested_at;
   const requested = unsent && order.requested_at !== null;

@@ -19,7 +19,7 @@ export interface Completeness {
 export const isRequired = (account: boolean, inverse: boolean): boolean => account !== inverse;
 
 /** An order can be submitted once, and not after it was cancelled. */
-export function checkSubmitNow(order: OrderRuleFacts): Verdict {
+export function checkSubmitOrder(order: OrderRuleFacts): Verdict {
   if (order.cancelled_at) return refuse('order_cancelled', messages.order_cancelled);
   return order.submitted_at ? refuse('already_submitted', messages.already_submitted) : allow;
 }

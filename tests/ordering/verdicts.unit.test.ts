@@ -14,7 +14,7 @@ import {
   checkUnpromised,
 } from '../../shared/ordering/editable.ts';
 import { forgottenOf } from '../../shared/ordering/forgotten.ts';
-import { checkReturned, checkSubmitNow, isRequired } from '../../shared/ordering/submit-order.ts';
+import { checkReturned, checkSubmitOrder, isRequired } from '../../shared/ordering/submit-order.ts';
 import type { Verdict } from '../../shared/verdict.ts';
 
 const at = '2026-11-20T09:00:00.000Z';
@@ -59,8 +59,8 @@ const refusals: [string, () => Verdict, string, string][] = [
   ],
   ['withdrawing a submitted order', () => checkBackToDraft({ ...submitted, requested_at: at }), 'already_submitted', messages.already_submitted],
   ['withdrawing a draft', () => checkBackToDraft(draft), 'not_requested', messages.not_requested],
-  ['submitting a cancelled order', () => checkSubmitNow(cancelled), 'order_cancelled', 'This order was cancelled.'],
-  ['submitting twice', () => checkSubmitNow(submitted), 'already_submitted', messages.already_submitted],
+  ['submitting a cancelled order', () => checkSubmitOrder(cancelled), 'order_cancelled', 'This order was cancelled.'],
+  ['submitting twice', () => checkSubmitOrder(submitted), 'already_submitted', messages.already_submitted],
   [
     'submitting somebody else’s returned request without its version',
     () => checkReturned({ requested_at: null, returned_to_draft_at: at }, { isOwn: false, names_version: false }),
@@ -125,7 +125,7 @@ test.each<[string, () => Verdict]>([
   ['a missing size after submission', () => checkChooseSize(submitted, { is_size_selected: false }, client)],
   ['another size in a draft', () => checkChooseSize(draft, { is_size_selected: true }, client)],
   ['withdrawing a request', () => checkBackToDraft(request)],
-  ['submitting a draft', () => checkSubmitNow(draft)],
+  ['submitting a draft', () => checkSubmitOrder(draft)],
   [
     'submitting one’s own returned request',
     () => checkReturned({ requested_at: null, returned_to_draft_at: at }, { isOwn: true, names_version: false }),
