@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { addressInputs } from '../../../pwa/api/address-inputs.ts';
 import { type DetailsForm, keepable } from '../../../pwa/ordering/details-form.ts';
+import { eachReference } from '../../../shared/ordering/order-references.ts';
 
 const form: DetailsForm = {
   delivery_site_id: 0,
@@ -8,8 +9,7 @@ const form: DetailsForm = {
   contact_name: 'Gemma Holt',
   contact_phone: '',
   contact_email: '',
-  client_po_reference: '',
-  cost_code: '',
+  ...eachReference(() => ''),
   customer_notes: '',
   saveAddress: true,
   force_over_budget_order: true,
@@ -18,7 +18,7 @@ const form: DetailsForm = {
 
 test('incomplete values are not saved: half an email address, an address without a postcode, no site', () => {
   const details = keepable({ ...form, contact_email: 'gemma@', delivery_address: { ...addressInputs(null), address_line_1: 'Unit 4' } });
-  expect(details).toEqual({ contact_name: 'Gemma Holt', contact_phone: '', client_po_reference: '', cost_code: '', customer_notes: '' });
+  expect(details).toEqual({ contact_name: 'Gemma Holt', contact_phone: '', ...eachReference(() => ''), customer_notes: '' });
 });
 
 test('complete values are saved, and ticks never are', () => {

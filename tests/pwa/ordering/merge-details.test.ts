@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { addressInputs } from '../../../pwa/api/address-inputs.ts';
 import { differing, type KeptDetails, mergeDetails } from '../../../pwa/ordering/merge-details.ts';
+import { eachReference } from '../../../shared/ordering/order-references.ts';
 
 const base: KeptDetails = {
   delivery_site_id: 1,
@@ -8,8 +9,7 @@ const base: KeptDetails = {
   contact_name: '',
   contact_phone: '',
   contact_email: '',
-  client_po_reference: '',
-  cost_code: '',
+  ...eachReference(() => ''),
   customer_notes: '',
 };
 const isTouched = () => true;
