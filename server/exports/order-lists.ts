@@ -16,7 +16,6 @@ const orderColumns: Columns<OrderListItem> = [
   ['site', (order) => nameCell(order.delivery_site)],
   ['requester', (order) => order.requester.name],
   ['client_po_reference', (order) => order.client_po_reference],
-  ['department', (order) => order.department],
   ['on_hold', (order) => yesNoCell(order.is_frozen)],
   ['is_pickable', (order) => order.is_pickable],
   ['qty_requested', (order) => order.qty_total_items],

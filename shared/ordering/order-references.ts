@@ -12,7 +12,6 @@ interface OrderReferenceField {
 const fields = {
   client_po_reference: { label: 'PO reference', max: limits.client_po_reference, requirement: 'po' },
   cost_code: { label: 'Cost code', max: limits.cost_code, requirement: 'cc' },
-  department: { label: 'Department', max: limits.name },
 } as const satisfies Record<string, OrderReferenceField>;
 
 export type OrderReference = keyof typeof fields;

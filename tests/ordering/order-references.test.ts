@@ -4,7 +4,7 @@ import { orderReferenceNames, orderReferences } from '../../shared/ordering/orde
 import { clientFixture } from './fixture.ts';
 
 /** The references that the office's export of its list has. */
-const exported = ['client_po_reference', 'department'];
+const exported = ['client_po_reference'];
 
 test.each(orderReferenceNames)('%s is sent with an order and shown on it, in both lists and in the export, but not to its wearer', async (name) => {
   const { draft, order, submit, admin, as, signIn, wearer, client } = await clientFixture();

@@ -43,7 +43,6 @@ export const orders = table(
     contact_phone: c.maybeText(),
     client_po_reference: c.maybeText(),
     cost_code: c.maybeText(),
-    department: c.maybeText(),
     customer_notes: c.maybeText(),
     customer_comments: c.maybeText(),
     force_over_budget_order: c.flag(),
