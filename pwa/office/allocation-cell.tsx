@@ -7,7 +7,7 @@ import { useFieldWrite } from '../api/use-field-write.ts';
 import { Icon } from '../ui/icon.tsx';
 import { QtyStepper } from '../ui/qty-stepper.tsx';
 import { useIsPhone } from '../ui/use-media.ts';
-import { fulfilment, type Line, type Order } from './client.ts';
+import { allocation, type Line, type Order } from './client.ts';
 import { lineName } from './office-words.ts';
 import { usePending } from './pending-saves.ts';
 
@@ -52,7 +52,7 @@ function AllocationStepper({ order, line }: { order: Order; line: Line }) {
   const refusal = refusedQty?.stored === line.qty_allocated ? refusedQty.text : null;
   const save = useFieldWrite({
     send: (qty_allocated: number, options) =>
-      answer(fulfilment[':uuid'].lines[':lineId'].allocation.$put({ param: { uuid, lineId: String(line.id) }, json: { qty_allocated } }, options)),
+      answer(allocation[':uuid'].lines[':lineId'].allocation.$put({ param: { uuid, lineId: String(line.id) }, json: { qty_allocated } }, options)),
     refresh: [['orders', uuid], ['admin-orders']],
     onSaved: ({ qty_allocated, qty_free, version }) => {
       queries.setQueryData<Order>(['orders', uuid], (current) => {

@@ -11,7 +11,7 @@ import { overTheWire } from '../api/transport.ts';
 export const adminOrders = hc<AdminOrderRoutes>('/api/admin/orders', overTheWire);
 export const orderLines = hc<AdminOrderLineRoutes>('/api/admin/order-lines', overTheWire);
 export const orders = hc<OrderRoutes>('/api/orders', overTheWire);
-export const fulfilment = hc<typeof allocationRoutes>('/api/admin/orders', overTheWire);
+export const allocation = hc<typeof allocationRoutes>('/api/admin/orders', overTheWire);
 export const employees = hc<EmployeeRoutes>('/api/employees', overTheWire);
 const accountEmployees = hc<AccountEmployeeRoutes>('/api/admin/accounts', overTheWire);
 const wearerProducts = hc<WearerProductRoutes>('/api/employees', overTheWire);

@@ -16,7 +16,7 @@ import { QtyCell } from './qty-cell.tsx';
 import { StockCell } from './stock-cell.tsx';
 import type { Change } from './use-change.ts';
 import { useLineColumns, WearerLink } from './use-line-columns.tsx';
-import type { AllocatedLines } from './use-order-actions.tsx';
+import type { AllocationResults } from './use-order-actions.tsx';
 
 interface LineListProps {
   order: Order;
@@ -25,7 +25,7 @@ interface LineListProps {
   /** Undefined until they are known. */
   budgets: readonly Budget[] | undefined;
   change: Change;
-  results: AllocatedLines | null;
+  results: AllocationResults | null;
   scroller: RefObject<HTMLElement | null>;
   actions: (line: Line) => readonly MenuItem[];
   onOpen: (task: LineTask) => void;

@@ -13,14 +13,14 @@ import { searchLines } from './search-lines.ts';
 import { type Change, useClosedByStale } from './use-change.ts';
 import { useKey } from './use-key.ts';
 import { useLineActions } from './use-line-actions.tsx';
-import type { AllocatedLines } from './use-order-actions.tsx';
+import type { AllocationResults } from './use-order-actions.tsx';
 
 interface LinesCardProps {
   order: Order;
   /** Undefined until they are known. */
   budgets: readonly Budget[] | undefined;
   change: Change;
-  results: AllocatedLines | null;
+  results: AllocationResults | null;
   scroller: RefObject<HTMLElement | null>;
 }
 

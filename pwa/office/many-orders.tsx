@@ -5,7 +5,7 @@ import { BatchDialog } from '../api/batch-dialog.tsx';
 import { useBatches } from '../api/use-batches.ts';
 import { countText } from '../ui/count-text.ts';
 import { TextArea } from '../ui/field.tsx';
-import { fulfilment } from './client.ts';
+import { allocation } from './client.ts';
 
 const words: Record<ListAction, { title: string; start: string; ask: string }> = {
   allocate: { title: 'Allocate', start: 'Allocate', ask: 'Each line gets as much free stock as there is, one order after another.' },
@@ -36,7 +36,7 @@ export function ManyOrders({ action, uuids, onClose }: { action: ListAction; uui
     refresh: [['admin-orders'], ['orders']],
     send: async (orders, options) => {
       const json = { action, orders, ...(action === 'hold' && { frozen_reason: reason.trim() }) };
-      const { items } = await answer(fulfilment.actions.$post({ json }, options));
+      const { items } = await answer(allocation.actions.$post({ json }, options));
       return items.map(({ uuid, order_number, ...result }) => ({ ...result, id: uuid, name: order_number ?? 'Gone' }));
     },
   });

@@ -21,7 +21,7 @@ import { hasNextStep, NextStep, OrderButtons } from './order-buttons.tsx';
 import { OrderHead } from './order-head.tsx';
 import { type PendingSaves, PendingSavesContext } from './pending-saves.ts';
 import { useChange } from './use-change.ts';
-import { type AllocatedLines, useOrderActions } from './use-order-actions.tsx';
+import { type AllocationResults, useOrderActions } from './use-order-actions.tsx';
 
 /** One order on the office's screen: its head, its lines, their allocated stock, and the next step. */
 export default function OrderEdit() {
@@ -50,7 +50,7 @@ export default function OrderEdit() {
 function Desk({ order }: { order: Order }) {
   const frame = useFrame();
   const change = useChange(order.uuid);
-  const [results, setResults] = useState<AllocatedLines | null>(null);
+  const [results, setResults] = useState<AllocationResults | null>(null);
   const scroller = useRef<HTMLElement | null>(null);
   const own = useCallback((element: HTMLDivElement | null) => {
     scroller.current = element;

@@ -9,14 +9,14 @@ import { ProductCell } from './product-cell.tsx';
 import { QtyCell } from './qty-cell.tsx';
 import { StockCell } from './stock-cell.tsx';
 import type { Change } from './use-change.ts';
-import type { AllocatedLines } from './use-order-actions.tsx';
+import type { AllocationResults } from './use-order-actions.tsx';
 
 interface LineCells {
   order: Order;
   /** Undefined until they are known. */
   budgets: readonly Budget[] | undefined;
   change: Change;
-  results: AllocatedLines | null;
+  results: AllocationResults | null;
   menu: (line: Line) => ReactNode;
   onNotes: (line: Line) => void;
 }

@@ -3,13 +3,13 @@ import { useNavigate } from 'react-router';
 import { answer } from '../api/answer.ts';
 import { useWrite } from '../api/use-write.ts';
 import { type Question, useConfirm } from '../ui/use-confirm.tsx';
-import { adminOrders, fulfilment, type Order, orders } from './client.ts';
+import { adminOrders, allocation, type Order, orders } from './client.ts';
 import { PendingSavesContext, sendPending } from './pending-saves.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
 
-export type AllocatedLines = Awaited<ReturnType<typeof allocateAll>>['lines'];
-const allocateAll = (uuid: string, options?: Parameters<(typeof fulfilment)[':uuid']['allocate-all']['$post']>[1]) =>
-  answer(fulfilment[':uuid']['allocate-all'].$post({ param: { uuid } }, options));
+export type AllocationResults = Awaited<ReturnType<typeof allocateAll>>['lines'];
+const allocateAll = (uuid: string, options?: Parameters<(typeof allocation)[':uuid']['allocate-all']['$post']>[1]) =>
+  answer(allocation[':uuid']['allocate-all'].$post({ param: { uuid } }, options));
 
 const unallocateQuestion = ({ order_number }: Order): Question => ({
   title: 'Are you sure you want to unallocate this order?',
@@ -49,7 +49,7 @@ const deleteQuestion = ({ order_number, is_submitted }: Order): Question => ({
  * What can be done to a whole order. What depends on its fields first waits until what was typed is stored; what cannot be taken back asks first.
  * `dialogs` are the questions.
  */
-export function useOrderActions(order: Order, onAllocated: (lines: AllocatedLines | null) => void) {
+export function useOrderActions(order: Order, onAllocated: (lines: AllocationResults | null) => void) {
   const { uuid, order_number } = order;
   const navigate = useNavigate();
   const pending = useContext(PendingSavesContext);
@@ -64,7 +64,7 @@ export function useOrderActions(order: Order, onAllocated: (lines: AllocatedLine
     onSaved: ({ lines }) => onAllocated(lines),
   });
   const startPick = useWrite({
-    send: (_: undefined, options) => answer(fulfilment[':uuid'].allocate.$post({ param }, options)),
+    send: (_: undefined, options) => answer(allocation[':uuid'].allocate.$post({ param }, options)),
     success: 'Order is now ready to pick',
     refresh,
   });
@@ -79,7 +79,7 @@ export function useOrderActions(order: Order, onAllocated: (lines: AllocatedLine
     },
   });
   const reopen = useWrite({
-    send: (text: string, options) => answer(fulfilment[':uuid'].reopen.$post({ param, json: { reason: text } }, options)),
+    send: (text: string, options) => answer(allocation[':uuid'].reopen.$post({ param, json: { reason: text } }, options)),
     success: `Order ${order_number} is back in allocation`,
     refresh,
     onSaved: () => setReason(null),

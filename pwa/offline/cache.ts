@@ -1,6 +1,6 @@
 import { groupBy } from '../../shared/group-by.ts';
-import { noRows, type Rows } from '../../shared/sync/floor.ts';
-import { type Key, type Kind, keyOf, kinds, type Row } from '../../shared/sync/rows.ts';
+import { noRows, type SyncRows } from '../../shared/sync/floor.ts';
+import { type Key, type Kind, keyOf, kinds, type SyncRow } from '../../shared/sync/rows.ts';
 import type { Cursor, LastMutations, LoosePatch, ReadAnswer } from '../../shared/sync/wire.ts';
 import type { CachedRow, CacheStore, CacheTables, Meta, RowsAhead } from './store.ts';
 
@@ -33,7 +33,7 @@ export interface CachedRows {
   /** The epoch of the server's database that the rows are from; null before the first pull. */
   epoch: string | null;
   /** All rows; null where only `changes` from the known rows are given. */
-  rows: Rows | null;
+  rows: SyncRows | null;
   changes: readonly Change[];
 }
 
@@ -191,13 +191,13 @@ async function deletePicks(t: CacheTables, changedRows: LoosePatch[string]['put'
   return dropped;
 }
 
-type Sorted = { [K in Kind]: Map<Key, Row<K>> };
+type Sorted = { [K in Kind]: Map<Key, SyncRow<K>> };
 
 /** The keys of a kind are all numbers or all texts, and each occurs once. */
 const inKeyOrder = ([a]: [Key, unknown], [b]: [Key, unknown]): number => (a < b ? -1 : 1);
 
 /** The rows with `changes` applied, in their order. Kinds and rows without a change are the same objects as before. */
-export function changedRows(before: Rows, changes: readonly Change[]): Rows {
+export function changedRows(before: SyncRows, changes: readonly Change[]): SyncRows {
   const rows = { ...before } as { [K in Kind]: ReadonlyMap<Key, unknown> };
   for (const [kind, ofKind] of groupBy(changes, (change) => change.kind)) {
     const copy = new Map(rows[kind]);
@@ -209,10 +209,10 @@ export function changedRows(before: Rows, changes: readonly Change[]): Rows {
     }
     rows[kind] = isNew ? new Map([...copy].sort(inKeyOrder)) : copy;
   }
-  return rows as Rows;
+  return rows as SyncRows;
 }
 
-function sortOut(cached: readonly CachedRow[]): Rows {
+function sortOut(cached: readonly CachedRow[]): SyncRows {
   const rows = noRows() as Sorted;
   for (const { kind, key, row } of cached) if (isKind(kind)) (rows[kind] as Map<Key, unknown>).set(key, row);
   return rows;

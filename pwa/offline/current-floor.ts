@@ -1,5 +1,5 @@
 import { resolveScan, type ScanTarget } from '../../shared/scan/resolve-scan.ts';
-import { type Floor, noRows, type Rows } from '../../shared/sync/floor.ts';
+import { type Floor, noRows, type SyncRows } from '../../shared/sync/floor.ts';
 import { tablet } from './this-tablet.ts';
 import { type PickScreen, type PrepScreen, pickScreen, prepScreen } from './views.ts';
 
@@ -7,7 +7,7 @@ const none: Floor = { rows: noRows(), waiting: new Map() };
 const floor = (): Floor => tablet.get()?.screens.get().floor ?? none;
 
 /** The floor now, with the waiting mutations applied: newer than what is rendered. */
-export const currentRows = (): Rows => floor().rows;
+export const currentRows = (): SyncRows => floor().rows;
 
 /** An order to pick as it is now; null where it is not on the floor. */
 export const currentPick = (uuid: string): PickScreen | null => pickScreen(floor(), uuid);

@@ -1,7 +1,7 @@
 import { qtyHeldBy } from '../../shared/picking/line-holders.ts';
 import type { FloorActor } from '../../shared/picking/pick-facts.ts';
 import { applyMutations, type WaitingMutation } from '../../shared/sync/apply-mutations.ts';
-import { type Floor, noRows, type Rows } from '../../shared/sync/floor.ts';
+import { type Floor, noRows, type SyncRows } from '../../shared/sync/floor.ts';
 import { type ArgsOf, checkMutation, type MutationName, mutations } from '../../shared/sync/mutations.ts';
 import type { PickLineRow } from '../../shared/sync/rows.ts';
 import type { LastMutations } from '../../shared/sync/wire.ts';
@@ -96,7 +96,7 @@ export class Engine {
   #device = '';
   #secret = '';
   #signedIn: SignedIn | null = null;
-  #rows: Rows = noRows();
+  #rows: SyncRows = noRows();
   #rev: number | null = null;
   #lm: LastMutations = {};
   #epoch: string | null = null;

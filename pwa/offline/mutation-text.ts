@@ -1,12 +1,12 @@
 import { sizeOf } from '../../shared/catalogue/size-of.ts';
-import { pickById, type Rows } from '../../shared/sync/floor.ts';
+import { pickById, type SyncRows } from '../../shared/sync/floor.ts';
 import { describeMutation, type MutationText, type Names } from '../../shared/sync/mutation-text.ts';
 import type { ArgsOf, MutationName } from '../../shared/sync/mutations.ts';
 
 const garment = (name: string, product: Parameters<typeof sizeOf>[0] & { variation_colour: string | null }): string =>
   [name, product.variation_colour, sizeOf(product)].filter(Boolean).join(', ');
 
-function productOf(rows: Rows, id: number): string | null {
+function productOf(rows: SyncRows, id: number): string | null {
   const product = rows.product.get(id);
   if (product) return garment(product.name, product);
   const sku = rows.to_count.get(id) ?? [...rows.purchase_order_line.values()].find(({ product_id }) => product_id === id);
@@ -14,7 +14,7 @@ function productOf(rows: Rows, id: number): string | null {
 }
 
 /** The names of the things on this tablet. */
-const namesOf = (rows: Rows): Names => ({
+const namesOf = (rows: SyncRows): Names => ({
   orderOfPick: (id) => pickById(rows, id)?.order_number ?? null,
   orderByUuid: (uuid) => rows.pick.get(uuid)?.order_number ?? null,
   line: (id) => {
@@ -34,4 +34,4 @@ const namesOf = (rows: Rows): Names => ({
 });
 
 /** The text of a mutation, with the names that the screen shows when it is made. */
-export const describeOnFloor = <N extends MutationName>(rows: Rows, n: N, a: ArgsOf<N>): MutationText => describeMutation(namesOf(rows), n, a);
+export const describeOnFloor = <N extends MutationName>(rows: SyncRows, n: N, a: ArgsOf<N>): MutationText => describeMutation(namesOf(rows), n, a);

@@ -1,4 +1,4 @@
-import { pickById, type Rows } from '../../shared/sync/floor.ts';
+import { pickById, type SyncRows } from '../../shared/sync/floor.ts';
 import { createStore } from '../ui/store.ts';
 
 /** A person's own notes about picks: stored on this tablet, kept over a reload, and deleted with the pick. Nobody else sees them. */
@@ -15,7 +15,7 @@ export interface PickNotes<Note> {
  * The notes of one kind under their key in this browser. A stored value that is not such a note counts as `none`; `readRows` gives
  * the picks that are still on the floor.
  */
-export function pickNotes<Note>(key: string, none: Note, isNote: (value: unknown) => value is Note, readRows: () => Rows): PickNotes<Note> {
+export function pickNotes<Note>(key: string, none: Note, isNote: (value: unknown) => value is Note, readRows: () => SyncRows): PickNotes<Note> {
   type Notes = Readonly<Record<number, Note>>;
 
   function readStored(): Notes {

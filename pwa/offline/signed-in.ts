@@ -1,4 +1,4 @@
-import type { Rows } from '../../shared/sync/floor.ts';
+import type { SyncRows } from '../../shared/sync/floor.ts';
 import { whoWorks } from '../session/at-work.ts';
 import type { Session } from '../session/store.ts';
 import type { SignedIn } from './engine.ts';
@@ -15,5 +15,5 @@ export function signedIn(current: Session | null): SignedIn | null {
 }
 
 /** Whether the person who chose themself by PIN has left the floor: the office has reported that, and nothing more is done in their name. */
-export const hasLeft = (current: Session | null, { staff }: Pick<Rows, 'staff'>): boolean =>
+export const hasLeft = (current: Session | null, { staff }: Pick<SyncRows, 'staff'>): boolean =>
   current?.at_work !== undefined && !current.is_locked && staff.size > 0 && !staff.has(current.at_work.id);

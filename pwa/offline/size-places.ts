@@ -1,9 +1,9 @@
-import type { Rows } from '../../shared/sync/floor.ts';
+import type { SyncRows } from '../../shared/sync/floor.ts';
 
-const places = new WeakMap<Rows['style'], Map<string, number>>();
+const places = new WeakMap<SyncRows['style'], Map<string, number>>();
 
 /** The place of each SKU among those of its style, as far as this tablet knows; made once for a set of rows. */
-export function sizePlaces({ style }: Pick<Rows, 'style'>): ReadonlyMap<string, number> {
+export function sizePlaces({ style }: Pick<SyncRows, 'style'>): ReadonlyMap<string, number> {
   const before = places.get(style);
   if (before) return before;
   const made = new Map<string, number>();

@@ -2,7 +2,7 @@ import { sizeOf } from '../../shared/catalogue/size-of.ts';
 import { isExactCodeOf, withCode } from '../../shared/scan/is-code-of.ts';
 import { binQuestion, hasFormOfBin, judgeBin } from '../../shared/stock/judge-bin.ts';
 import type { OverflowBin } from '../../shared/stock/overflow-bin.ts';
-import type { Rows } from '../../shared/sync/floor.ts';
+import type { SyncRows } from '../../shared/sync/floor.ts';
 
 /** A SKU that this tablet knows by its id. */
 export interface SkuHere {
@@ -18,7 +18,7 @@ export interface SkuHere {
   barcode: string | null;
 }
 
-type SkuRows = Pick<Rows, 'to_count' | 'product' | 'purchase_order_line'>;
+type SkuRows = Pick<SyncRows, 'to_count' | 'product' | 'purchase_order_line'>;
 
 const codesOf = (bins: readonly OverflowBin[] | undefined): string[] | undefined => bins?.map(({ bin }) => bin);
 
@@ -38,7 +38,7 @@ const isBin = (bin: string | null, code: string): boolean => bin?.toUpperCase() 
 const isIn = ({ bin, overflow_bins = [] }: SkuHere, code: string): boolean => [bin, ...overflow_bins].some((one) => isBin(one, code));
 
 /** The question before items of a SKU are put into a bin, as far as this tablet knows its bins; null where none is needed. */
-export function binQuestionHere(rows: SkuRows & Pick<Rows, 'style'>, sku: Pick<SkuHere, 'id' | 'sku'>, bin: string, ask?: string): string | null {
+export function binQuestionHere(rows: SkuRows & Pick<SyncRows, 'style'>, sku: Pick<SkuHere, 'id' | 'sku'>, bin: string, ask?: string): string | null {
   const siblings = [...rows.style.values()].flatMap(({ colours }) =>
     colours.flatMap(({ skus }) => skus.map(([code, , pickBin]) => ({ id: null, sku: code, bin: pickBin }))),
   );
@@ -46,7 +46,7 @@ export function binQuestionHere(rows: SkuRows & Pick<Rows, 'style'>, sku: Pick<S
 }
 
 /** Whether a code is a bin that this tablet knows, or has the form of the bins that it knows. */
-export const isBinHere = (rows: SkuRows & Pick<Rows, 'receipt'>, code: string): boolean =>
+export const isBinHere = (rows: SkuRows & Pick<SyncRows, 'receipt'>, code: string): boolean =>
   skusInBin(rows, code).length > 0 ||
   hasFormOfBin(
     skusHere(rows).flatMap(({ bin }) => bin ?? []),
@@ -64,7 +64,7 @@ export function skusOfCode(rows: SkuRows, code: string): SkuHere[] {
 }
 
 /** The SKUs that this tablet knows to be in a bin: by their pick bin or an overflow bin, or because a delivery was put away there. */
-export function skusInBin(rows: SkuRows & Pick<Rows, 'receipt'>, bin: string): SkuHere[] {
+export function skusInBin(rows: SkuRows & Pick<SyncRows, 'receipt'>, bin: string): SkuHere[] {
   const placed = new Set<number>();
   for (const { put_away } of rows.receipt.values()) for (const one of put_away) if (one.qty > 0 && isBin(one.bin, bin)) placed.add(one.product_id);
   return skusHere(rows).filter((sku) => placed.has(sku.id) || isIn(sku, bin));

@@ -2,7 +2,7 @@ import { dueState } from '../../shared/due-state.ts';
 import { holdsText } from '../../shared/folded.ts';
 import { itemCodeOf } from '../../shared/scan/gs1.ts';
 import { isCodeOf, withCode } from '../../shared/scan/is-code-of.ts';
-import type { Rows } from '../../shared/sync/floor.ts';
+import type { SyncRows } from '../../shared/sync/floor.ts';
 import type { PurchaseOrderLineRow, PurchaseOrderRow } from '../../shared/sync/rows.ts';
 import { ukDate } from '../../shared/uk-time.ts';
 
@@ -31,7 +31,7 @@ const byDue = (one: { due_on: string | null; id: number }, other: { due_on: stri
 
 /** The purchase orders that this tablet knows, the earliest due first and those without a date last. */
 export function ordersHere(
-  { purchase_order, purchase_order_line }: Pick<Rows, 'purchase_order' | 'purchase_order_line'>,
+  { purchase_order, purchase_order_line }: Pick<SyncRows, 'purchase_order' | 'purchase_order_line'>,
   day = today(),
 ): OrderToReceive[] {
   const linesOf = new Map<number, PurchaseOrderLineRow[]>();

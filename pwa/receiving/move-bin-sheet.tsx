@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { isTote } from '../../shared/purchasing/tote.ts';
-import type { Rows } from '../../shared/sync/floor.ts';
+import type { SyncRows } from '../../shared/sync/floor.ts';
 import { currentRows } from '../offline/current-floor.ts';
 import { binQuestionHere, skusInBin } from '../offline/skus-here.ts';
 import { useScan } from '../scan/use-scan.ts';
@@ -19,7 +19,7 @@ export function MoveBinSheet({ onClose }: { onClose: () => void }) {
   const [to, setTo] = useState<string | null>(null);
   const [sku, setSku] = useState<number | null>(null);
   const [qty, setQty] = useState<number | null>(null);
-  const rows: Rows = currentRows();
+  const rows: SyncRows = currentRows();
   const skus = from === null ? [] : skusInBin(rows, from);
   const one = skus.find(({ id }) => id === sku) ?? (skus.length === 1 ? skus[0] : undefined);
   useScan(

@@ -7,7 +7,7 @@ import { authorize, firstMessage, Problem, requireFound } from '../core/problem.
 import { savepoint } from '../db/db.ts';
 import { findOrder } from '../orders/find-order.ts';
 import { allocateOrder } from './allocate-order.ts';
-import { changeFulfilment } from './change-fulfilment.ts';
+import { changeAllocationState } from './change-allocation-state.ts';
 import { holdOrder } from './hold-order.ts';
 import { releaseOrder } from './release-order.ts';
 import { unallocateOrder } from './unallocate-order.ts';
@@ -48,7 +48,7 @@ async function actOn(ctx: Ctx, uuid: string, { action, frozen_reason }: ListActi
       await unallocateOrder(ctx, uuid);
       return 'Un-allocated.';
     case 'send_back':
-      await changeFulfilment(ctx, uuid, { sendBack: true });
+      await changeAllocationState(ctx, uuid, { sendBack: true });
       return 'Sent back for allocation.';
   }
 }

@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { type AllocateLine, checkAllocateLine, remainingOf } from '../../shared/allocation/allocate-line.ts';
+import { checkAllocateLine, remainingOf, type SetAllocationInput } from '../../shared/allocation/allocate-line.ts';
 import { checkAtOffice } from '../../shared/allocation/at-office.ts';
 import { messages } from '../../shared/messages.ts';
 import type { PickState } from '../../shared/picking/pick-states.ts';
@@ -70,7 +70,7 @@ const setLine = prepared('set_line_allocation', (db: Db) =>
 );
 
 /** Allocate this many items of its SKU to a line: no more than it still needs, and no more than are free. */
-export async function allocateLine(ctx: Ctx, uuid: string, line_id: number, { qty_allocated, version }: AllocateLine): Promise<AllocatedLine> {
+export async function allocateLine(ctx: Ctx, uuid: string, line_id: number, { qty_allocated, version }: SetAllocationInput): Promise<AllocatedLine> {
   authorize(policy.allocate(ctx.actor));
   const { order_id, product_id } = requireFound((await lineOfOrder(ctx.db, { uuid, line_id }))[0]);
   const levels = await lockLevels(ctx, [product_id]);

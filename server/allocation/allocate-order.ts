@@ -16,10 +16,10 @@ import { incomingOf } from '../stock/incoming-queries.ts';
 import { inQuestion, onOrder } from '../stock/on-order.ts';
 import { freeOf } from '../stock/qty-free.ts';
 import { reserve } from '../stock/reserve.ts';
-import { type Fulfilment, fulfilment, fulfilmentOf } from './fulfilment-queries.ts';
+import { type AllocationState, allocationState, allocationStateOf } from './allocation-state-queries.ts';
 import { lockOrderWithStock } from './lock-order-with-stock.ts';
 
-const allocatedLine = z.object({
+const allocatedOrderLine = z.object({
   id: z.int(),
   qty_allocated: z.int(),
   qty_added: z.int(),
@@ -31,8 +31,8 @@ const allocatedLine = z.object({
   qty_in_question: z.int().describe('Items of its SKU that a picker did not find, and that are left out'),
 });
 
-export const allocatedOrder = fulfilment.extend({ lines: z.array(allocatedLine) });
-export type AllocatedOrder = Fulfilment & { lines: z.infer<typeof allocatedLine>[] };
+export const allocatedOrder = allocationState.extend({ lines: z.array(allocatedOrderLine) });
+export type AllocatedOrder = AllocationState & { lines: z.infer<typeof allocatedOrderLine>[] };
 
 const askingLines = prepared('asking_lines', (db: Db) =>
   db
@@ -80,7 +80,7 @@ export async function allocateOrder(ctx: Ctx, uuid: string): Promise<AllocatedOr
   // Nothing is left free for these lines: what they did not get comes later.
   const incoming = await incomingOf(ctx.db, short, { free: new Map() });
   return {
-    ...(await fulfilmentOf(ctx, order.id)),
+    ...(await allocationStateOf(ctx, order.id)),
     lines: lines.map((line) => {
       const qty_added = added.get(line.id) ?? 0;
       const qty_missing = missingOf(line);

@@ -13,7 +13,7 @@ import { lastEditAfter } from '../db/last-edit.ts';
 import { orders } from '../db/tables/index.ts';
 import { findOrder, type Order } from '../orders/find-order.ts';
 import { readOrderFacts } from '../orders/read-order-facts.ts';
-import { type Fulfilment, fulfilmentOf } from './fulfilment-queries.ts';
+import { type AllocationState, allocationStateOf } from './allocation-state-queries.ts';
 
 export const holdBody = z.object({ is_frozen: z.boolean(), frozen_reason: wordsText(500).nullish() });
 
@@ -27,12 +27,12 @@ export const turnsHold = ({ is_frozen, frozen_reason }: Hold, order: Pick<Order,
  * Put an order on hold with a reason, or lift the hold; a repeated request changes nothing. Tablets that have the order are notified
  * to stop.
  */
-export async function holdOrder(ctx: Ctx, uuid: string, hold: Hold): Promise<Fulfilment> {
+export async function holdOrder(ctx: Ctx, uuid: string, hold: Hold): Promise<AllocationState> {
   authorize(policy.hold_order(ctx.actor));
   const order = await findOrder(ctx, uuid, { lock: true });
   const { is_frozen, frozen_reason } = hold;
   if (is_frozen && !frozen_reason) throw invalid({ frozen_reason: messages.hold_reason });
-  if (!turnsHold(hold, order)) return fulfilmentOf(ctx, order.id);
+  if (!turnsHold(hold, order)) return allocationStateOf(ctx, order.id);
   if (is_frozen) enforce(checkHoldOrder(await readOrderFacts(ctx, order)));
   const after = { is_frozen, frozen_reason: is_frozen ? (frozen_reason ?? null) : null };
   await ctx.db
@@ -42,5 +42,5 @@ export async function holdOrder(ctx: Ctx, uuid: string, hold: Hold): Promise<Ful
   if (!is_frozen) await emit(ctx, 'order.hold_lifted', { order_id: order.id });
   const { is_frozen: was, frozen_reason: because } = order;
   await audit(ctx, is_frozen ? 'order.held' : 'order.let_go', { type: 'order', id: order.id }, { is_frozen: was, frozen_reason: because }, after);
-  return fulfilmentOf(ctx, order.id);
+  return allocationStateOf(ctx, order.id);
 }

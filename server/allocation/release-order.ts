@@ -8,17 +8,17 @@ import { findOrder } from '../orders/find-order.ts';
 import { readOrderFacts } from '../orders/read-order-facts.ts';
 import { refreshStatus } from '../orders/refresh-status.ts';
 import { openPick } from '../picking/open-pick.ts';
-import { type Fulfilment, fulfilmentOf } from './fulfilment-queries.ts';
+import { type AllocationState, allocationStateOf } from './allocation-state-queries.ts';
 
 /** Release an order to picking: the floor gets a pick with a line for everything that is allocated. */
-export async function releaseOrder(ctx: Ctx, uuid: string): Promise<Fulfilment> {
+export async function releaseOrder(ctx: Ctx, uuid: string): Promise<AllocationState> {
   authorize(policy.allocate(ctx.actor));
   const order = await findOrder(ctx, uuid, { lock: true });
   const verdict = checkReleaseOrder(await readOrderFacts(ctx, order));
-  if (await isDone(ctx, verdict, ['pick.released'], { type: 'order', id: order.id })) return fulfilmentOf(ctx, order.id);
+  if (await isDone(ctx, verdict, ['pick.released'], { type: 'order', id: order.id })) return allocationStateOf(ctx, order.id);
 
   const pick_id = await openPick(ctx, order.id);
   await refreshStatus(ctx, [order.id]);
   await audit(ctx, 'pick.released', { type: 'order', id: order.id }, null, { pick_id });
-  return fulfilmentOf(ctx, order.id);
+  return allocationStateOf(ctx, order.id);
 }

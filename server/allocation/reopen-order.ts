@@ -8,18 +8,19 @@ import { findOrder } from '../orders/find-order.ts';
 import { readOrderFacts } from '../orders/read-order-facts.ts';
 import { refreshStatus } from '../orders/refresh-status.ts';
 import { closePick } from '../picking/close-pick.ts';
-import { type Fulfilment, fulfilmentOf } from './fulfilment-queries.ts';
+import { type AllocationState, allocationStateOf } from './allocation-state-queries.ts';
 
 /** Take a picked order that has no dispatch yet back to allocation. It keeps its allocation, and the items go back to the shelf. */
-export async function reopenOrder(ctx: Ctx, uuid: string, { reason }: ReopenInput): Promise<Fulfilment> {
+export async function reopenOrder(ctx: Ctx, uuid: string, { reason }: ReopenInput): Promise<AllocationState> {
   authorize(policy.allocate(ctx.actor));
   const order = await findOrder(ctx, uuid, { lock: true });
   const facts = await readOrderFacts(ctx, order);
   const isSame = (after: { reason: string }) => after.reason === reason;
-  if (await isDone(ctx, checkReopenOrder(facts), ['order.reopened'], { type: 'order', id: order.id }, isSame)) return fulfilmentOf(ctx, order.id);
+  if (await isDone(ctx, checkReopenOrder(facts), ['order.reopened'], { type: 'order', id: order.id }, isSame))
+    return allocationStateOf(ctx, order.id);
 
   if (facts.pick_id !== null) await closePick(ctx, facts.pick_id, 'reopened');
   await refreshStatus(ctx, [order.id]);
   await audit(ctx, 'order.reopened', { type: 'order', id: order.id }, { round: facts.pick_state }, { reason });
-  return fulfilmentOf(ctx, order.id);
+  return allocationStateOf(ctx, order.id);
 }

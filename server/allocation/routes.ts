@@ -13,8 +13,8 @@ import { describe, valid } from '../http/valid.ts';
 import { actOnOrders, orderOutcome } from './act-on-orders.ts';
 import { allocatedLine, allocateLine } from './allocate-line.ts';
 import { allocatedOrder, allocateOrder } from './allocate-order.ts';
+import { allocationState } from './allocation-state-queries.ts';
 import { applyPreview, beginRun, resumeRun, stopRun } from './begin-run.ts';
-import { fulfilment } from './fulfilment-queries.ts';
 import { releaseOrder } from './release-order.ts';
 import { reopenOrder } from './reopen-order.ts';
 import { allocationRun, listRunOrders, listRuns, runOf, runOrder, runOrdersQuery, runsQuery } from './run-queries.ts';
@@ -22,7 +22,7 @@ import { allocationRun, listRunOrders, listRuns, runOf, runOrder, runOrdersQuery
 const lineParam = uuidParam.extend({ lineId: z.coerce.number().int().positive() });
 
 const allocateAllDescription = describe('Allocate free stock to every line of an order', allocatedOrder, 'allocation', { refusals: [409] });
-const releaseDescription = describe('Release an order to picking', fulfilment, 'allocation', { refusals: [409] });
+const releaseDescription = describe('Release an order to picking', allocationState, 'allocation', { refusals: [409] });
 
 export const allocationRoutes = new Hono<Env>()
   .post(
@@ -58,7 +58,7 @@ export const allocationRoutes = new Hono<Env>()
   .post(
     '/:uuid/reopen',
     signedIn,
-    describe('Take a picked order back to allocation', fulfilment, 'allocation'),
+    describe('Take a picked order back to allocation', allocationState, 'allocation'),
     valid('param', uuidParam),
     valid('json', reopenInput),
     async (c) => c.json(await runCommand(c, (ctx) => reopenOrder(ctx, c.req.valid('param').uuid, c.req.valid('json')))),

@@ -7,19 +7,19 @@ import { authorize } from '../core/problem.ts';
 import { readOrderFacts } from '../orders/read-order-facts.ts';
 import { refreshStatus } from '../orders/refresh-status.ts';
 import { qtyPicked } from '../picking/qty-picked.ts';
-import { type Fulfilment, fulfilmentOf } from './fulfilment-queries.ts';
+import { type AllocationState, allocationStateOf } from './allocation-state-queries.ts';
 import { lockOrderWithStock } from './lock-order-with-stock.ts';
-import { releaseAllocation } from './release-allocation.ts';
+import { unallocateLines } from './unallocate-lines.ts';
 
 /** Take an order of which nothing is picked back from the floor, and give all that it holds back to free stock. */
-export async function unallocateOrder(ctx: Ctx, uuid: string): Promise<Fulfilment> {
+export async function unallocateOrder(ctx: Ctx, uuid: string): Promise<AllocationState> {
   authorize(policy.allocate(ctx.actor));
   const { order } = await lockOrderWithStock(ctx, uuid);
   const facts = await readOrderFacts(ctx, order);
   const verdict = checkUnallocateOrder({ ...facts, qty_picked: await qtyPicked(ctx, facts.pick_id) });
-  if (await isDone(ctx, verdict, ['allocation.released'], { type: 'order', id: order.id })) return fulfilmentOf(ctx, order.id);
+  if (await isDone(ctx, verdict, ['allocation.released'], { type: 'order', id: order.id })) return allocationStateOf(ctx, order.id);
 
-  const lines = await releaseAllocation(ctx, { id: order.id, pick_id: facts.pick_id }, 'unallocated');
+  const lines = await unallocateLines(ctx, { id: order.id, pick_id: facts.pick_id }, 'unallocated');
   await refreshStatus(ctx, [order.id]);
   await audit(
     ctx,
@@ -28,5 +28,5 @@ export async function unallocateOrder(ctx: Ctx, uuid: string): Promise<Fulfilmen
     { qty_allocated: lines.reduce((sum, { qty }) => sum + qty, 0) },
     { qty_allocated: 0, lines },
   );
-  return fulfilmentOf(ctx, order.id);
+  return allocationStateOf(ctx, order.id);
 }

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import { requestDispatchInput } from '../../shared/dispatch/request-dispatch.ts';
-import { fulfilment } from '../allocation/fulfilment-queries.ts';
+import { allocationState } from '../allocation/allocation-state-queries.ts';
 import { pageSchema, queryFlag } from '../core/paging.ts';
 import { idParam, uuidParam } from '../http/params.ts';
 import { type Env, reading } from '../http/request.ts';
@@ -62,7 +62,7 @@ export const dispatchRoutes = new Hono<Env>()
   .post(
     '/orders/:uuid/set-as-allocated',
     signedIn,
-    describe('Take an order that waits for its courier back to picking, or with dispatched mark it as shipped', fulfilment, 'dispatch'),
+    describe('Take an order that waits for its courier back to picking, or with dispatched mark it as shipped', allocationState, 'dispatch'),
     valid('param', uuidParam),
     valid('query', z.object({ dispatched: queryFlag.default(false) })),
     async (c) => {

@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import { messages } from '../../shared/messages.ts';
 import { policy } from '../../shared/policy.ts';
 import { allow, refuse, type Verdict } from '../../shared/verdict.ts';
-import { type Fulfilment, fulfilmentOf } from '../allocation/fulfilment-queries.ts';
+import { type AllocationState, allocationStateOf } from '../allocation/allocation-state-queries.ts';
 import { audit } from '../audit/audit.ts';
 import { isDone } from '../audit/is-done.ts';
 import type { Ctx } from '../core/context.ts';
@@ -43,13 +43,13 @@ const isInFlight = ({ state, asked_at, asking_until }: FoundDispatch, { now, ser
  * Take an order that waits for its courier back to picking: its dispatch is voided and its pick begins again. Orders that were to
  * travel with it are ready for dispatch again.
  */
-export async function setAsAllocated(ctx: Ctx, uuid: string): Promise<Fulfilment> {
+export async function setAsAllocated(ctx: Ctx, uuid: string): Promise<AllocationState> {
   authorize(policy.allocate(ctx.actor));
   const { id: order_id } = await findOrder(ctx, uuid);
   const dispatch = await waitingDispatch(ctx, order_id);
   if (!dispatch) {
     await isDone(ctx, notStuck, ['order.set_as_allocated'], { type: 'order', id: order_id });
-    return fulfilmentOf(ctx, order_id);
+    return allocationStateOf(ctx, order_id);
   }
   enforce(checkNotOnHold(dispatch));
   if (isInFlight(dispatch, ctx)) throw conflict('booking_in_flight', messages.booking_in_flight);
@@ -66,20 +66,20 @@ export async function setAsAllocated(ctx: Ctx, uuid: string): Promise<Fulfilment
     dispatch.picks_.map((pick) => pick.order_id),
   );
   await audit(ctx, 'order.set_as_allocated', { type: 'order', id: order_id }, { dispatch_id: dispatch.id });
-  return fulfilmentOf(ctx, order_id);
+  return allocationStateOf(ctx, order_id);
 }
 
 /** Mark an order that waits for its courier as shipped after all, with everything that travels with it. */
-export async function setAsDispatched(ctx: Ctx, uuid: string): Promise<Fulfilment> {
+export async function setAsDispatched(ctx: Ctx, uuid: string): Promise<AllocationState> {
   authorize(policy.allocate(ctx.actor));
   const { id: order_id } = await findOrder(ctx, uuid);
   const dispatch = await waitingDispatch(ctx, order_id);
   if (!dispatch) {
     await isDone(ctx, notStuck, ['order.set_as_dispatched'], { type: 'order', id: order_id });
-    return fulfilmentOf(ctx, order_id);
+    return allocationStateOf(ctx, order_id);
   }
   enforce(checkNotOnHold(dispatch));
   await audit(ctx, 'order.set_as_dispatched', { type: 'order', id: order_id }, null, { dispatch_id: dispatch.id });
   await shipDispatches(ctx, [dispatch.id]);
-  return fulfilmentOf(ctx, order_id);
+  return allocationStateOf(ctx, order_id);
 }

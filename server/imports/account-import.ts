@@ -20,7 +20,7 @@ import type { Importer } from './importer.ts';
 import { flagCell, numberCell, type Parser, parseCells, textCell } from './parse-cell.ts';
 import { storedText } from './stored-text.ts';
 
-type Row = typeof accounts.$inferSelect;
+type StoredAccount = typeof accounts.$inferSelect;
 const { shape } = accountFields;
 const { shape: line } = address;
 
@@ -129,11 +129,11 @@ class AccountImporter implements Importer<AccountImportChange> {
 }
 
 /** An account whose prefix or reference is one of the file's. */
-type Other = Pick<Row, 'id' | 'name' | 'sku_prefix' | 'reference'>;
+type Other = Pick<StoredAccount, 'id' | 'name' | 'sku_prefix' | 'reference'>;
 
 function judgeRow(
   row: ImportRow,
-  stored: readonly Row[],
+  stored: readonly StoredAccount[],
   accounts: readonly Other[],
   skus: Awaited<ReturnType<typeof skusWithPrefix>>,
 ): Judged<AccountImportChange> {
@@ -164,7 +164,7 @@ function judgeRow(
   faults.push(...invoice.faults);
   const own = Object.fromEntries(Object.entries(values).filter(([field]) => !(addressFields as readonly string[]).includes(field)));
   if (before) delete own.reference;
-  const isOther = ([field, value]: [string, unknown]): boolean => !before || before[field as keyof Row] !== value;
+  const isOther = ([field, value]: [string, unknown]): boolean => !before || before[field as keyof StoredAccount] !== value;
   const fields: Record<string, unknown> = Object.fromEntries(Object.entries(own).filter(isOther));
   if (invoice.address !== undefined && !sameAddress(invoice.address, before?.invoice_address ?? null)) fields.invoice_address = invoice.address;
   const isConsolidated = (fields.is_consolidated_invoicing ?? before?.is_consolidated_invoicing ?? false) as boolean;
@@ -183,7 +183,7 @@ function judgeRow(
     differences: before
       ? Object.keys(fields).map((field) => ({
           field,
-          before: storedText(field, before[field as keyof Row]),
+          before: storedText(field, before[field as keyof StoredAccount]),
           ...(field === 'invoice_address' && { after: storedText(field, fields[field]) }),
         }))
       : [],

@@ -4,6 +4,7 @@ import { limits } from '../../shared/limits.ts';
 import { clientRoles } from '../../shared/roles.ts';
 import type { Db } from '../db/db.ts';
 import { imports, users } from '../db/tables/index.ts';
+import type { ImportRecord } from './import-queries.ts';
 
 /** How many people of an account are active. */
 export const activePeople = (db: Db, account_id: number): Promise<number> =>
@@ -15,16 +16,18 @@ export const brakes = (people: number, active: number): boolean => people >= lim
 /** The time over which the people are added up whom machines archive, in milliseconds. */
 const DAY = 24 * 60 * 60_000;
 
-type Row = typeof imports.$inferSelect;
-
 /** Whether a machine has sent a file: with an API token, or into the watched folder. */
-export const isByMachine = ({ api_token_id, source }: Pick<Row, 'api_token_id' | 'source'>): boolean => api_token_id !== null || source !== null;
+export const isByMachine = ({ api_token_id, source }: Pick<ImportRecord, 'api_token_id' | 'source'>): boolean =>
+  api_token_id !== null || source !== null;
 
 /**
  * How many people of an account the files of machines have archived in the last 24 hours, or are about to archive, without confirmation by a person.
  * The people of this import are not counted.
  */
-async function archivedByMachines({ db, now }: { db: Db; now: string }, { id, account_id }: Pick<Row, 'id' | 'account_id'>): Promise<number> {
+async function archivedByMachines(
+  { db, now }: { db: Db; now: string },
+  { id, account_id }: Pick<ImportRecord, 'id' | 'account_id'>,
+): Promise<number> {
   const since = new Date(Date.parse(now) - DAY).toISOString();
   const others = await db
     .select({ status: imports.status, check: imports.check, archived_rows: imports.archived_rows })
@@ -49,7 +52,7 @@ async function archivedByMachines({ db, now }: { db: Db; now: string }, { id, ac
  * How many people machines have archived in the last 24 hours, where a person has to confirm that a machine’s file archives so many more; null where
  * no confirmation is needed. Many small files count like one large file.
  */
-export async function brakesOverDay(ctx: { db: Db; now: string }, file: Row, archived: number, active: number): Promise<number | null> {
+export async function brakesOverDay(ctx: { db: Db; now: string }, file: ImportRecord, archived: number, active: number): Promise<number | null> {
   if (!isByMachine(file) || file.account_id === null || archived === 0) return null;
   const earlier = await archivedByMachines(ctx, file);
   return earlier > 0 && brakes(earlier + archived, active + earlier) ? earlier : null;

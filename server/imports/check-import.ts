@@ -16,6 +16,7 @@ import { importContext, originOf } from './import-context.ts';
 import { presentImportFile } from './import-file.ts';
 import { aboutOf, importKinds } from './import-kinds.ts';
 import { logImport } from './import-log.ts';
+import type { ImportRecord } from './import-queries.ts';
 import type { CellFault, Judged } from './import-row.ts';
 import { type ReadRow, readRows, readShown } from './read-rows.ts';
 import { checkTimeOf, ReadingTime } from './reading-time.ts';
@@ -26,11 +27,10 @@ export const CHECK_IMPORT = 'check_import';
 /** Faults that one unit of work stores. */
 const FAULTS_AT_ONCE = 200;
 
-type Row = typeof imports.$inferSelect;
 type FaultRow = typeof importFaults.$inferInsert;
 
 /** The faults of a row, each on its column. */
-function faultRows(row: Row, read: Pick<ReadRow, 'row' | 'cells' | 'asWritten'>, key: string, faults: readonly CellFault[]): FaultRow[] {
+function faultRows(row: ImportRecord, read: Pick<ReadRow, 'row' | 'cells' | 'asWritten'>, key: string, faults: readonly CellFault[]): FaultRow[] {
   return faults.map(({ field, message, suggestion = null }) => ({
     import_id: row.id,
     row: read.row,
@@ -131,7 +131,7 @@ interface CheckOptions {
   timeOf: (rows: number) => number;
 }
 
-async function countRows(services: Services, row: Row, options: CheckOptions) {
+async function countRows(services: Services, row: ImportRecord, options: CheckOptions) {
   const time = new ReadingTime(options.timeOf(0));
   try {
     return await countRowsWithin(services, row, options, time);
@@ -140,7 +140,7 @@ async function countRows(services: Services, row: Row, options: CheckOptions) {
   }
 }
 
-async function countRowsWithin(services: Services, row: Row, { atMost, signal, timeOf }: CheckOptions, time: ReadingTime) {
+async function countRowsWithin(services: Services, row: ImportRecord, { atMost, signal, timeOf }: CheckOptions, time: ReadingTime) {
   const { database } = services;
   const path = await presentImportFile(services.settings, row.stored_as);
   const excerpt = await readShown(path, row, { atMost, signal: time.signal });
@@ -227,7 +227,7 @@ async function countRowsWithin(services: Services, row: Row, { atMost, signal, t
  * The number of people that has to be typed to confirm. It is needed where many people are changed or archived; where anybody is missing from a
  * complete file, which may have been cut off; and where machines have archived many in a day, which has a reason of its own.
  */
-async function confirmationOf({ database, clock }: Services, row: Row, { changed, archived, missing }: Counts) {
+async function confirmationOf({ database, clock }: Services, row: ImportRecord, { changed, archived, missing }: Counts) {
   const { type, account_id } = row;
   if (type !== 'employees' || account_id === null) return { expected: null, reason: null };
   const people = changed + archived;

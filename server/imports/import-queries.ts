@@ -16,10 +16,11 @@ import { accounts, apiTokens, importChanges, importFaults, importLog, imports, u
 import { NO_COLUMN } from './import-columns.ts';
 import { importKinds } from './import-kinds.ts';
 
-type Row = typeof imports.$inferSelect;
+/** An import as it is stored; the rows of its file are `ImportRow`. */
+export type ImportRecord = typeof imports.$inferSelect;
 
 /** Whether an import can be rolled back: it has written something, and its type and its details allow it. */
-export const canRollBack = ({ type, stored_as, ...facts }: Pick<Row, 'type' | 'stored_as'> & ImportFacts): boolean =>
+export const canRollBack = ({ type, stored_as, ...facts }: Pick<ImportRecord, 'type' | 'stored_as'> & ImportFacts): boolean =>
   importKinds[type].undo !== null && stored_as !== null && checkRollBack(facts).ok;
 
 const listed = columnsOf(
@@ -74,7 +75,7 @@ export async function listImports(ctx: Ctx, query: z.infer<typeof importQuery>):
 }
 
 /** The row of an import that the caller may see; 404 otherwise. */
-export async function findImport(ctx: Ctx, id: number): Promise<Row> {
+export async function findImport(ctx: Ctx, id: number): Promise<ImportRecord> {
   authorize(policy.run_imports(ctx.actor));
   const [row] = await ctx.db
     .select()
@@ -83,7 +84,7 @@ export async function findImport(ctx: Ctx, id: number): Promise<Row> {
   return requireFound(row);
 }
 
-async function checkOf(db: Ctx['db'], { id, check }: Pick<Row, 'id' | 'check'>): Promise<ImportCheck | null> {
+async function checkOf(db: Ctx['db'], { id, check }: Pick<ImportRecord, 'id' | 'check'>): Promise<ImportCheck | null> {
   if (!check) return null;
   const { id: _, import_id: __, ...columns } = getTableColumns(importFaults);
   const faults = await db

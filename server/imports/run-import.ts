@@ -23,7 +23,7 @@ import { presentImportFile } from './import-file.ts';
 import type { BatchImporter } from './import-kind.ts';
 import { aboutOf, importKinds } from './import-kinds.ts';
 import { logImport } from './import-log.ts';
-import { findImport, importDetailsOf } from './import-queries.ts';
+import { findImport, type ImportRecord, importDetailsOf } from './import-queries.ts';
 import { isWritten, type Judged, type NotWritten, type Recorded } from './import-row.ts';
 import { type ReadRow, readRows } from './read-rows.ts';
 import { type RowGroups, readGroups } from './row-groups.ts';
@@ -32,8 +32,6 @@ import { tellEnd, tellOffice, waitsForOffice } from './tell-people.ts';
 export const RUN_IMPORT = 'run_import';
 /** People that one unit of work archives. */
 const ARCHIVED_AT_ONCE = 8;
-
-type Row = typeof imports.$inferSelect;
 
 const lockedRow = prepared('lock_import', (db) =>
   lockRows(
@@ -45,13 +43,13 @@ const lockedRow = prepared('lock_import', (db) =>
 );
 
 /** Lock an import until the unit of work ends and read it; 404 outside the caller’s scope. */
-export async function lockImport(ctx: Ctx, id: number): Promise<Row> {
+export async function lockImport(ctx: Ctx, id: number): Promise<ImportRecord> {
   await lockRows(ctx.db.select({ id: imports.id }).from(imports).where(eq(imports.id, id)));
   return findImport(ctx, id);
 }
 
 /** 403 where a machine changes an import that a person uploaded: a person gives more than a machine may. */
-export function enforceOwn({ api_token }: Ctx, { api_token_id }: Pick<Row, 'api_token_id'>): void {
+export function enforceOwn({ api_token }: Ctx, { api_token_id }: Pick<ImportRecord, 'api_token_id'>): void {
   if (api_token && api_token_id === null) throw new Problem(403, { message: importMessages.not_of_token });
 }
 
@@ -157,7 +155,7 @@ interface Writing {
 }
 
 /** Write the rows of a batch that are not written yet, with the rows of their groups. Throws where more people are changed than was confirmed. */
-async function writeBatch(services: Services, row: Row, { importer, groups, active }: Writing, batch: readonly ReadRow[]): Promise<boolean> {
+async function writeBatch(services: Services, row: ImportRecord, { importer, groups, active }: Writing, batch: readonly ReadRow[]): Promise<boolean> {
   const actor = await officeActor(services.database.reader, row.started_by ?? row.created_by);
   const origin = await originOf(services.database.reader, row);
   return services.database.unitOfWork(async (db) => {
@@ -181,7 +179,7 @@ async function writeBatch(services: Services, row: Row, { importer, groups, acti
 }
 
 /** Throws, so that the batch is not written, where more people were changed or archived than was confirmed. */
-async function enforceBrake(ctx: Ctx, row: Row, active: number): Promise<void> {
+async function enforceBrake(ctx: Ctx, row: ImportRecord, active: number): Promise<void> {
   const { id, type, confirmed } = row;
   if (type !== 'employees') return;
   const [counted] = await ctx.db.select({ changed: imports.changed_rows, archived: imports.archived_rows }).from(imports).where(eq(imports.id, id));
@@ -191,7 +189,7 @@ async function enforceBrake(ctx: Ctx, row: Row, active: number): Promise<void> {
   if (isTooMany) throw new RunEnd(importMessages.more_people_than_confirmed);
 }
 
-async function archiveMissing(services: Services, row: Row, importer: BatchImporter, active: number): Promise<boolean> {
+async function archiveMissing(services: Services, row: ImportRecord, importer: BatchImporter, active: number): Promise<boolean> {
   const { database } = services;
   const actor = await officeActor(database.reader, row.started_by ?? row.created_by);
   const origin = await originOf(database.reader, row);
@@ -220,7 +218,7 @@ async function archiveMissing(services: Services, row: Row, importer: BatchImpor
  * Makes a machine’s file wait for a person where other files have archived many people since its check; returns whether it waits. Files of one
  * account are handled one after the other.
  */
-async function waitsAfterAll(ctx: { db: Db; now: string }, row: Row): Promise<boolean> {
+async function waitsAfterAll(ctx: { db: Db; now: string }, row: ImportRecord): Promise<boolean> {
   const { id, account_id, confirmed, check } = row;
   if (row.type !== 'employees' || account_id === null || confirmed !== null || !isByMachine(row)) return false;
   await lockForChange(ctx.db.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, account_id)));
@@ -239,7 +237,7 @@ async function waitsAfterAll(ctx: { db: Db; now: string }, row: Row): Promise<bo
 }
 
 /** Begin a run, or go on with one; null where there is none. */
-async function takeUp({ database, clock }: Services, id: number): Promise<Row | null> {
+async function takeUp({ database, clock }: Services, id: number): Promise<ImportRecord | null> {
   return database.unitOfWork(async (db) => {
     const now = clock().toISOString();
     const [row] = await lockedRow(db, { id });
@@ -271,7 +269,7 @@ const end = ({ database, clock }: Services, id: number, error: string | null): P
     );
   });
 
-async function runRows(services: Services, row: Row, signal: AbortSignal): Promise<void> {
+async function runRows(services: Services, row: ImportRecord, signal: AbortSignal): Promise<void> {
   const { database, settings } = services;
   const path = await presentImportFile(settings, row.stored_as);
   const actor = await officeActor(database.reader, row.started_by ?? row.created_by);

@@ -26,11 +26,11 @@ import type { CellFault, ImportRow, Judged, NotWritten, Recorded, StoredChange, 
 import type { Importer } from './importer.ts';
 import { numberCell, type Parser, parseCells, textCell } from './parse-cell.ts';
 
-type Row = Pick<typeof products.$inferSelect, 'id' | 'sku' | 'bin' | 'version'>;
+type StoredSku = Pick<typeof products.$inferSelect, 'id' | 'sku' | 'bin' | 'version'>;
 
 /** What a row does to a SKU: the number on hand afterwards and before, and its bin. */
 interface StockChange {
-  product: Row;
+  product: StoredSku;
   isCount: boolean;
   before: number;
   after: number;

@@ -1,11 +1,11 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { importMessages } from '../../shared/imports/messages.ts';
 import type { Db } from '../db/db.ts';
-import { type imports, users } from '../db/tables/index.ts';
+import { users } from '../db/tables/index.ts';
 import { type NotificationData, notify } from '../notifications/notify.ts';
+import type { ImportRecord } from './import-queries.ts';
 
-type Row = typeof imports.$inferSelect;
-type About = Pick<Row, 'id' | 'file_name' | 'created_rows' | 'changed_rows' | 'archived_rows' | 'failed_rows'>;
+type About = Pick<ImportRecord, 'id' | 'file_name' | 'created_rows' | 'changed_rows' | 'archived_rows' | 'failed_rows'>;
 interface Now {
   db: Db;
   now: string;
@@ -28,7 +28,7 @@ export const tellEnd = (ctx: Now, user_id: number, about: About, error: string |
 
 /** Why an import waits for a person, as the office reads it. */
 export const waitsForOffice = (
-  { id, file_name, mapping_name }: Pick<Row, 'id' | 'file_name' | 'mapping_name'>,
+  { id, file_name, mapping_name }: Pick<ImportRecord, 'id' | 'file_name' | 'mapping_name'>,
   reason: string,
 ): NotificationData => ({
   title: importMessages.notification.waits(file_name),

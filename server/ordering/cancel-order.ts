@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { checkCancelOrder } from '../../shared/ordering/cancel-order.ts';
 import { policy } from '../../shared/policy.ts';
 import { lockOrderWithStock } from '../allocation/lock-order-with-stock.ts';
-import { releaseAllocation } from '../allocation/release-allocation.ts';
+import { unallocateLines } from '../allocation/unallocate-lines.ts';
 import { audit } from '../audit/audit.ts';
 import { isDone } from '../audit/is-done.ts';
 import type { Ctx } from '../core/context.ts';
@@ -22,7 +22,7 @@ export async function cancelOrder(ctx: Ctx, uuid: string): Promise<OrderView> {
   const order = await findOrder(ctx, uuid);
   const facts = await readOrderFacts(ctx, lockedOrder);
   if (await isDone(ctx, checkCancelOrder(order, facts), ['order.cancelled'], { type: 'order', id: order.id })) return orderView(ctx, uuid);
-  await releaseAllocation(ctx, { id: order.id, pick_id: facts.pick_id }, 'cancelled');
+  await unallocateLines(ctx, { id: order.id, pick_id: facts.pick_id }, 'cancelled');
 
   const lines = await ctx.db.select({ qty_shipped: orderLines.qty_shipped }).from(orderLines).where(eq(orderLines.order_id, order.id));
   const isPartShipped = lines.some(({ qty_shipped }) => qty_shipped > 0);

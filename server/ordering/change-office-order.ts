@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { details, officeOrder, orderChange } from '../../shared/ordering/order-input.ts';
 import { policy } from '../../shared/policy.ts';
 import { chooseSizesInput } from '../../shared/sizes/size-input.ts';
-import { callBack, changeFulfilment } from '../allocation/change-fulfilment.ts';
+import { callBack, changeAllocationState } from '../allocation/change-allocation-state.ts';
 import { holdBody, turnsHold } from '../allocation/hold-order.ts';
 import type { Ctx } from '../core/context.ts';
 import { authorize } from '../core/problem.ts';
@@ -40,7 +40,7 @@ type OfficeOrderResult = z.infer<typeof officeOrderResult>;
 /** Un-allocates, sends back or chooses sizes; otherwise applies what the body contains of hold, submission and changes of the head. */
 export async function changeOfficeOrder(ctx: Ctx, uuid: string, body: OfficeOrderChange): Promise<OfficeOrderResult> {
   if ('unallocate' in body || 'sendBack' in body) {
-    await changeFulfilment(ctx, uuid, body);
+    await changeAllocationState(ctx, uuid, body);
     return orderView(ctx, uuid);
   }
   authorize(policy.use_office(ctx.actor));
@@ -51,7 +51,7 @@ export async function changeOfficeOrder(ctx: Ctx, uuid: string, body: OfficeOrde
   }
   const { is_frozen, frozen_reason, ...head } = body;
   if (is_frozen !== undefined && turnsHold({ is_frozen, frozen_reason }, await findOrder(ctx, uuid))) {
-    await changeFulfilment(ctx, uuid, { is_frozen, frozen_reason, version: head.version });
+    await changeAllocationState(ctx, uuid, { is_frozen, frozen_reason, version: head.version });
     // The version that was sent has been checked, and this change has raised it.
     delete head.version;
     if (Object.values(head).every((value) => value === undefined)) return orderView(ctx, uuid);

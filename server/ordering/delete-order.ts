@@ -3,7 +3,7 @@ import { checkDeleteOrder } from '../../shared/ordering/delete-order.ts';
 import { orderNumber } from '../../shared/ordering/order-number.ts';
 import { policy } from '../../shared/policy.ts';
 import { lockOrderWithStock } from '../allocation/lock-order-with-stock.ts';
-import { releaseAllocation } from '../allocation/release-allocation.ts';
+import { unallocateLines } from '../allocation/unallocate-lines.ts';
 import { audit } from '../audit/audit.ts';
 import type { Ctx } from '../core/context.ts';
 import { authorize, enforce, requireFound } from '../core/problem.ts';
@@ -38,7 +38,7 @@ export async function deleteOrder(ctx: Ctx, uuid: string): Promise<{ uuid: strin
   const qty_picked = await qtyPicked(ctx, facts.pick_id);
   enforce(checkDeleteOrder(order, { ...facts, qty_picked }, { submitted: policy.delete_submitted(ctx.actor) }));
   if (order.submitted_at) {
-    await releaseAllocation(ctx, { id: order.id, pick_id: (await readOrderFacts(ctx, lockedOrder)).pick_id }, 'deleted');
+    await unallocateLines(ctx, { id: order.id, pick_id: (await readOrderFacts(ctx, lockedOrder)).pick_id }, 'deleted');
     await refreshStatus(ctx, [order.id]);
   }
   await ctx.db.update(orders).set({ deleted_at: ctx.now }).where(eq(orders.id, order.id));

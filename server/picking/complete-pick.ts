@@ -12,7 +12,7 @@ import { type Db, prepared } from '../db/db.ts';
 import { orderEmployees, picks, stockChecks } from '../db/tables/index.ts';
 import { changeAllocation } from '../orders/change-allocation.ts';
 import { refreshStatus } from '../orders/refresh-status.ts';
-import { release } from '../stock/reserve.ts';
+import { unreserve } from '../stock/reserve.ts';
 import { closePick } from './close-pick.ts';
 import { type FoundPick, findLatestPick } from './find-pick.ts';
 import { type FoundPickLine, linesOfPick } from './find-pick-line.ts';
@@ -30,7 +30,7 @@ const wearersOfOrder = prepared('wearers_to_bag_for', (db: Db) =>
 async function settleShortLines(ctx: Ctx, lines: readonly FoundPickLine[]): Promise<void> {
   const short = lines.map((line) => ({ ...line, qty: line.qty_allocated - line.qty_picked })).filter(({ qty }) => qty > 0);
   if (!short.length) return;
-  await release(ctx, short);
+  await unreserve(ctx, short);
   await changeAllocation(
     ctx,
     short.map(({ order_line_id, qty }) => ({ order_line_id, by: -qty })),

@@ -15,7 +15,7 @@ export const reserve = (ctx: Pick<Ctx, 'db'>, reservations: readonly Reservation
   );
 
 /** Give allocated items back to free stock. */
-export const release = (ctx: Pick<Ctx, 'db'>, reservations: readonly Reservation[]): Promise<Level[]> =>
+export const unreserve = (ctx: Pick<Ctx, 'db'>, reservations: readonly Reservation[]): Promise<Level[]> =>
   reserve(
     ctx,
     reservations.map(({ product_id, qty }) => ({ product_id, qty: -qty })),

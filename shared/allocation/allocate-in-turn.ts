@@ -1,6 +1,6 @@
-import { type AllocatedLine, remainingOf } from './allocate-line.ts';
+import { type LineAllocationFacts, remainingOf } from './allocate-line.ts';
 
-export interface AskingLine extends AllocatedLine {
+export interface AskingLine extends LineAllocationFacts {
   id: number;
   /** The SKU that would be picked. */
   product_id: number;

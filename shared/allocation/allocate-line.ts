@@ -4,9 +4,10 @@ import { allow, refuse, type Verdict } from '../verdict.ts';
 
 /** The items that a line should have allocated: absolute, never an increment. */
 export const setAllocationInput = z.object({ qty_allocated: z.int().nonnegative().max(100_000), version: z.int().optional() });
-export type AllocateLine = z.infer<typeof setAllocationInput>;
+export type SetAllocationInput = z.infer<typeof setAllocationInput>;
 
-export interface AllocatedLine {
+/** The facts of a line on which its allocation depends, in items. */
+export interface LineAllocationFacts {
   qty_requested: number;
   qty_cancelled: number;
   qty_allocated: number;
@@ -15,10 +16,11 @@ export interface AllocatedLine {
 }
 
 /** Items that still have to be shipped. */
-export const remainingOf = (line: Omit<AllocatedLine, 'is_size_selected'>): number => line.qty_requested - line.qty_cancelled - line.qty_shipped;
+export const remainingOf = (line: Omit<LineAllocationFacts, 'is_size_selected'>): number =>
+  line.qty_requested - line.qty_cancelled - line.qty_shipped;
 
 /** A line can never have more allocated than is still to be shipped, and nothing before its size is chosen. */
-export function checkAllocateLine(line: AllocatedLine, qty_allocated: number): Verdict {
+export function checkAllocateLine(line: LineAllocationFacts, qty_allocated: number): Verdict {
   if (qty_allocated > 0 && !line.is_size_selected) return refuse('line_unsized', messages.allocation_unsized, 'qty_allocated');
   const most = remainingOf(line);
   return qty_allocated <= most ? allow : refuse('too_much', messages.allocation_too_much(most), 'qty_allocated');

@@ -1,4 +1,4 @@
-import { type AllocatedLine, remainingOf } from './allocate-line.ts';
+import { type LineAllocationFacts, remainingOf } from './allocate-line.ts';
 
 /**
  * The order in which waiting orders get stock. `oldest`: as they were submitted. `required`: by required date, those without one
@@ -12,7 +12,7 @@ export type AllocationRule = (typeof allocationRules)[number];
 export const shortReasons = ['no_stock', 'not_enough', 'in_question', 'not_whole', 'unsized'] as const;
 export type ShortReason = (typeof shortReasons)[number];
 
-export interface WaitingLine extends AllocatedLine {
+export interface WaitingLine extends LineAllocationFacts {
   id: number;
   /** The SKU that would be picked. */
   product_id: number;

@@ -18,15 +18,18 @@ export function checkRequestDispatch(pick: Omit<PickFacts, 'picker'>): Verdict {
 /** Services for which no courier is booked: the goods are collected, or handed over. */
 export const COLLECTION = '999';
 
-const row = z.object({
+const dispatchRequestRow = z.object({
   uuid: z.uuid(),
   service_key: z.string().trim().min(1).max(40),
   total_weight: totalWeight,
   total_items: totalItems,
   mark_as_shipped: z.boolean().optional(),
 });
-export type DispatchRequestRow = z.infer<typeof row>;
+export type DispatchRequestRow = z.infer<typeof dispatchRequestRow>;
 
 /** Orders to dispatch, all or none of them; when consolidated, those for the same place travel together. */
-export const requestDispatchInput = z.object({ orders: z.array(row).min(1).max(limits.dispatched_orders), consolidated: z.boolean().default(false) });
+export const requestDispatchInput = z.object({
+  orders: z.array(dispatchRequestRow).min(1).max(limits.dispatched_orders),
+  consolidated: z.boolean().default(false),
+});
 export type RequestDispatchInput = z.infer<typeof requestDispatchInput>;

@@ -1,5 +1,5 @@
 import { returnIdOf } from '../returns/send-back.ts';
-import type { Rows } from '../sync/floor.ts';
+import type { SyncRows } from '../sync/floor.ts';
 import type { DispatchRow, PickRow, ProductRow } from '../sync/rows.ts';
 import { type BagCode, bagOfCode } from './bag-code.ts';
 import { boxOfCode } from './box-code.ts';
@@ -27,7 +27,7 @@ export type ScanTarget = { text: string } /** A SKU on a line of the floor, or a
   | { is: 'unknown' }
 );
 
-type IndexedRows = Pick<Rows, 'product' | 'style' | 'pick' | 'dispatch'>;
+type IndexedRows = Pick<SyncRows, 'product' | 'style' | 'pick' | 'dispatch'>;
 
 interface Codes {
   /** By SKU and by barcode, as they are written. */

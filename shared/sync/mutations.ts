@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { FloorActor } from '../picking/pick-facts.ts';
 import type { Verdict } from '../verdict.ts';
-import type { Rows } from './floor.ts';
+import type { SyncRows } from './floor.ts';
 import type { Mutation } from './mutation.ts';
 import { assignTote, assignToteArgs } from './mutations/assign-tote.ts';
 import { completePick } from './mutations/complete-pick.ts';
@@ -88,5 +88,5 @@ export const mutationNames = Object.keys(mutations) as MutationName[];
 export const isMutationName = (name: string): name is MutationName => Object.hasOwn(mutations, name);
 
 /** Whether a mutation is possible on what the screens of this tablet show. */
-export const checkMutation = <N extends MutationName>(rows: Rows, n: N, a: ArgsOf<N>, actor: FloorActor): Verdict =>
+export const checkMutation = <N extends MutationName>(rows: SyncRows, n: N, a: ArgsOf<N>, actor: FloorActor): Verdict =>
   mutations[n].check(rows, a, actor);

@@ -1,13 +1,13 @@
-import { type Floor, linesOf, pickById, type Rows, type TouchKind, touchKey } from './floor.ts';
+import { type Floor, linesOf, pickById, type SyncRows, type TouchKind, touchKey } from './floor.ts';
 import { OverlayMap } from './overlay-map.ts';
-import type { Key, Kind, PickLineRow, PickRow, Row } from './rows.ts';
+import type { Key, Kind, PickLineRow, PickRow, SyncRow } from './rows.ts';
 
-type Draft = { [K in Kind]: OverlayMap<Row<K>> };
+type Draft = { [K in Kind]: OverlayMap<SyncRow<K>> };
 
 /** Changes rows of a copy of the floor; each kind is copied only when something in it changes. */
 export class Overlay {
   readonly #draft: Partial<Draft> = {};
-  readonly #rows: Rows;
+  readonly #rows: SyncRows;
   /** The tablet on which the mutations were made. */
   readonly device: string;
   readonly #waiting: Map<string, readonly string[]>;
@@ -24,18 +24,18 @@ export class Overlay {
     this.#current = m;
   }
 
-  read<K extends Kind>(kind: K): ReadonlyMap<Key, Row<K>> {
+  read<K extends Kind>(kind: K): ReadonlyMap<Key, SyncRow<K>> {
     return this.#draft[kind] ?? this.#rows[kind];
   }
 
-  #write<K extends Kind>(kind: K): OverlayMap<Row<K>> {
-    const draft = this.#draft as { [P in K]?: OverlayMap<Row<K>> };
+  #write<K extends Kind>(kind: K): OverlayMap<SyncRow<K>> {
+    const draft = this.#draft as { [P in K]?: OverlayMap<SyncRow<K>> };
     const copy = draft[kind] ?? new OverlayMap(this.#rows[kind]);
     draft[kind] = copy;
     return copy;
   }
 
-  put<K extends Kind>(kind: K, key: Key, row: Row<K>): void {
+  put<K extends Kind>(kind: K, key: Key, row: SyncRow<K>): void {
     this.#write(kind).set(key, row);
   }
 
@@ -75,6 +75,6 @@ export class Overlay {
 
   /** The floor with all changes. */
   toFloor(): Floor {
-    return { rows: { ...this.#rows, ...this.#draft } as Rows, waiting: this.#waiting };
+    return { rows: { ...this.#rows, ...this.#draft } as SyncRows, waiting: this.#waiting };
   }
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { messages } from '../messages.ts';
 import { refuse, type Verdict } from '../verdict.ts';
-import { linesOf, pickById, type Rows } from './floor.ts';
+import { linesOf, pickById, type SyncRows } from './floor.ts';
 import type { MutationText, Names } from './mutation-text.ts';
 import type { PickLineRow, PickRow } from './rows.ts';
 
@@ -26,7 +26,7 @@ export type CompletionArgs = z.infer<typeof completionArgs>;
 export const pickGone = (): Verdict => refuse('pick_closed', messages.pick_closed);
 
 /** Checks a pick that has to be on the floor of this tablet. */
-export function checkPickHere(rows: Rows, pick_id: number, check: (pick: PickRow, lines: readonly PickLineRow[]) => Verdict): Verdict {
+export function checkPickHere(rows: SyncRows, pick_id: number, check: (pick: PickRow, lines: readonly PickLineRow[]) => Verdict): Verdict {
   const pick = pickById(rows, pick_id);
   return pick ? check(pick, linesOf(rows, pick_id)) : pickGone();
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { checkReceiptOpen } from '../purchasing/receive-lines.ts';
 import { allow, type Verdict } from '../verdict.ts';
-import type { Rows } from './floor.ts';
+import type { SyncRows } from './floor.ts';
 import type { MutationAuthor } from './mutation.ts';
 import type { Overlay } from './overlay.ts';
 import type { ReceiptRow } from './rows.ts';
@@ -13,7 +13,7 @@ export const receiptArgs = z.object({ receipt: z.uuid() });
 export const receivedQuantity = z.int().nonnegative().max(1_000_000);
 
 /** Checks a receipt, which need not exist yet. */
-export function checkReceiptHere(rows: Rows, uuid: string): Verdict {
+export function checkReceiptHere(rows: SyncRows, uuid: string): Verdict {
   const receipt = rows.receipt.get(uuid);
   return receipt ? checkReceiptOpen(receipt) : allow;
 }

@@ -323,7 +323,7 @@ export const rowSchemas = {
 } as const;
 
 export type Kind = keyof typeof rowSchemas;
-export type Row<K extends Kind> = z.infer<(typeof rowSchemas)[K]>;
+export type SyncRow<K extends Kind> = z.infer<(typeof rowSchemas)[K]>;
 export type Key = string | number;
 
 /** Every kind, without the schemas, which a tablet does not load. */
@@ -347,7 +347,7 @@ export const kinds: readonly Kind[] = [
   'receipt',
 ];
 
-const keys: { [K in Kind]: (row: Row<K>) => Key } = {
+const keys: { [K in Kind]: (row: SyncRow<K>) => Key } = {
   pick: (row) => row.uuid,
   pick_line: (row) => row.id,
   wearer: (row) => row.id,
@@ -368,7 +368,7 @@ const keys: { [K in Kind]: (row: Row<K>) => Key } = {
 };
 
 /** The key under which a row of this kind is put and deleted. */
-export const keyOf = <K extends Kind>(kind: K, row: Row<K>): Key => keys[kind](row);
+export const keyOf = <K extends Kind>(kind: K, row: SyncRow<K>): Key => keys[kind](row);
 
 /** A bag's id, known before anything is sent. */
 export const bagId = (pick_id: number, employee_id: number): string => `${pick_id}:${employee_id}`;

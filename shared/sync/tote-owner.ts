@@ -1,11 +1,11 @@
 import { isSameTote } from '../purchasing/tote.ts';
-import type { Rows } from './floor.ts';
+import type { SyncRows } from './floor.ts';
 
 /**
  * The number of another order that uses a tote, as far as the tablet knows, including its own waiting mutations: by the tote of a pick, of a waiting
  * order, or of an order for which a delivery brought items.
  */
-export function toteOwnerHere(rows: Pick<Rows, 'pick' | 'demand' | 'receipt'>, tote: string, order_number: string): string | null {
+export function toteOwnerHere(rows: Pick<SyncRows, 'pick' | 'demand' | 'receipt'>, tote: string, order_number: string): string | null {
   const isOwner = (one: { tote: string | null; order_number: string }): boolean => isSameTote(one.tote, tote) && one.order_number !== order_number;
   for (const pick of rows.pick.values()) if (isOwner(pick)) return pick.order_number;
   for (const { lines } of rows.demand.values()) for (const line of lines) if (isOwner(line)) return line.order_number;

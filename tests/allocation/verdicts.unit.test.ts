@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { allocateInTurn } from '../../shared/allocation/allocate-in-turn.ts';
-import { type AllocatedLine, checkAllocateLine } from '../../shared/allocation/allocate-line.ts';
+import { checkAllocateLine, type LineAllocationFacts } from '../../shared/allocation/allocate-line.ts';
 import { checkAllocateOrder } from '../../shared/allocation/allocate-order.ts';
 import { type AllocationFacts, checkCallBack } from '../../shared/allocation/at-office.ts';
 import { checkHoldOrder } from '../../shared/allocation/hold-order.ts';
@@ -79,7 +79,7 @@ test.each<[string, Rule, Partial<Facts>, object]>([
   expect(check({ ...order, ...more })).toEqual(verdict);
 });
 
-const line: AllocatedLine = { qty_requested: 5, qty_cancelled: 1, qty_allocated: 0, qty_shipped: 2, is_size_selected: true };
+const line: LineAllocationFacts = { qty_requested: 5, qty_cancelled: 1, qty_allocated: 0, qty_shipped: 2, is_size_selected: true };
 
 test('a line is allocated no more than it still has to ship', () => {
   expect(checkAllocateLine(line, 2)).toEqual({ ok: true });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { returnReasons } from '../../server/db/tables/index.ts';
-import { createBookedOrder, path, row } from '../dispatch/booked.ts';
+import { createBookedOrder, dispatchPath, requestRow } from '../dispatch/booked.ts';
 import { floor } from '../fulfilment/floor.ts';
 import { clientFixture } from '../ordering/fixture.ts';
 import { ship } from '../returns/shipped.ts';
@@ -69,9 +69,9 @@ test('the history of an order has the changes of its lines, allocation by line, 
 test('the history of an order has its dispatches, with the courier’s numbers', async () => {
   const here = await floor();
   const booked = await createBookedOrder(here);
-  const { body } = await here.picker.post(`${path}/dispatch`, { orders: [row(booked.uuid)] });
+  const { body } = await here.picker.post(`${dispatchPath}/dispatch`, { orders: [requestRow(booked.uuid)] });
   const [{ id }] = body.items;
-  expect((await here.picker.put(`${path}/dispatches/${id}`, { tracking_number: 'TRK4711' })).status).toBe(200);
+  expect((await here.picker.put(`${dispatchPath}/dispatches/${id}`, { tracking_number: 'TRK4711' })).status).toBe(200);
   const rows = await audit(here.office, `on_type=order&on_id=${booked.id}`);
   expect(rows.map(({ what }) => what)).toEqual(expect.arrayContaining(['dispatch.requested', 'dispatch.tracked', 'dispatch.shipped']));
   expect(rows.find(({ what }) => what === 'dispatch.tracked')?.after).toMatchObject({ tracking_number: 'TRK4711' });

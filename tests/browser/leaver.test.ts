@@ -73,7 +73,7 @@ async function claim(order_number?: string): Promise<void> {
 }
 
 /** Releases an order of two lines to the floor, and returns its number. */
-async function release(): Promise<string> {
+async function releaseSmallOrder(): Promise<string> {
   const uuid = await releaseOrder(product, { styles: 2, quantity: 1 });
   const { order_number } = (await product.get(office, `/api/admin/picking/orders/${uuid}`)) as { order_number: string };
   return order_number;
@@ -119,7 +119,7 @@ test.afterAll(async () => {
 
 test('a tablet locks itself as soon as it learns that the person working by PIN has left; their earlier actions wait for a decision', async () => {
   await takeOver(tom);
-  const order_number = await release();
+  const order_number = await releaseSmallOrder();
   await claim(order_number);
   await expect(status()).toContainText('Nothing waiting');
   const { sent: before } = await ledgerOf(page);

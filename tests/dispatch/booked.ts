@@ -2,9 +2,9 @@ import { errorCodes } from '../../server/db/tables/index.ts';
 import type { floor } from '../fulfilment/floor.ts';
 
 export type Floor = Awaited<ReturnType<typeof floor>>;
-export const path = '/api/admin/shipping/orders';
+export const dispatchPath = '/api/admin/shipping/orders';
 /** One order as a request to dispatch names it. */
-export const row = (uuid: string, more: object = {}) => ({ uuid, service_key: '220', total_weight: 4.5, total_items: 2, ...more });
+export const requestRow = (uuid: string, more: object = {}) => ({ uuid, service_key: '220', total_weight: 4.5, total_items: 2, ...more });
 
 /** An order of 3 of a SKU, of which this many are picked, ready for dispatch. */
 export async function createBookedOrder(here: Floor, about: Parameters<Floor['released']>[1] = {}, qty_picked = 3) {

@@ -12,7 +12,7 @@ import { verifyStock } from '../../server/operations/verify-stock.ts';
 import { type FakeCarrier, faults, openCarrier } from '../carriers/fake-carrier.ts';
 import { floor } from '../fulfilment/floor.ts';
 import { Tablet } from '../sync/tablet.ts';
-import { createBookedOrder, type Floor, path, row } from './booked.ts';
+import { createBookedOrder, dispatchPath, type Floor, requestRow } from './booked.ts';
 
 let here: Floor;
 let api: FakeCarrier;
@@ -52,10 +52,10 @@ afterAll(() => {
 const work = () => runDueJobs(here.services, [bookDispatch], new AbortController().signal);
 const requested = async (service_key = '220', about: object = {}) => {
   const order = await createBookedOrder(here);
-  const { body } = await here.picker.post(`${path}/dispatch`, { orders: [row(order.uuid, { service_key, ...about })] });
+  const { body } = await here.picker.post(`${dispatchPath}/dispatch`, { orders: [requestRow(order.uuid, { service_key, ...about })] });
   return { order, id: body.items[0].id as number };
 };
-const read = async (id: number) => (await here.picker.get(`${path}/dispatches/${id}`)).body;
+const read = async (id: number) => (await here.picker.get(`${dispatchPath}/dispatches/${id}`)).body;
 const findDispatch = async (id: number) => (await here.database.reader.select().from(dispatches).where(eq(dispatches.id, id)))[0];
 const answers = (name: string, text: string): void => {
   const file = join(folder, 'in', name);
@@ -118,7 +118,7 @@ test('a refused booking shows its error in the row, can be corrected and is book
   expect(await work()).toBe(0);
 
   const mended = { address_line_1: '1 Mill Lane', address_line_4: 'Leeds', postcode: 'LS1 4AP' };
-  expect(await here.picker.put(`${path}/dispatches/${id}`, { delivery_address: mended })).toMatchObject({
+  expect(await here.picker.put(`${dispatchPath}/dispatches/${id}`, { delivery_address: mended })).toMatchObject({
     status: 200,
     body: { state: 'requested', booking_error: null },
   });
@@ -144,7 +144,7 @@ test('an unavailable carrier is tried again later, or at once when a person edit
   await work();
   expect(await read(other.id)).toMatchObject({ state: 'failed', booking_error: 'The carrier cannot be reached (ECONNREFUSED).' });
   settle({ CARRIER_API_URL: away });
-  await here.picker.put(`${path}/dispatches/${other.id}`, { service_key: '220' });
+  await here.picker.put(`${dispatchPath}/dispatches/${other.id}`, { service_key: '220' });
   expect(await work()).toBe(1);
   expect(await read(other.id)).toMatchObject({ state: 'shipped' });
 });
@@ -154,7 +154,10 @@ test('a booking of unknown outcome is locked, queried from the carrier, and neve
   const { order, id } = await requested();
   await work();
   expect(await read(id)).toMatchObject({ state: 'booking', booking_error: expect.stringContaining('500'), can: { edit: false, set_tracking: true } });
-  expect(await here.picker.put(`${path}/dispatches/${id}`, { total_items: 9 })).toMatchObject({ status: 409, body: { code: 'booking_in_flight' } });
+  expect(await here.picker.put(`${dispatchPath}/dispatches/${id}`, { total_items: 9 })).toMatchObject({
+    status: 409,
+    body: { code: 'booking_in_flight' },
+  });
   expect(await here.office.post(`${order.path}/set-as-allocated`)).toMatchObject({ status: 409, body: { code: 'booking_in_flight' } });
   // A tablet that did not know yet gets this too, and not that it has left.
   const tablet = new Tablet(here.picker);
@@ -216,7 +219,7 @@ test('several processes request the same booking once', async () => {
 test('a dispatch that a person shipped during its booking keeps its own number, and takes the carrier’s where it has none', async () => {
   const manualDispatch = await requested();
   api.next.push(async (call, response, carrier) => {
-    await here.picker.put(`${path}/dispatches/${manualDispatch.id}`, { tracking_number: 'BY HAND' });
+    await here.picker.put(`${dispatchPath}/dispatches/${manualDispatch.id}`, { tracking_number: 'BY HAND' });
     response.setHeader('Content-Type', 'application/json').end(JSON.stringify(carrier.book(call)));
   });
   await work();
@@ -271,7 +274,7 @@ test('consolidated orders are one booking, and ship together', async () => {
   const site = await here.site(account.id);
   const about = { account_id: account.id, site_id: site.id };
   const pair = [await createBookedOrder(here, about), await createBookedOrder(here, about)];
-  await here.picker.post(`${path}/dispatch`, { orders: pair.map(({ uuid }) => row(uuid)), consolidated: true });
+  await here.picker.post(`${dispatchPath}/dispatch`, { orders: pair.map(({ uuid }) => requestRow(uuid)), consolidated: true });
   await work();
   expect(api.collections).toHaveLength(1);
   expect(await Promise.all(pair.map(({ id }) => here.statusOf(id)))).toEqual(['shipped', 'shipped']);
@@ -280,7 +283,7 @@ test('consolidated orders are one booking, and ship together', async () => {
 test('choosing a service of another carrier moves a waiting dispatch to that carrier', async () => {
   settle({ CARRIER_FIRST: 'manual' });
   const { id } = await requested('220');
-  await here.picker.put(`${path}/dispatches/${id}`, { service_key: 'ND24' });
+  await here.picker.put(`${dispatchPath}/dispatches/${id}`, { service_key: 'ND24' });
   await work();
   expect(await read(id)).toMatchObject({ state: 'booking', carrier: 'manifest-file' });
   expect(readdirSync(join(folder, 'out'))).toEqual([`D-${String(id).padStart(5, '0')}.csv`]);
@@ -310,7 +313,7 @@ test('a carrier’s software receives bookings as files and answers with a file'
   expect(await here.stockOf(first.order.polo)).toMatchObject({ qty_available: 7 });
   expect(await read(second.id)).toMatchObject({ state: 'failed', booking_error: 'Too heavy' });
 
-  await here.picker.put(`${path}/dispatches/${second.id}`, { total_weight: 3 });
+  await here.picker.put(`${dispatchPath}/dispatches/${second.id}`, { total_weight: 3 });
   await work();
   expect(readdirSync(join(folder, 'out'))).toContain(`${number(second.id)}-R2.csv`);
   answers('b.csv', `reference,tracking_number\n${number(second.id)},OLD PICK\n${number(second.id)}-R2,ND0008\n`);
@@ -325,7 +328,7 @@ test('an answer file ships no dispatch whose booking was not handed to the carri
   const shippedManually = await requested('220');
   await work();
   await here.database.unitOfWork((db) => db.update(dispatches).set({ asked_at: null, state: 'requested' }).where(eq(dispatches.id, notYet.id)));
-  await here.picker.put(`${path}/dispatches/${shippedManually.id}`, { tracking_number: 'MINE' });
+  await here.picker.put(`${dispatchPath}/dispatches/${shippedManually.id}`, { tracking_number: 'MINE' });
   await takeCarrierAnswers();
   answers('a.csv', ['reference,tracking_number', ...[manual, notYet, shippedManually].map(({ id }) => `D-${id},STOLEN`), ''].join('\n'));
   await takeCarrierAnswers();

@@ -4,7 +4,7 @@ import { outbox, shelfTasks, sites, stockMovements } from '../../server/db/table
 import { verifyStock } from '../../server/operations/verify-stock.ts';
 import { messages } from '../../shared/messages.ts';
 import { floor } from '../fulfilment/floor.ts';
-import { createBookedOrder, path, row } from './booked.ts';
+import { createBookedOrder, dispatchPath, requestRow } from './booked.ts';
 
 test('an order is dispatched, waits for its courier and ships with its tracking number', async () => {
   const here = await floor();
@@ -13,38 +13,44 @@ test('an order is dispatched, waits for its courier and ships with its tracking 
   await database.unitOfWork((db) =>
     db.update(sites).set({ delivery_notification_email: 'goods.in@example.test' }).where(eq(sites.id, order.site_id)),
   );
-  expect((await picker.get(path)).body.items.map(({ uuid }: { uuid: string }) => uuid)).toContain(order.uuid);
+  expect((await picker.get(dispatchPath)).body.items.map(({ uuid }: { uuid: string }) => uuid)).toContain(order.uuid);
 
-  const answer = await picker.post(`${path}/dispatch`, { orders: [row(order.uuid)], consolidated: false });
+  const answer = await picker.post(`${dispatchPath}/dispatch`, { orders: [requestRow(order.uuid)], consolidated: false });
   expect(answer).toMatchObject({
     status: 201,
     body: { items: [{ state: 'requested', qty_items_shipped: 3, has_consignment: false, can: { set_tracking: true } }] },
   });
   expect(await statusOf(order.id)).toBe('waiting_for_courier');
   expect(await stockOf(order.polo)).toMatchObject({ qty_available: 10, qty_allocated: 3 });
-  expect(await office.post(`${path}/dispatch`, { orders: [row(order.uuid)] })).toMatchObject({ status: 409, body: { code: 'already_dispatched' } });
+  expect(await office.post(`${dispatchPath}/dispatch`, { orders: [requestRow(order.uuid)] })).toMatchObject({
+    status: 409,
+    body: { code: 'already_dispatched' },
+  });
   const [{ id, version }] = answer.body.items;
 
-  const edited = await picker.put(`${path}/dispatches/${id}`, { total_items: 3, contact_name: 'Goods In', version });
+  const edited = await picker.put(`${dispatchPath}/dispatches/${id}`, { total_items: 3, contact_name: 'Goods In', version });
   expect(edited).toMatchObject({ status: 200, body: { total_items: 3, contact_name: 'Goods In' } });
   const moved = { service_key: '250', delivery_address: { address_line_1: 'Dock 2', address_line_4: 'Leeds', postcode: 'LS1 4AP' } };
-  expect((await picker.put(`${path}/dispatches/${id}`, moved)).body).toMatchObject(moved);
-  const { body: dispatch } = await picker.get(`${path}/dispatches/${id}?include=delivery_address`);
+  expect((await picker.put(`${dispatchPath}/dispatches/${id}`, moved)).body).toMatchObject(moved);
+  const { body: dispatch } = await picker.get(`${dispatchPath}/dispatches/${id}?include=delivery_address`);
   expect(dispatch).toMatchObject({ ...moved, order: { uuid: order.uuid }, orders: [{ uuid: order.uuid }], is_consolidated: false });
   for (const field of [
     ...['id', 'dispatch_number', 'order', 'orders', 'is_consolidated', 'consignment', 'has_consignment', 'service_key', 'dispatched_at'],
     ...['total_weight', 'total_items', 'mark_as_shipped', 'qty_items_shipped', 'delivery_address'],
   ])
     expect(dispatch).toHaveProperty(field);
-  expect(await picker.put(`${path}/dispatches/${id}`, { total_items: 4, version })).toMatchObject({ status: 409, body: { code: 'stale_version' } });
-  expect((await picker.put(`${path}/dispatches/${id}`, { tracking_number: '' })).status).toBe(422);
+  expect(await picker.put(`${dispatchPath}/dispatches/${id}`, { total_items: 4, version })).toMatchObject({
+    status: 409,
+    body: { code: 'stale_version' },
+  });
+  expect((await picker.put(`${dispatchPath}/dispatches/${id}`, { tracking_number: '' })).status).toBe(422);
 
-  const response = await picker.put(`${path}/dispatches/${id}`, { tracking_number: 'TRK 123', consignment_number: 'CON9' });
+  const response = await picker.put(`${dispatchPath}/dispatches/${id}`, { tracking_number: 'TRK 123', consignment_number: 'CON9' });
   expect(response).toMatchObject({ status: 200, body: { state: 'shipped', consignment: { tracking_number: 'TRK 123' }, can: { edit: false } } });
   expect(response.body.dispatched_at).toBe(here.now());
   expect(await statusOf(order.id)).toBe('shipped');
   expect(await stockOf(order.polo)).toMatchObject({ qty_available: 7, qty_allocated: 0 });
-  expect(await picker.put(`${path}/dispatches/${id}`, { tracking_number: 'TRK 124' })).toMatchObject({
+  expect(await picker.put(`${dispatchPath}/dispatches/${id}`, { tracking_number: 'TRK 124' })).toMatchObject({
     status: 409,
     body: { code: 'already_dispatched' },
   });
@@ -57,24 +63,24 @@ test('an order is dispatched, waits for its courier and ships with its tracking 
   expect(mail.map(({ to }) => to).sort()).toEqual(['goods.in@example.test', order.requester.email].sort());
 
   for (const search of ['TRK 123', `D-${String(id).padStart(5, '0')}`, String(order.id)])
-    expect((await office.get(`${path}/dispatches?search=${encodeURIComponent(search)}`)).body.items.map((one: { id: number }) => one.id)).toContain(
-      id,
-    );
-  expect((await office.get(`${path}/dispatches/${id}?include=lines`)).body.lines).toMatchObject([{ product_id: order.polo.id, quantity: 3 }]);
-  expect((await office.get(`${path}/dispatches?include=secrets`)).status).toBe(422);
-  expect((await office.get(`${path}/dispatches/999999`)).status).toBe(404);
+    expect(
+      (await office.get(`${dispatchPath}/dispatches?search=${encodeURIComponent(search)}`)).body.items.map((one: { id: number }) => one.id),
+    ).toContain(id);
+  expect((await office.get(`${dispatchPath}/dispatches/${id}?include=lines`)).body.lines).toMatchObject([{ product_id: order.polo.id, quantity: 3 }]);
+  expect((await office.get(`${dispatchPath}/dispatches?include=secrets`)).status).toBe(422);
+  expect((await office.get(`${dispatchPath}/dispatches/999999`)).status).toBe(404);
   expect((await database.snapshot(verifyStock)).discrepancies).toEqual([]);
 });
 
 test('an impossible weight, an invalid email address and an invisible character in a number get 422', async () => {
   const here = await floor();
   const order = await createBookedOrder(here);
-  const ask = (about: object) => here.picker.post(`${path}/dispatch`, { orders: [row(order.uuid, about)] });
+  const ask = (about: object) => here.picker.post(`${dispatchPath}/dispatch`, { orders: [requestRow(order.uuid, about)] });
   for (const total_weight of [0, -1, 1e-300, 0.0009, 1.2345, 10_000.001, '4'])
     expect(await ask({ total_weight })).toMatchObject({ status: 422, body: { errors: { 'orders.0.total_weight': [expect.any(String)] } } });
   const answer = await ask({ total_weight: 0.001 });
   expect(answer).toMatchObject({ status: 201, body: { items: [{ total_weight: 0.001 }] } });
-  const dispatch = `${path}/dispatches/${answer.body.items[0].id}`;
+  const dispatch = `${dispatchPath}/dispatches/${answer.body.items[0].id}`;
   const putDispatch = (body: object) => here.picker.put(dispatch, body);
 
   expect(await putDispatch({ total_weight: 1e-300 })).toMatchObject({ status: 422, body: { errors: { total_weight: [expect.any(String)] } } });
@@ -95,8 +101,8 @@ test('an impossible weight, an invalid email address and an invisible character 
 test('a consignment number is accepted with its tracking number and not without', async () => {
   const here = await floor();
   const order = await createBookedOrder(here);
-  const answer = await here.picker.post(`${path}/dispatch`, { orders: [row(order.uuid)] });
-  const dispatch = `${path}/dispatches/${answer.body.items[0].id}`;
+  const answer = await here.picker.post(`${dispatchPath}/dispatch`, { orders: [requestRow(order.uuid)] });
+  const dispatch = `${dispatchPath}/dispatches/${answer.body.items[0].id}`;
   const putDispatch = (body: object) => here.picker.put(dispatch, body);
   const empty = await putDispatch({ tracking_number: '' });
   expect(empty.status).toBe(422);
@@ -119,8 +125,8 @@ test('a consignment number is accepted with its tracking number and not without'
 test('the picked items ship, the rest is allocated and picked again', async () => {
   const here = await floor();
   const order = await createBookedOrder(here, {}, 2);
-  const { body } = await here.picker.post(`${path}/dispatch`, { orders: [row(order.uuid)] });
-  await here.picker.put(`${path}/dispatches/${body.items[0].id}`, { tracking_number: 'T1' });
+  const { body } = await here.picker.post(`${dispatchPath}/dispatch`, { orders: [requestRow(order.uuid)] });
+  await here.picker.put(`${dispatchPath}/dispatches/${body.items[0].id}`, { tracking_number: 'T1' });
   expect(await here.statusOf(order.id)).toBe('part_shipped');
   await here.office.put(`/api/admin/products/${order.polo.id}`, { field: 'qty_available', value: 8 });
   expect(await here.office.post(`${order.path}/allocate-all`)).toMatchObject({ status: 200, body: { is_pickable: 'full', qty_items_allocated: 1 } });
@@ -133,24 +139,27 @@ test('a request is carried out whole or not at all', async () => {
   const ready = await createBookedOrder(here);
   const polo = await here.stocked(3);
   const onFloor = await here.released([{ product_id: polo.id, qty: 1 }]);
-  const both = { orders: [row(ready.uuid), row(onFloor.uuid)] };
-  expect(await here.picker.post(`${path}/dispatch`, both)).toMatchObject({
+  const both = { orders: [requestRow(ready.uuid), requestRow(onFloor.uuid)] };
+  expect(await here.picker.post(`${dispatchPath}/dispatch`, both)).toMatchObject({
     status: 409,
     body: { code: 'not_picked', current: { uuid: onFloor.uuid } },
   });
   expect(await here.statusOf(ready.id)).toBe('booked');
-  const post = (orders: object[], consolidated = false) => here.picker.post(`${path}/dispatch`, { orders, consolidated });
-  expect(await post([row(ready.uuid, { service_key: 'PIGEON' })])).toMatchObject({
+  const post = (orders: object[], consolidated = false) => here.picker.post(`${dispatchPath}/dispatch`, { orders, consolidated });
+  expect(await post([requestRow(ready.uuid, { service_key: 'PIGEON' })])).toMatchObject({
     status: 422,
     body: { errors: { 'orders.0.service_key': [expect.any(String)] } },
   });
-  expect(await post([row(ready.uuid), row(ready.uuid)])).toMatchObject({ status: 422, body: { errors: { 'orders.1.uuid': [expect.any(String)] } } });
-  expect(await post([row(ready.uuid, { mark_as_shipped: true })])).toMatchObject({ status: 422 });
-  expect((await post([row(ready.uuid, { total_weight: 0 })])).status).toBe(422);
-  expect((await post([row('0199a000-0000-7000-8000-000000000000')])).status).toBe(404);
+  expect(await post([requestRow(ready.uuid), requestRow(ready.uuid)])).toMatchObject({
+    status: 422,
+    body: { errors: { 'orders.1.uuid': [expect.any(String)] } },
+  });
+  expect(await post([requestRow(ready.uuid, { mark_as_shipped: true })])).toMatchObject({ status: 422 });
+  expect((await post([requestRow(ready.uuid, { total_weight: 0 })])).status).toBe(422);
+  expect((await post([requestRow('0199a000-0000-7000-8000-000000000000')])).status).toBe(404);
   expect((await post([])).status).toBe(422);
   await here.office.put(ready.path, { is_frozen: true, frozen_reason: 'credit stop' });
-  expect(await post([row(ready.uuid)])).toMatchObject({ status: 409, body: { code: 'order_frozen' } });
+  expect(await post([requestRow(ready.uuid)])).toMatchObject({ status: 409, body: { code: 'order_frozen' } });
 });
 
 test('orders to one place are dispatched together', async () => {
@@ -164,18 +173,18 @@ test('orders to one place are dispatched together', async () => {
     ...about,
     address: { address_line_1: '2 Mill Lane', address_line_4: 'Leeds', postcode: 'LS1 4AP' },
   });
-  const post = (orders: object[]) => here.picker.post(`${path}/dispatch`, { orders, consolidated: true });
-  expect(await post([row(one.uuid), row(two.uuid, { total_items: 5 })])).toMatchObject({
+  const post = (orders: object[]) => here.picker.post(`${dispatchPath}/dispatch`, { orders, consolidated: true });
+  expect(await post([requestRow(one.uuid), requestRow(two.uuid, { total_items: 5 })])).toMatchObject({
     status: 422,
     body: { errors: { 'orders.1.total_items': [expect.any(String)] } },
   });
-  const answer = await post([row(one.uuid), row(elsewhere.uuid, { total_items: 9 }), row(two.uuid)]);
+  const answer = await post([requestRow(one.uuid), requestRow(elsewhere.uuid, { total_items: 9 }), requestRow(two.uuid)]);
   expect(answer.status).toBe(201);
   expect(answer.body.items).toMatchObject([
     { is_consolidated: true, orders: [{ uuid: one.uuid }, { uuid: two.uuid }], total_items: 2, qty_items_shipped: 6 },
     { is_consolidated: false, orders: [{ uuid: elsewhere.uuid }], total_items: 9 },
   ]);
-  await here.picker.put(`${path}/dispatches/${answer.body.items[0].id}`, { tracking_number: 'T2' });
+  await here.picker.put(`${dispatchPath}/dispatches/${answer.body.items[0].id}`, { tracking_number: 'T2' });
   expect([await here.statusOf(one.id), await here.statusOf(two.id), await here.statusOf(elsewhere.id)]).toEqual([
     'shipped',
     'shipped',
@@ -187,12 +196,12 @@ test('a collection that is marked as shipped ships at once', async () => {
   const here = await floor();
   const order = await createBookedOrder(here);
   const other = await createBookedOrder(here);
-  const answer = await here.picker.post(`${path}/dispatch`, {
-    orders: [row(order.uuid, { service_key: '999', mark_as_shipped: true }), row(other.uuid, { service_key: '999' })],
+  const answer = await here.picker.post(`${dispatchPath}/dispatch`, {
+    orders: [requestRow(order.uuid, { service_key: '999', mark_as_shipped: true }), requestRow(other.uuid, { service_key: '999' })],
   });
   expect(answer.body.items).toMatchObject([{ state: 'shipped' }, { state: 'requested' }]);
   expect(await here.statusOf(order.id)).toBe('shipped');
-  expect(await here.picker.put(`${path}/dispatches/${answer.body.items[1].id}`, { mark_as_shipped: true })).toMatchObject({
+  expect(await here.picker.put(`${dispatchPath}/dispatches/${answer.body.items[1].id}`, { mark_as_shipped: true })).toMatchObject({
     status: 200,
     body: { state: 'shipped' },
   });
@@ -209,8 +218,8 @@ test('a stuck order goes back to picking, or is marked as shipped', async () => 
     await createBookedOrder(here),
   ];
   expect(await here.office.post(`${stuck.path}/set-as-allocated`)).toMatchObject({ status: 409, body: { code: 'not_stuck' } });
-  await here.picker.post(`${path}/dispatch`, { orders: [row(stuck.uuid), row(companion.uuid)], consolidated: true });
-  await here.picker.post(`${path}/dispatch`, { orders: [row(other.uuid)] });
+  await here.picker.post(`${dispatchPath}/dispatch`, { orders: [requestRow(stuck.uuid), requestRow(companion.uuid)], consolidated: true });
+  await here.picker.post(`${dispatchPath}/dispatch`, { orders: [requestRow(other.uuid)] });
   expect((await here.picker.post(`${stuck.path}/set-as-allocated`)).status).toBe(403);
 
   const freed = await here.office.post(`${stuck.path}/set-as-allocated`);
@@ -230,9 +239,11 @@ test('a stuck order goes back to picking, or is marked as shipped', async () => 
 test('two people cannot ship one dispatch', async () => {
   const here = await floor();
   const order = await createBookedOrder(here);
-  const { body } = await here.picker.post(`${path}/dispatch`, { orders: [row(order.uuid)] });
+  const { body } = await here.picker.post(`${dispatchPath}/dispatch`, { orders: [requestRow(order.uuid)] });
   const { id } = body.items[0];
-  const answers = await Promise.all(['A', 'B', 'C'].map((tracking_number) => here.picker.put(`${path}/dispatches/${id}`, { tracking_number })));
+  const answers = await Promise.all(
+    ['A', 'B', 'C'].map((tracking_number) => here.picker.put(`${dispatchPath}/dispatches/${id}`, { tracking_number })),
+  );
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
   expect(await here.stockOf(order.polo)).toMatchObject({ qty_available: 7, qty_allocated: 0 });
 });
@@ -242,18 +253,22 @@ test('the list is paged, sorted, filtered and expanded as requested', async () =
   const account = await here.account({ name: 'Zebra Zoos' });
   const site = await here.site(account.id);
   const rows = [
-    row((await createBookedOrder(here, { account_id: account.id, site_id: site.id })).uuid, { total_weight: 9, total_items: 7, service_key: '48' }),
-    row((await createBookedOrder(here, { account_id: account.id, site_id: site.id })).uuid, { total_weight: 2, total_items: 9 }),
-    row((await createBookedOrder(here, { account_id: account.id, site_id: site.id })).uuid, {
+    requestRow((await createBookedOrder(here, { account_id: account.id, site_id: site.id })).uuid, {
+      total_weight: 9,
+      total_items: 7,
+      service_key: '48',
+    }),
+    requestRow((await createBookedOrder(here, { account_id: account.id, site_id: site.id })).uuid, { total_weight: 2, total_items: 9 }),
+    requestRow((await createBookedOrder(here, { account_id: account.id, site_id: site.id })).uuid, {
       total_weight: 5,
       service_key: '999',
       mark_as_shipped: true,
     }),
   ];
-  const answer = await here.picker.post(`${path}/dispatch`, { orders: rows });
+  const answer = await here.picker.post(`${dispatchPath}/dispatch`, { orders: rows });
   const [one, two, three] = answer.body.items.map(({ id }: { id: number }) => id);
   const ids = async (query: string): Promise<number[]> => {
-    const { status, body } = await here.picker.get(`${path}/dispatches?search=zebra%20zoos&${query}`);
+    const { status, body } = await here.picker.get(`${dispatchPath}/dispatches?search=zebra%20zoos&${query}`);
     expect(status).toBe(200);
     return body.items.map(({ id }: { id: number }) => id);
   };
@@ -268,11 +283,11 @@ test('the list is paged, sorted, filtered and expanded as requested', async () =
   expect(await ids('is_dispatched=0')).toEqual([two, one]);
   expect(await ids('is_dispatched=true')).toEqual([three]);
   expect(await ids('per_page=1&page=2')).toEqual([two]);
-  const { body } = await here.picker.get(`${path}/dispatches?search=zebra%20zoos&include=orders,lines,delivery_address&per_page=1000`);
+  const { body } = await here.picker.get(`${dispatchPath}/dispatches?search=zebra%20zoos&include=orders,lines,delivery_address&per_page=1000`);
   expect(body).toMatchObject({ current_page: 1, total: 3, last_page: 1, per_page: 100 });
   expect(body.items[0]).toMatchObject({ lines: [{ quantity: 3 }], delivery_address: { postcode: 'LS1 4AP' }, service_name: '999 Collection' });
   for (const query of ['orderBy=secret', 'include=secret', 'state=lost', 'sortedBy=up', 'page=0', 'is_dispatched=perhaps'])
-    expect((await here.picker.get(`${path}/dispatches?${query}`)).status).toBe(422);
+    expect((await here.picker.get(`${dispatchPath}/dispatches?${query}`)).status).toBe(422);
 });
 
 test('the floor chooses among the services of two carriers, with a default weight and number of boxes', async () => {
@@ -288,11 +303,11 @@ test('a client’s people get 403 from the dispatch routes', async () => {
   const here = await floor();
   const order = await createBookedOrder(here);
   const client = await here.as('client_admin', { account_id: order.account_id });
-  expect((await client.get(path)).status).toBe(403);
+  expect((await client.get(dispatchPath)).status).toBe(403);
   expect((await client.get('/api/admin/shipping/services')).status).toBe(403);
-  expect((await client.post(`${path}/dispatch`, { orders: [row(order.uuid)] })).status).toBe(403);
-  expect((await client.get(`${path}/dispatches`)).status).toBe(403);
-  expect((await client.get(`${path}/dispatches/1`)).status).toBe(403);
-  expect((await client.put(`${path}/dispatches/1`, { total_items: 2 })).status).toBe(403);
+  expect((await client.post(`${dispatchPath}/dispatch`, { orders: [requestRow(order.uuid)] })).status).toBe(403);
+  expect((await client.get(`${dispatchPath}/dispatches`)).status).toBe(403);
+  expect((await client.get(`${dispatchPath}/dispatches/1`)).status).toBe(403);
+  expect((await client.put(`${dispatchPath}/dispatches/1`, { total_items: 2 })).status).toBe(403);
   expect((await client.post(`${order.path}/set-as-allocated`)).status).toBe(403);
 });

@@ -6,16 +6,16 @@ import { groupsToDispatch } from '../../shared/dispatch/plan-dispatch.ts';
 import { digestOf } from '../../shared/sync/digest.ts';
 import { floor } from '../fulfilment/floor.ts';
 import { Tablet } from '../sync/tablet.ts';
-import { createBookedOrder, path, row } from './booked.ts';
+import { createBookedOrder, dispatchPath, requestRow } from './booked.ts';
 
 test('when several people request dispatch of the same orders, one request succeeds', async () => {
   const here = await floor();
   const [one, two] = [await createBookedOrder(here), await createBookedOrder(here)];
   const other = await here.as('warehouse');
   const answers = await Promise.all([
-    here.picker.post(`${path}/dispatch`, { orders: [row(one.uuid), row(two.uuid)] }),
-    other.post(`${path}/dispatch`, { orders: [row(two.uuid), row(one.uuid)] }),
-    here.office.post(`${path}/dispatch`, { orders: [row(one.uuid)] }),
+    here.picker.post(`${dispatchPath}/dispatch`, { orders: [requestRow(one.uuid), requestRow(two.uuid)] }),
+    other.post(`${dispatchPath}/dispatch`, { orders: [requestRow(two.uuid), requestRow(one.uuid)] }),
+    here.office.post(`${dispatchPath}/dispatch`, { orders: [requestRow(one.uuid)] }),
   ]);
   const won = answers.filter(({ status }) => status === 201);
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
@@ -28,7 +28,7 @@ test('a request repeated under its key is carried out once, with the same respon
   const here = await floor();
   const order = await createBookedOrder(here);
   const key = here.key();
-  const send = () => here.picker.post(`${path}/dispatch`, { orders: [row(order.uuid)] }, key);
+  const send = () => here.picker.post(`${dispatchPath}/dispatch`, { orders: [requestRow(order.uuid)] }, key);
   const [first, again] = [await send(), await send()];
   expect([first.status, again.status]).toEqual([201, 201]);
   expect(again.body).toEqual(first.body);
@@ -39,18 +39,18 @@ test('shipping cannot be undone: no request brings a shipped dispatch back', asy
   const here = await floor();
   const { office, picker } = here;
   const order = await createBookedOrder(here);
-  const { body } = await picker.post(`${path}/dispatch`, { orders: [row(order.uuid)] });
+  const { body } = await picker.post(`${dispatchPath}/dispatch`, { orders: [requestRow(order.uuid)] });
   const [{ id }] = body.items;
-  await picker.put(`${path}/dispatches/${id}`, { tracking_number: 'T1' });
+  await picker.put(`${dispatchPath}/dispatches/${id}`, { tracking_number: 'T1' });
   const line = order.lines[0];
   const before = { order: await office.get(`/api/orders/${order.uuid}`), stock: await here.stockOf(order.polo) };
 
   const tries = [
-    picker.put(`${path}/dispatches/${id}`, { total_items: 9 }),
-    picker.put(`${path}/dispatches/${id}`, { mark_as_shipped: false }),
-    picker.put(`${path}/dispatches/${id}`, { tracking_number: 'T2' }),
-    picker.delete(`${path}/dispatches/${id}`),
-    picker.post(`${path}/dispatch`, { orders: [row(order.uuid)] }),
+    picker.put(`${dispatchPath}/dispatches/${id}`, { total_items: 9 }),
+    picker.put(`${dispatchPath}/dispatches/${id}`, { mark_as_shipped: false }),
+    picker.put(`${dispatchPath}/dispatches/${id}`, { tracking_number: 'T2' }),
+    picker.delete(`${dispatchPath}/dispatches/${id}`),
+    picker.post(`${dispatchPath}/dispatch`, { orders: [requestRow(order.uuid)] }),
     office.post(`${order.path}/set-as-allocated`),
     office.post(`${order.path}/set-as-allocated?dispatched=1`),
     office.post(`${order.path}/reopen`, { reason: 'Wrong size' }),
@@ -74,7 +74,7 @@ test('shipping cannot be undone: no request brings a shipped dispatch back', asy
 test('a tablet’s edit or new number after shipping is refused as shipped; the same number again changes nothing', async () => {
   const here = await floor();
   const order = await createBookedOrder(here);
-  const { body } = await here.picker.post(`${path}/dispatch`, { orders: [row(order.uuid)] });
+  const { body } = await here.picker.post(`${dispatchPath}/dispatch`, { orders: [requestRow(order.uuid)] });
   const dispatch_id = body.items[0].id as number;
   const [myTablet, otherTablet] = [new Tablet(here.picker), new Tablet(await here.as('warehouse'))];
   await myTablet.sync();
@@ -91,7 +91,7 @@ test('a tablet’s edit or new number after shipping is refused as shipped; the 
     { outcome: 'rejected', code: 'ALREADY_SHIPPED' },
     { outcome: 'rejected', code: 'ALREADY_SHIPPED' },
   ]);
-  expect(await here.picker.get(`${path}/dispatches/${dispatch_id}`)).toMatchObject({
+  expect(await here.picker.get(`${dispatchPath}/dispatches/${dispatch_id}`)).toMatchObject({
     body: { consignment: { tracking_number: 'TN1' }, total_weight: 4.5 },
   });
 });
@@ -129,10 +129,10 @@ test('a tablet groups orders as the office does, from the rows it received', asy
     [...tablet.rows.pick_line.values()].filter(({ pick_id }) => tabletPicks.some((pick) => pick?.id === pick_id)).sort((a, b) => a.id - b.id),
   );
   const { results } = await tablet.sync(
-    tablet.next({ n: 'dispatch.request', a: { orders: createdDispatches.map(({ uuid }) => row(uuid)), consolidated: true, digest } }),
+    tablet.next({ n: 'dispatch.request', a: { orders: createdDispatches.map(({ uuid }) => requestRow(uuid)), consolidated: true, digest } }),
   );
   expect(results).toMatchObject([{ outcome: 'applied' }]);
-  const there = (await here.picker.get(`${path}/dispatches?per_page=100&sortedBy=asc`)).body.items as { orders: { uuid: string }[] }[];
+  const there = (await here.picker.get(`${dispatchPath}/dispatches?per_page=100&sortedBy=asc`)).body.items as { orders: { uuid: string }[] }[];
   const ownUuids = new Set(createdDispatches.map(({ uuid }) => uuid));
   const there_groups = there.map((item) => item.orders.map(({ uuid }) => uuid)).filter((group) => group.some((uuid) => ownUuids.has(uuid)));
   expect(there_groups.map((group) => [...group].sort()).sort()).toEqual(here_groups.map((group) => [...group].sort()).sort());
@@ -153,7 +153,7 @@ test('a tablet’s request to consolidate orders that differ is refused, and the
   const lines = [...tablet.rows.pick_line.values()]
     .filter(({ pick_id }) => pair.some((order) => order.pick_id === pick_id))
     .sort((a, b) => a.id - b.id);
-  const rows = pair.map(({ uuid }, index) => row(uuid, { total_items: index + 1 }));
+  const rows = pair.map(({ uuid }, index) => requestRow(uuid, { total_items: index + 1 }));
   const { results } = await tablet.sync(tablet.next({ n: 'dispatch.request', a: { orders: rows, consolidated: true, digest: digestOf(lines) } }));
   expect(results).toMatchObject([{ outcome: 'rejected' }]);
   expect(await Promise.all(pair.map(({ id }) => here.statusOf(id)))).toEqual(['booked', 'booked']);
@@ -171,8 +171,8 @@ test('many orders ship at once, and the stock ledger stays consistent', async ()
     await here.picker.post(`${order.floor_path}/move-to-prep`);
     createdDispatches.push(order);
   }
-  const { status } = await here.picker.post(`${path}/dispatch`, {
-    orders: createdDispatches.map(({ uuid }) => row(uuid, { service_key: '999', mark_as_shipped: true })),
+  const { status } = await here.picker.post(`${dispatchPath}/dispatch`, {
+    orders: createdDispatches.map(({ uuid }) => requestRow(uuid, { service_key: '999', mark_as_shipped: true })),
   });
   expect(status).toBe(201);
   expect(await here.stockOf(polo)).toMatchObject({ qty_available: 200 - 24, qty_allocated: 0 });

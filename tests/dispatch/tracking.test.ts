@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readSettings } from '../../server/core/settings.ts';
 import { floor } from '../fulfilment/floor.ts';
 import { Tablet } from '../sync/tablet.ts';
-import { createBookedOrder, path, row } from './booked.ts';
+import { createBookedOrder, dispatchPath, requestRow } from './booked.ts';
 
 /** Two dispatches of the first carrier group, whose numbers are 14 digits with a check digit. */
 async function twoDispatches() {
@@ -11,7 +11,7 @@ async function twoDispatches() {
     settings: readSettings({ ...process.env, TRACKING_PATTERN: '\\d{14}', TRACKING_CHECK: 'mod10', LOG_LEVEL: 'silent' }),
   });
   const orders = [await createBookedOrder(here), await createBookedOrder(here)];
-  const { body } = await here.picker.post(`${path}/dispatch`, { orders: orders.map(({ uuid }) => row(uuid)) });
+  const { body } = await here.picker.post(`${dispatchPath}/dispatch`, { orders: orders.map(({ uuid }) => requestRow(uuid)) });
   const [first, second] = body.items as { id: number }[];
   if (!first || !second) throw new Error('Two dispatches were requested.');
   return { here, first, second };
@@ -20,7 +20,7 @@ async function twoDispatches() {
 test('a number that no number of the carrier looks like ships nothing, in the office or from a tablet', async () => {
   const { here, first, second } = await twoDispatches();
   for (const tracking_number of ['9999999999994', '09999999999995', 'JD0002']) {
-    const answer = await here.picker.put(`${path}/dispatches/${first.id}`, { tracking_number });
+    const answer = await here.picker.put(`${dispatchPath}/dispatches/${first.id}`, { tracking_number });
     expect(answer).toMatchObject({ status: 422, body: { errors: { tracking_number: ['The numbers of this carrier look different.'] } } });
   }
   const tablet = new Tablet(here.picker);
@@ -30,12 +30,12 @@ test('a number that no number of the carrier looks like ships nothing, in the of
     { outcome: 'rejected', code: 'INVALID', server: { errors: { tracking_number: ['The numbers of this carrier look different.'] } } },
   ]);
   for (const { id } of [first, second])
-    expect((await here.picker.get(`${path}/dispatches/${id}`)).body).toMatchObject({ dispatched_at: null, has_consignment: false });
+    expect((await here.picker.get(`${dispatchPath}/dispatches/${id}`)).body).toMatchObject({ dispatched_at: null, has_consignment: false });
 });
 
 test('a number of the carrier ships, and tablets get what its numbers look like', async () => {
   const { here, first, second } = await twoDispatches();
-  expect((await here.picker.put(`${path}/dispatches/${first.id}`, { tracking_number: '09999999999994' })).status).toBe(200);
+  expect((await here.picker.put(`${dispatchPath}/dispatches/${first.id}`, { tracking_number: '09999999999994' })).status).toBe(200);
   const tablet = new Tablet(here.picker);
   await tablet.sync();
   expect(tablet.rows.shipping_service.get('220')?.tracking).toEqual({ pattern: '\\d{14}', check: 'mod10' });

@@ -5,7 +5,7 @@ import { runAllocation } from '../../server/allocation/run-allocation.ts';
 import { allocationRuns, auditRows, errorCodes, returnReasons, stockMovements } from '../../server/db/tables/index.ts';
 import { runDueJobs } from '../../server/jobs/run-jobs.ts';
 import type { AuditEventName } from '../../shared/audit/events.ts';
-import { createBookedOrder, path as dispatchPath, row } from '../dispatch/booked.ts';
+import { createBookedOrder, dispatchPath, requestRow } from '../dispatch/booked.ts';
 import { floor } from '../fulfilment/floor.ts';
 import { clientFixture } from '../ordering/fixture.ts';
 import { ship } from '../returns/shipped.ts';
@@ -105,7 +105,7 @@ async function prepReady(about: { skip_dispatch?: boolean } = {}) {
 async function dispatchReady(what: AuditEventName, input: object, service_key = '220') {
   const here = await floor();
   const order = await createBookedOrder(here);
-  const { id } = (await here.picker.post(`${dispatchPath}/dispatch`, { orders: [row(order.uuid, { service_key })] })).body.items[0];
+  const { id } = (await here.picker.post(`${dispatchPath}/dispatch`, { orders: [requestRow(order.uuid, { service_key })] })).body.items[0];
   const act = (by: Caller) => by.put(`${dispatchPath}/dispatches/${id}`, input);
   return { ...(await people()), what, on_id: id, act, change: () => noteChange(id, 'dispatch') };
 }
@@ -118,7 +118,7 @@ async function requestReady(boxes: object = {}, { consolidated = false } = {}) {
   const about = { account_id: account.id, site_id: site.id };
   const order = await createBookedOrder(here, about);
   const other = await createBookedOrder(here, about);
-  const body = { orders: [row(order.uuid, boxes), row(other.uuid, boxes)], consolidated };
+  const body = { orders: [requestRow(order.uuid, boxes), requestRow(other.uuid, boxes)], consolidated };
   const act = (by: Caller) => by.post(`${dispatchPath}/dispatch`, body);
   const change = (by: Caller) => by.put(`${other.path}/update`, { cost_code: 'CC-2' });
   return { ...(await people()), what: 'dispatch.requested' as const, on_id: order.id, act, change, status: 201, order, other };
@@ -186,14 +186,14 @@ const acts: Record<string, () => Promise<Ready>> = {
   'setting an order as allocated': async () => {
     const here = await floor();
     const order = await createBookedOrder(here);
-    await here.picker.post(`${dispatchPath}/dispatch`, { orders: [row(order.uuid)] });
+    await here.picker.post(`${dispatchPath}/dispatch`, { orders: [requestRow(order.uuid)] });
     const change = (by: Caller) => by.put(`${order.path}/update`, { cost_code: 'CC-2' });
     return { ...(await people()), what: 'order.set_as_allocated', on_id: order.id, act: (by) => by.post(`${order.path}/set-as-allocated`), change };
   },
   'setting an order as dispatched': async () => {
     const here = await floor();
     const order = await createBookedOrder(here);
-    await here.picker.post(`${dispatchPath}/dispatch`, { orders: [row(order.uuid)] });
+    await here.picker.post(`${dispatchPath}/dispatch`, { orders: [requestRow(order.uuid)] });
     const act = (by: Caller) => by.post(`${order.path}/set-as-allocated?dispatched=1`);
     const change = (by: Caller) => by.put(`${order.path}/update`, { cost_code: 'CC-2' });
     return { ...(await people()), what: 'dispatch.shipped', on_id: order.id, act, change };
@@ -315,7 +315,7 @@ test('a request to dispatch is no repeat with other boxes, in other groups, or f
   const { act, by, order, other } = await requestReady({}, { consolidated: true });
   const { body } = await act(by);
   expect((await act(by)).body.items.map(({ id }: { id: number }) => id)).toEqual([body.items[0].id]);
-  const rows = (more: object = {}) => [row(order.uuid, more), row(other.uuid, more)];
+  const rows = (more: object = {}) => [requestRow(order.uuid, more), requestRow(other.uuid, more)];
   const others = [
     { orders: rows({ total_items: 3 }), consolidated: true },
     { orders: rows(), consolidated: false },

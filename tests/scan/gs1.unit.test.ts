@@ -7,7 +7,7 @@ import { cartonOf, itemCodeOf } from '../../shared/scan/gs1.ts';
 import { cleanBarcode, gtinOf } from '../../shared/scan/gtin.ts';
 import { withCode } from '../../shared/scan/is-code-of.ts';
 import { resolveScan, type ScannedProduct } from '../../shared/scan/resolve-scan.ts';
-import { noRows, type Rows } from '../../shared/sync/floor.ts';
+import { noRows, type SyncRows } from '../../shared/sync/floor.ts';
 import type { ProductRow } from '../../shared/sync/rows.ts';
 
 const GS = '\u001d';
@@ -86,7 +86,7 @@ describe('an exact match of a product’s code wins over another form of its num
       [jacket, gloves],
       [gloves, jacket],
     ]) {
-      const rows: Rows = { ...noRows(), product: new Map(all.map((row) => [row.id, row])) };
+      const rows: SyncRows = { ...noRows(), product: new Map(all.map((row) => [row.id, row])) };
       const scanned = (text: string): ScannedProduct | null => {
         const target = resolveScan(text, rows);
         return target.is === 'product' ? target.product : null;

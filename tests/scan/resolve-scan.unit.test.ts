@@ -6,7 +6,7 @@ import { cleanCode } from '../../shared/scan/clean-code.ts';
 import { gtinOf } from '../../shared/scan/gtin.ts';
 import { resolveScan } from '../../shared/scan/resolve-scan.ts';
 import { wrongProduct } from '../../shared/scan/wrong-product.ts';
-import { noRows, type Rows } from '../../shared/sync/floor.ts';
+import { noRows, type SyncRows } from '../../shared/sync/floor.ts';
 import type { DispatchRow, PickRow, ProductRow, StyleRow } from '../../shared/sync/rows.ts';
 
 const product = (id: number, sku: string, barcode: string | null, bin: string | null): ProductRow =>
@@ -32,7 +32,7 @@ const jackets: StyleRow = {
     },
   ],
 };
-const rows: Rows = {
+const rows: SyncRows = {
   ...noRows(),
   style: new Map([[jackets.id, jackets]]),
   product: new Map([jacket, boot].map((row) => [row.id, row])),
@@ -88,7 +88,7 @@ describe('a scanned code', () => {
   test('is a product by any barcode in any case, and by a trade item number with any number of leading zeros', () => {
     const tie = product(3, 'TIE', 'own-77', null);
     const belt = product(4, 'BELT', '012345678905', null);
-    const shelves: Rows = { ...noRows(), product: new Map([tie, belt].map((row) => [row.id, row])) };
+    const shelves: SyncRows = { ...noRows(), product: new Map([tie, belt].map((row) => [row.id, row])) };
     for (const text of ['own-77', 'OWN-77']) expect(resolveScan(text, shelves)).toMatchObject({ is: 'product', product: tie });
     for (const text of ['012345678905', '0012345678905', '00012345678905'])
       expect(resolveScan(text, shelves)).toMatchObject({ is: 'product', product: belt });

@@ -7,7 +7,7 @@ import { run } from '../../server/db/db.ts';
 import { sessions } from '../../server/db/tables/index.ts';
 import { upcasters } from '../../server/sync/upcast.ts';
 import { applyMutations, type WaitingMutation } from '../../shared/sync/apply-mutations.ts';
-import type { Rows } from '../../shared/sync/floor.ts';
+import type { SyncRows } from '../../shared/sync/floor.ts';
 import { mutations } from '../../shared/sync/mutations.ts';
 import { kinds } from '../../shared/sync/rows.ts';
 import { readAnswer, type SyncRequest } from '../../shared/sync/wire.ts';
@@ -489,10 +489,10 @@ export class Scenario {
     return (result as { value: T }).value;
   }
 
-  async #compare(tablet: Tablet, expectedRows: Rows, open: readonly { m: string; device: string }[]): Promise<void> {
+  async #compare(tablet: Tablet, expectedRows: SyncRows, open: readonly { m: string; device: string }[]): Promise<void> {
     const { history } = this;
-    const storedRows = (await new Cache(tablet.storage.cache).rows(null)).rows as Rows;
-    const screenRows = tablet.tab?.engine.screens.get().floor.rows as Rows;
+    const storedRows = (await new Cache(tablet.storage.cache).rows(null)).rows as SyncRows;
+    const screenRows = tablet.tab?.engine.screens.get().floor.rows as SyncRows;
     const queue = await tablet.storage.ledger.read((t) => t.outbox.all());
     const floor = applyMutations({ rows: storedRows, waiting: new Map() }, queue as unknown as WaitingMutation[], tablet.device).rows;
     for (const kind of kinds) {
@@ -514,7 +514,7 @@ export class Scenario {
   }
 
   /** What a new tablet gets: the rows of the floor are the same for each. */
-  async #pullAllRows(): Promise<Rows> {
+  async #pullAllRows(): Promise<SyncRows> {
     const facts = (await this.tablets[0]?.storage.ledger.read((t) => t.facts.get('device'))) as { device: string; secret: string };
     const cache = new Cache(createCacheDatabase());
     for (;;) {
@@ -525,7 +525,7 @@ export class Scenario {
       });
       const read = readAnswer.parse(answer?.body);
       await cache.apply(cursor, read, this.scheduler.time);
-      if (!read.more) return (await cache.rows(null)).rows as Rows;
+      if (!read.more) return (await cache.rows(null)).rows as SyncRows;
     }
   }
 

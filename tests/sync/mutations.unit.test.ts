@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { messages } from '../../shared/messages.ts';
 import type { FloorActor } from '../../shared/picking/pick-facts.ts';
 import { applyMutations, type WaitingMutation } from '../../shared/sync/apply-mutations.ts';
-import { noRows, type Rows } from '../../shared/sync/floor.ts';
+import { noRows, type SyncRows } from '../../shared/sync/floor.ts';
 import { describeMutation, type Names, titleOfMutation } from '../../shared/sync/mutation-text.ts';
 import { type ArgsOf, checkMutation, isMutationName, type MutationName, mutationNames, mutations } from '../../shared/sync/mutations.ts';
-import { bagId, type DispatchRow, type ErrorCodeRow, keyOf, type PickLineRow, type PickRow, type Row } from '../../shared/sync/rows.ts';
+import { bagId, type DispatchRow, type ErrorCodeRow, keyOf, type PickLineRow, type PickRow, type SyncRow } from '../../shared/sync/rows.ts';
 import { shelfTaskName } from '../../shared/sync/task-name.ts';
 import type { Verdict } from '../../shared/verdict.ts';
 
@@ -98,7 +98,7 @@ interface Here {
 }
 
 /** The rows of a tablet: each is as above but for the fields given. */
-function rowsOf({ picks = [{}], lines = [{}], dispatches = [{}] }: Here = {}): Rows {
+function rowsOf({ picks = [{}], lines = [{}], dispatches = [{}] }: Here = {}): SyncRows {
   const keyed = <T>(rows: readonly T[], key: (row: T) => string | number) => new Map(rows.map((row) => [key(row), row]));
   return {
     ...noRows(),
@@ -574,5 +574,5 @@ test('each kind of row is stored under its own key', () => {
   expect((['to_count', 'demand', 'receipt', 'purchase_order', 'purchase_order_line'] as const).map((kind) => keyOf(kind, goods as never))).toEqual([
     ...[7, 7, uuid, 3, 3],
   ]);
-  expect(keyOf('bag', { id: bagId(4, 5) } as Row<'bag'>)).toBe('4:5');
+  expect(keyOf('bag', { id: bagId(4, 5) } as SyncRow<'bag'>)).toBe('4:5');
 });

@@ -20,7 +20,7 @@ import {
 } from '../../server/db/tables/index.ts';
 import { digestOf } from '../../shared/sync/digest.ts';
 import { recordStatements, watchStatements } from '../bench/record-statements.ts';
-import { createBookedOrder, row } from '../dispatch/booked.ts';
+import { createBookedOrder, requestRow } from '../dispatch/booked.ts';
 import { floor, outcomesOf } from './tablet.ts';
 
 watchStatements();
@@ -196,7 +196,7 @@ test.skipIf(pg)('the lines of all orders that a tablet dispatches together are r
     await t.sync();
     const picks = orders.map(({ pick_id }) => pick_id);
     const digest = digestOf([...t.rows.pick_line.values()].filter(({ pick_id }) => picks.includes(pick_id)));
-    const request = t.next({ n: 'dispatch.request', a: { orders: orders.map(({ uuid }) => row(uuid)), consolidated: false, digest } });
+    const request = t.next({ n: 'dispatch.request', a: { orders: orders.map(({ uuid }) => requestRow(uuid)), consolidated: false, digest } });
     const { result, statements } = await recordStatements(() => t.exchange([request]));
     expect(outcomesOf(result)).toEqual(['applied']);
     // The version for pokes is read at a time of its own, sometimes within this request.

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { messages } from '../../shared/messages.ts';
 import { applyMutations, type WaitingMutation } from '../../shared/sync/apply-mutations.ts';
-import { noRows, type Rows, touchKey } from '../../shared/sync/floor.ts';
+import { noRows, type SyncRows, touchKey } from '../../shared/sync/floor.ts';
 import { type ArgsOf, checkMutation, type MutationName, mutationArgs } from '../../shared/sync/mutations.ts';
 import type { DemandRow, PurchaseOrderLineRow, ReceiptRow, ToCountRow } from '../../shared/sync/rows.ts';
 
@@ -16,7 +16,7 @@ const line: PurchaseOrderLineRow = {
 const waits = (order_line_id: number, qty: number): DemandRow['lines'][number] => ({
   ...{ order_line_id, qty, order_number: `0000${order_line_id}`, wearer: 'Marek Nowak', tote: null },
 });
-const rows = (of: Partial<Rows> = {}): Rows => ({
+const rows = (of: Partial<SyncRows> = {}): SyncRows => ({
   ...noRows(),
   purchase_order_line: new Map([[3, line]]),
   demand: new Map([[7, { product_id: 7, lines: [waits(1, 4), waits(2, 3)] }]]),
@@ -30,8 +30,8 @@ const after = (mutations: readonly Named[], on = rows()) =>
     { rows: on, waiting: new Map() },
     mutations.map((mutation, i) => ({ m: `m${i}`, ...mutation, actor, at }) as WaitingMutation),
   );
-const allocated = (floor: { rows: Rows }) => floor.rows.receipt.get(receipt)?.allocations.map(({ order_line_id, qty }) => [order_line_id, qty]);
-const waiting = (floor: { rows: Rows }) => floor.rows.demand.get(7)?.lines.map(({ order_line_id, qty }) => [order_line_id, qty]);
+const allocated = (floor: { rows: SyncRows }) => floor.rows.receipt.get(receipt)?.allocations.map(({ order_line_id, qty }) => [order_line_id, qty]);
+const waiting = (floor: { rows: SyncRows }) => floor.rows.demand.get(7)?.lines.map(({ order_line_id, qty }) => [order_line_id, qty]);
 
 test('a receipt begins with its first line, and its items go to the order that has waited longest', () => {
   const floor = after([received(5)]);
@@ -181,7 +181,7 @@ test('a tablet shows the bins as they were counted, and the shelf is on the list
 test('a receipt that was reversed takes nothing, a line is of its own SKU, and a tote belongs to one order', () => {
   const reversed = after([received(1)]).rows.receipt.get(receipt) as ReceiptRow;
   const on = rows({ receipt: new Map([[receipt, { ...reversed, is_reversed: true }]]) });
-  const judge = ({ n, a }: Named, here: Rows) => checkMutation(here, n, a as never, { id: 17, role: 'warehouse' });
+  const judge = ({ n, a }: Named, here: SyncRows) => checkMutation(here, n, a as never, { id: 17, role: 'warehouse' });
   for (const mutation of [
     received(2),
     { n: 'receipt.set_header', a: { receipt, delivery_note_number: 'DN-1' } },

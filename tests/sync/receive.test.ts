@@ -13,7 +13,7 @@ import {
 } from '../../server/db/tables/index.ts';
 import { orderNumber } from '../../shared/ordering/order-number.ts';
 import { applyMutations, type WaitingMutation } from '../../shared/sync/apply-mutations.ts';
-import type { Rows } from '../../shared/sync/floor.ts';
+import type { SyncRows } from '../../shared/sync/floor.ts';
 import { mutations } from '../../shared/sync/mutations.ts';
 import { kinds } from '../../shared/sync/rows.ts';
 import type { WireMutation } from '../../shared/sync/wire.ts';
@@ -326,7 +326,7 @@ test('a tote of one order is refused to the pick of another, on the tablet that 
   await tablet.settle();
   const pick_id = tablet.rows.pick.get(other.uuid)?.id ?? 0;
   const assign = (name: string | null) => ({ pick_id, tote: name });
-  const rows = tablet.rows as unknown as Rows;
+  const rows = tablet.rows as unknown as SyncRows;
   const actor = { id: 1, role: 'warehouse' } as never;
   expect(mutations['pick.assign_tote'].check(rows, assign(tote.toLowerCase()), actor)).toMatchObject({ ok: false, code: 'tote_taken' });
   expect(mutations['pick.assign_tote'].check(rows, assign(`${tote}-9`), actor)).toMatchObject({ ok: true });
@@ -360,17 +360,17 @@ test('all items of an order move to another tote together, whichever receipt bro
   await second.sync(set(second, 2, { receipt: other }));
   await second.settle();
   const move = { receipt: other, tote, from, order_line_id, qty: 2 };
-  const inTotes = (of: Rows, uuid: string) => of.receipt.get(uuid)?.put_away.filter(({ qty }) => qty > 0);
+  const inTotes = (of: SyncRows, uuid: string) => of.receipt.get(uuid)?.put_away.filter(({ qty }) => qty > 0);
   const moved = [{ product_id: cap.id, bin: null, tote, order_line_id, qty: 2 }];
   const mutation = putAway(second, move);
   const waiting = [{ ...mutation, actor: { id: here.picker.id, name: 'Somebody' } }] as unknown as WaitingMutation[];
-  const predicted = applyMutations({ rows: second.rows as unknown as Rows, waiting: new Map() }, waiting).rows;
+  const predicted = applyMutations({ rows: second.rows as unknown as SyncRows, waiting: new Map() }, waiting).rows;
   expect([receipt, other].map((uuid) => inTotes(predicted, uuid))).toEqual([moved, moved]);
 
   expect(outcomesOf(await second.sync(mutation, putAway(second, move)))).toEqual(['applied', 'noop']);
   await tablet.settle();
   for (const uuid of [receipt, other]) {
-    expect(inTotes(tablet.rows as unknown as Rows, uuid)).toEqual(moved);
+    expect(inTotes(tablet.rows as unknown as SyncRows, uuid)).toEqual(moved);
     expect(tablet.rows.receipt.get(uuid)?.allocations).toMatchObject([{ order_line_id, qty: 2, tote }]);
   }
   const later = await newOrder([{ product_id: cap.id, qty: 1 }]);
@@ -391,7 +391,7 @@ test('a tote that still holds items of an order, though it has another one by no
   const third = crypto.randomUUID();
   await second.sync(set(second, 1, { receipt: third }));
   await second.settle();
-  const rows = second.rows as unknown as Rows;
+  const rows = second.rows as unknown as SyncRows;
   const inFirst = { receipt: third, product_id: cap.id, tote: first, order_line_id: later.lines[0] ?? 0, qty: 1 };
   const actor = { id: 1, role: 'warehouse' } as never;
   expect(mutations['bin.put_away'].check(rows, inFirst, actor)).toMatchObject({ ok: false, code: 'tote_taken' });
@@ -467,7 +467,7 @@ test('items that left in a tote do not block what the next delivery brings for t
 });
 
 /** The rows of goods in, as both sides show them; ids and times of the receipt are the server's own. */
-const goodsIn = (rows: Rows) => ({
+const goodsIn = (rows: SyncRows) => ({
   receipts: [...rows.receipt.values()].map(({ id: _id, device: _device, created_at: _at, created_by: _by, skus: _skus, ...receipt }) => receipt),
   lines: [...rows.purchase_order_line.values()],
   demand: [...rows.demand.values()],
@@ -486,12 +486,12 @@ test('the tablet shows without a network what the server will store', async () =
     tablet.next({ n: 'receipt.set_aside', a: { receipt, code: 'X', product_id: null, qty: 1, reason: 'Unknown', notes: null } }),
   ];
   const only = (rows: Tablet['rows']) => ({ ...rows, receipt: new Map([...rows.receipt].filter(([uuid]) => uuid === receipt)) });
-  const rows = Object.fromEntries(kinds.map((kind) => [kind, new Map<unknown, unknown>(only(tablet.rows)[kind])])) as unknown as Rows;
+  const rows = Object.fromEntries(kinds.map((kind) => [kind, new Map<unknown, unknown>(only(tablet.rows)[kind])])) as unknown as SyncRows;
   const waiting = mutations.map((mutation) => ({ ...mutation, actor: { id: picker.id, name: 'Somebody' } })) as unknown as WaitingMutation[];
   const foreseen = goodsIn(applyMutations({ rows, waiting: new Map() }, waiting).rows);
   expect(outcomesOf(await tablet.sync(...mutations))).toEqual(mutations.map(() => 'applied'));
   await tablet.settle();
-  expect(goodsIn(only(tablet.rows) as unknown as Rows)).toEqual(foreseen);
+  expect(goodsIn(only(tablet.rows) as unknown as SyncRows)).toEqual(foreseen);
 });
 
 /** Caps of a purchase order are received without a network, and after that somebody else counts the shelf. */

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { applyMutations, type WaitingMutation } from '../../shared/sync/apply-mutations.ts';
 import { digestOf } from '../../shared/sync/digest.ts';
-import type { Rows } from '../../shared/sync/floor.ts';
+import type { SyncRows } from '../../shared/sync/floor.ts';
 import { checkMutation, type MutationName } from '../../shared/sync/mutations.ts';
 import { outcomeOfRefusal } from '../../shared/sync/outcomes.ts';
 import { kinds, type PickLineRow } from '../../shared/sync/rows.ts';
@@ -11,7 +11,7 @@ import { lawRuns } from '../law-runs.ts';
 import type { Caller } from '../world.ts';
 import { floor, type Released, type Tablet } from './tablet.ts';
 
-const linesOf = (rows: Rows, pick_id: number): PickLineRow[] =>
+const linesOf = (rows: SyncRows, pick_id: number): PickLineRow[] =>
   [...rows.pick_line.values()].filter((line) => line.pick_id === pick_id).sort((a, b) => a.id - b.id);
 
 type Step = { n: MutationName; who: number; line: number; qty: number; code: string | null; ticked: boolean; office: 'hold' | 'let go' | null };
@@ -41,7 +41,11 @@ const step: fc.Arbitrary<Step> = fc.record({
 type HeldOrder = Released & { lines_seen: readonly PickLineRow[] };
 
 /** What a person at this tablet would send, whether or not the screen allows it. */
-function decided(rows: Rows, order: HeldOrder, { n, line: i, qty, code, ticked }: Step): { a: Record<string, unknown>; base: WireMutation['base'] } {
+function decided(
+  rows: SyncRows,
+  order: HeldOrder,
+  { n, line: i, qty, code, ticked }: Step,
+): { a: Record<string, unknown>; base: WireMutation['base'] } {
   const { pick_id } = order;
   const lines = linesOf(rows, pick_id);
   // A screen that was open before the pick was closed still names its line.
@@ -62,14 +66,14 @@ function decided(rows: Rows, order: HeldOrder, { n, line: i, qty, code, ticked }
 }
 
 /** The present rows: the views of a tablet take rows that are never changed. */
-const copyOf = (tablet: Tablet): Rows =>
-  Object.fromEntries(kinds.map((kind) => [kind, new Map<unknown, unknown>(tablet.rows[kind])])) as unknown as Rows;
+const copyOf = (tablet: Tablet): SyncRows =>
+  Object.fromEntries(kinds.map((kind) => [kind, new Map<unknown, unknown>(tablet.rows[kind])])) as unknown as SyncRows;
 
 /** Refusals that a physical fact outlives: the screen refuses, but items taken off the shelf are recorded all the same. */
 const outlived = new Set(['order_frozen', 'not_picking', 'pick_paused', 'not_picker']);
 
 /** What both sides show of an order; times are the server's own. */
-const facts = (rows: Rows, order: Released): unknown => {
+const facts = (rows: SyncRows, order: Released): unknown => {
   const pick = rows.pick.get(order.uuid);
   if (!pick) return 'gone';
   const { state, picker, tote } = pick;

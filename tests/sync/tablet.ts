@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { errorCodes } from '../../server/db/tables/index.ts';
 import { digestOf } from '../../shared/sync/digest.ts';
-import type { Kind, Row } from '../../shared/sync/rows.ts';
+import type { Kind, SyncRow } from '../../shared/sync/rows.ts';
 import { keyOf, kinds } from '../../shared/sync/rows.ts';
 import { type Base, type Cursor, type LastMutations, lineBaseKey, type SyncAnswer, syncAnswer, type WireMutation } from '../../shared/sync/wire.ts';
 import { floor as fulfilmentFloor } from '../fulfilment/floor.ts';
@@ -39,7 +39,7 @@ export async function floor() {
   return { ...here, polosAndCaps, tablet };
 }
 
-type Rows = { [K in Kind]: Map<string | number, Row<K>> };
+type Rows = { [K in Kind]: Map<string | number, SyncRow<K>> };
 type Push = Partial<WireMutation> & Pick<WireMutation, 'n' | 'a'>;
 
 /** A tablet without a queue: each call gives exactly the message that is sent. */
@@ -129,7 +129,7 @@ export class Tablet {
   }
 
   /** The line of a product in an order's pick, as this tablet knows it. */
-  line(pick_id: number, product_id: number): Row<'pick_line'> {
+  line(pick_id: number, product_id: number): SyncRow<'pick_line'> {
     const line = [...this.rows.pick_line.values()].find((row) => row.pick_id === pick_id && row.product_id === product_id);
     if (!line) throw new Error(`This tablet has no line of product ${product_id} in pick ${pick_id}`);
     return line;

@@ -10,7 +10,7 @@ afterEach(() => {
 });
 
 /** From now on a tote is called `tote`, after it was a `box` and then a `trolley`. */
-function release(since: string): void {
+function renameTote(since: string): void {
   mutations['pick.assign_tote'].version = 3;
   upcasters['pick.assign_tote'] = {
     1: { since, up: ({ box, ...rest }) => ({ ...rest, trolley: box }) },
@@ -19,7 +19,7 @@ function release(since: string): void {
 }
 
 test('an older app’s queue is upcast step by step; actions older than ninety days or newer than the server wait', () => {
-  release('2026-11-01');
+  renameTote('2026-11-01');
   const up = (nv: number, a: Record<string, unknown>, now = '2026-11-20T09:00:00.000Z') => upcast('pick.assign_tote', nv, a, now);
   expect(up(1, { pick_id: 1, box: 'T1' })).toEqual({ pick_id: 1, tote: 'T1' });
   expect(up(2, { pick_id: 1, trolley: 'T1' })).toEqual({ pick_id: 1, tote: 'T1' });
@@ -35,7 +35,7 @@ test('an old queue is applied once by an updated server, and a repetition is rec
   const t = here.tablet(here.picker);
   await t.sync();
   await t.sync(t.start(order.pick_id));
-  release(here.now());
+  renameTote(here.now());
   const old = t.next({ n: 'pick.assign_tote', nv: 1, a: { pick_id: order.pick_id, box: 'T7' } });
   expect(outcomesOf(await t.sync(old))).toEqual(['applied']);
   expect(outcomesOf(await t.sync(old))).toEqual(['applied']);

@@ -4,7 +4,7 @@ import { checkTote, isTote, toteCode } from '../../purchasing/tote.ts';
 import { changeBin, type OverflowBin } from '../../stock/overflow-bin.ts';
 import { all, allow, refuse, type Verdict } from '../../verdict.ts';
 import { changeBins } from '../change-bins.ts';
-import type { Rows } from '../floor.ts';
+import type { SyncRows } from '../floor.ts';
 import type { Mutation } from '../mutation.ts';
 import type { Overlay } from '../overlay.ts';
 import { id, place } from '../pick-mutation.ts';
@@ -38,13 +38,13 @@ export const putAwayArgs = z
 type PutAway = z.infer<typeof putAwayArgs>;
 
 /** The number of the order that an order line is of, as far as this tablet knows it. */
-function orderOfLine(rows: Pick<Rows, 'receipt' | 'demand'>, { receipt, product_id, order_line_id }: PutAway): string | null {
+function orderOfLine(rows: Pick<SyncRows, 'receipt' | 'demand'>, { receipt, product_id, order_line_id }: PutAway): string | null {
   const lines = [...(rows.receipt.get(receipt ?? '')?.allocations ?? []), ...(rows.demand.get(product_id)?.lines ?? [])];
   return lines.find((line) => line.order_line_id === order_line_id)?.order_number ?? null;
 }
 
 /** More items than before go into the tote of an order only where it gets them. A tablet knows that once it has the receipt. */
-function checkWaitingHere(rows: Rows, a: PutAway): Verdict {
+function checkWaitingHere(rows: SyncRows, a: PutAway): Verdict {
   const row = rows.receipt.get(a.receipt ?? '');
   const order_number = orderOfLine(rows, a);
   if (a.tote == null || !row || order_number === null) return allow;
@@ -57,12 +57,12 @@ function checkWaitingHere(rows: Rows, a: PutAway): Verdict {
 }
 
 /** The pick bin of a SKU, as far as this tablet knows it. */
-function binOf(rows: Rows, product_id: number): string | null {
+function binOf(rows: SyncRows, product_id: number): string | null {
   const ordered = [...rows.purchase_order_line.values()].find((line) => line.product_id === product_id);
   return (rows.product.get(product_id) ?? ordered)?.bin ?? null;
 }
 
-function checkToteHere(rows: Rows, a: PutAway): Verdict {
+function checkToteHere(rows: SyncRows, a: PutAway): Verdict {
   const order_number = orderOfLine(rows, a);
   if (a.tote == null || order_number === null || a.qty === 0) return allow;
   return checkTote(a.tote, order_number, toteOwnerHere(rows, a.tote, order_number));

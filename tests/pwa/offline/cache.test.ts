@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { Cache, changedRows } from '../../../pwa/offline/cache.ts';
-import { noRows, type Rows } from '../../../shared/sync/floor.ts';
+import { noRows, type SyncRows } from '../../../shared/sync/floor.ts';
 import type { Kind } from '../../../shared/sync/rows.ts';
 import type { Cursor, LoosePatch, ReadAnswer } from '../../../shared/sync/wire.ts';
 import { memoryCache } from './memory-store.ts';
@@ -301,7 +301,7 @@ describe('the changes since an earlier reading', () => {
       ...noRows(),
       wearer: new Map([2, 10].map((id) => [id, { id }])),
       bag: new Map(['b', 'd'].map((id) => [id, { id }])),
-    } as unknown as Rows;
+    } as unknown as SyncRows;
     const after = changedRows(before, [
       { kind: 'wearer', key: 3, row: { id: 3 } },
       { kind: 'bag', key: 'c', row: { id: 'c' } },

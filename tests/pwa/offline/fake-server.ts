@@ -5,7 +5,7 @@ import { digestOf } from '../../../shared/sync/digest.ts';
 import { judgeRecordedPick, type SeenBase } from '../../../shared/sync/judge-recorded-pick.ts';
 import { isMutationName, mutationArgs } from '../../../shared/sync/mutations.ts';
 import { applied, isRefused, type Judgement, noop, outcomeOfRefusal, refuseWith } from '../../../shared/sync/outcomes.ts';
-import { type Key, type Kind, keyOf, type PickLineRow, type PickRow, type Row } from '../../../shared/sync/rows.ts';
+import { type Key, type Kind, keyOf, type PickLineRow, type PickRow, type SyncRow } from '../../../shared/sync/rows.ts';
 import {
   type BaseOf,
   type Cursor,
@@ -55,17 +55,17 @@ export class FakeServer {
   picked_device = new Map<number, string>();
   tokens = new Set(['token-1', 'token-2']);
 
-  put<K extends Kind>(kind: K, row: Row<K>): void {
+  put<K extends Kind>(kind: K, row: SyncRow<K>): void {
     this.v += 1;
     this.rows.set(JSON.stringify([kind, keyOf(kind, row)]), { v: this.v, row });
   }
 
-  get<K extends Kind>(kind: K, key: Key): Row<K> | undefined {
-    return this.rows.get(JSON.stringify([kind, key]))?.row as Row<K> | undefined;
+  get<K extends Kind>(kind: K, key: Key): SyncRow<K> | undefined {
+    return this.rows.get(JSON.stringify([kind, key]))?.row as SyncRow<K> | undefined;
   }
 
-  all<K extends Kind>(kind: K): Row<K>[] {
-    return [...this.rows].filter(([key]) => (JSON.parse(key) as [string])[0] === kind).map(([, { row }]) => row as Row<K>);
+  all<K extends Kind>(kind: K): SyncRow<K>[] {
+    return [...this.rows].filter(([key]) => (JSON.parse(key) as [string])[0] === kind).map(([, { row }]) => row as SyncRow<K>);
   }
 
   pick(id: number): PickRow | undefined {

@@ -4,7 +4,7 @@ import { rootsOf, undecidedLines } from '../../../pwa/offline/open-roots.ts';
 import { queueView } from '../../../pwa/offline/queue-view.ts';
 import type { DelayedAction, Queued, Sent, StoredOutcome } from '../../../pwa/offline/store.ts';
 import { createStore } from '../../../pwa/ui/store.ts';
-import { noRows, type Rows } from '../../../shared/sync/floor.ts';
+import { noRows, type SyncRows } from '../../../shared/sync/floor.ts';
 import type { ArgsOf, MutationName } from '../../../shared/sync/mutations.ts';
 import { shelfTaskName } from '../../../shared/sync/task-name.ts';
 import { floorOf, lineId, uuidOf } from './world.ts';
@@ -128,7 +128,7 @@ describe('the open outcomes', () => {
 
 describe('the text of an action', () => {
   /** A floor with one order of two lines, the second for a garment without a colour, and one for a garment that is not here. */
-  function floorRows(): Rows {
+  function floorRows(): SyncRows {
     const server = floorOf(1, 2);
     const [product, line] = [server.get('product', 2), server.get('pick_line', lineId(1, 2))];
     if (!product || !line) throw new Error('The floor has two lines.');

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { skusInBin, skusOfCode } from '../../../pwa/offline/skus-here.ts';
-import { noRows, type Rows } from '../../../shared/sync/floor.ts';
+import { noRows, type SyncRows } from '../../../shared/sync/floor.ts';
 import type { ProductRow, PurchaseOrderLineRow, ToCountRow } from '../../../shared/sync/rows.ts';
 
 const facts = { name: 'Classic Polo', variation_colour: 'Navy', colour_hex: null };
@@ -16,7 +16,7 @@ const product = (id: number, more: Partial<ProductRow>): ProductRow => ({
   ...{ ...facts, id, sku: `SKU-${id}`, variation_size_1: '34', variation_size_2: 'R', variation_all_size: null },
   ...{ bin: null, barcode: null, picture_url: null, ...more },
 });
-const rowsOf = (): Rows => ({
+const rowsOf = (): SyncRows => ({
   ...noRows(),
   to_count: new Map([[1, toCount(1, { bin: 'A-1' })]]),
   purchase_order_line: new Map([
@@ -35,7 +35,7 @@ test('a code stands for a SKU, for its barcode with or without leading zeros, or
 
 test('an exact match of a code wins over another form of a trade item number', () => {
   const products = [product(4, { sku: '05012345678900' }), product(5, { bin: '0501-2345678900' })];
-  const rows: Rows = { ...rowsOf(), product: new Map(products.map((one) => [one.id, one])) };
+  const rows: SyncRows = { ...rowsOf(), product: new Map(products.map((one) => [one.id, one])) };
   expect([skusOfCode(rows, '05012345678900'), skusOfCode(rows, '5012345678900')].map(ids)).toEqual([[4], [2]]);
   expect(ids(skusOfCode(rows, '0501-2345678900'))).toEqual([5]);
 });

@@ -4,14 +4,14 @@ import { orderLines } from '../db/tables/index.ts';
 import { changeAllocation } from '../orders/change-allocation.ts';
 import { pickedSku } from '../orders/picked-sku.ts';
 import { type CloseReason, closePick } from '../picking/close-pick.ts';
-import { release } from '../stock/reserve.ts';
+import { unreserve } from '../stock/reserve.ts';
 
 /**
  * Close the open pick, where there is one, and give all that the order holds back to free stock. The caller has locked stock and
  * order (`lockOrderWithStock`), has checked that this is allowed, and stores the order's status afterwards. Returns what each line
  * gave back.
  */
-export async function releaseAllocation(
+export async function unallocateLines(
   ctx: Ctx,
   { id, pick_id }: { id: number; pick_id: number | null },
   reason: CloseReason,
@@ -21,7 +21,7 @@ export async function releaseAllocation(
     .select({ order_line_id: orderLines.id, product_id: pickedSku, qty: orderLines.qty_allocated })
     .from(orderLines)
     .where(and(eq(orderLines.order_id, id), gt(orderLines.qty_allocated, 0)));
-  await release(ctx, lines);
+  await unreserve(ctx, lines);
   await changeAllocation(
     ctx,
     lines.map(({ order_line_id, qty }) => ({ order_line_id, by: -qty })),

@@ -19,7 +19,7 @@ import { orderFacts } from '../orders/order-facts.ts';
 import { qtyPicked } from '../picking/qty-picked.ts';
 import { pickableOf } from './pickable-queries.ts';
 
-export const fulfilment = z.object({
+export const allocationState = z.object({
   id: z.int(),
   uuid: z.string(),
   order_number: z.string(),
@@ -40,9 +40,9 @@ export const fulfilment = z.object({
     hold: z.boolean(),
   }),
 });
-export type Fulfilment = Omit<z.infer<typeof fulfilment>, 'progress_summary'> & { progress_summary: ReturnType<typeof progressSummary> };
+export type AllocationState = Omit<z.infer<typeof allocationState>, 'progress_summary'> & { progress_summary: ReturnType<typeof progressSummary> };
 
-const headOfOrder = prepared('fulfilment_head', (db: Db) =>
+const headOfOrder = prepared('allocation_state_head', (db: Db) =>
   db
     .select({
       id: orders.id,
@@ -58,7 +58,7 @@ const headOfOrder = prepared('fulfilment_head', (db: Db) =>
 );
 
 /** Where an order stands with the provider, and what the caller can do about it now. */
-export async function fulfilmentOf(ctx: Ctx, order_id: number): Promise<Fulfilment> {
+export async function allocationStateOf(ctx: Ctx, order_id: number): Promise<AllocationState> {
   const head = requireFound((await headOfOrder(ctx.db, { id: order_id }))[0]);
   const facts = requireFound((await orderFacts(ctx.db, [order_id]))[0]);
   const allocationFacts = {
