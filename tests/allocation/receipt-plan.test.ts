@@ -8,9 +8,9 @@ import { floor } from '../fulfilment/floor.ts';
 watchStatements();
 
 test.skipIf(pg)('a receipt finds waiting lines by their SKU, and their orders in the narrow index of waiting orders', async () => {
-  const { office, supplier, stocked, order, database } = await floor();
+  const { office, supplier, stocked, createOrder, database } = await floor();
   const { id: product_id } = await stocked(0);
-  await order([{ product_id, qty: 3 }]);
+  await createOrder([{ product_id, qty: 3 }]);
   const path = '/api/admin/purchase-orders';
   const { id } = (await office.post(path, { supplier_id: (await supplier()).id })).body;
   const { id: line } = (await office.post(`${path}/${id}/lines`, { product_id, qty_requested: 3, unit_price: 500 })).body;

@@ -39,10 +39,10 @@ async function runs() {
 }
 
 test('the oldest order is served first, and a line that stays short shows which purchase delivers the next items', async () => {
-  const { stocked, order, supplier, database, now, shareOut, held: heldOf, isSound } = await runs();
+  const { stocked, createOrder, supplier, database, now, shareOut, held: heldOf, isSound } = await runs();
   const polo = await stocked(5);
-  const first = await order([{ product_id: polo.id, qty: 3 }]);
-  const second = await order([{ product_id: polo.id, qty: 5 }]);
+  const first = await createOrder([{ product_id: polo.id, qty: 3 }]);
+  const second = await createOrder([{ product_id: polo.id, qty: 5 }]);
   const { id: supplier_id } = await supplier();
   await database.unitOfWork(async (db) => {
     const [purchaseOrder] = await db
@@ -67,29 +67,29 @@ test('the oldest order is served first, and a line that stays short shows which 
 });
 
 test('the order with the earliest required date is served first, and orders without one last', async () => {
-  const { office, stocked, order, shareOut, held: heldOf } = await runs();
+  const { office, stocked, createOrder, shareOut, held: heldOf } = await runs();
   const polo = await stocked(4);
-  const createdOrders = [];
+  const waitingOrders = [];
   for (const required_on of [null, '2026-12-24', '2026-12-01']) {
-    const one = await order([{ product_id: polo.id, qty: 2 }]);
+    const one = await createOrder([{ product_id: polo.id, qty: 2 }]);
     const { status, body } = await office.put(`${one.path}/update`, { required_on });
     expect([status, body.required_on]).toEqual([200, required_on]);
-    createdOrders.push(one);
+    waitingOrders.push(one);
   }
-  expect((await office.put(`${createdOrders[0]?.path}/update`, { required_on: '31/12/2026' })).status).toBe(422);
-  await shareOut('required', createdOrders);
-  expect(await Promise.all(createdOrders.map(heldOf))).toEqual([[0], [2], [2]]);
+  expect((await office.put(`${waitingOrders[0]?.path}/update`, { required_on: '31/12/2026' })).status).toBe(422);
+  await shareOut('required', waitingOrders);
+  expect(await Promise.all(waitingOrders.map(heldOf))).toEqual([[0], [2], [2]]);
 });
 
 test('whole orders are served first; the others get what is left, or nothing', async () => {
-  const { stocked, order, shareOut, held: heldOf, isSound } = await runs();
+  const { stocked, createOrder, shareOut, held: heldOf, isSound } = await runs();
   const setUp = async () => {
     const [polo, cap] = [await stocked(5), await stocked(1)];
-    const cannot = await order([
+    const cannot = await createOrder([
       { product_id: polo.id, qty: 4 },
       { product_id: cap.id, qty: 2 },
     ]);
-    const can = await order([{ product_id: polo.id, qty: 3 }]);
+    const can = await createOrder([{ product_id: polo.id, qty: 3 }]);
     return [cannot, can] as const;
   };
   const first = await setUp();
@@ -106,10 +106,10 @@ test('whole orders are served first; the others get what is left, or nothing', a
 });
 
 test('a preview shows what a run would do, changes nothing, and can be carried out once', async () => {
-  const { as, office, path, work, stocked, order, stockOf, shareOut, held: heldOf } = await runs();
+  const { as, office, path, work, stocked, createOrder, stockOf, shareOut, held: heldOf } = await runs();
   const polo = await stocked(5);
-  const createdOrders = [await order([{ product_id: polo.id, qty: 3 }]), await order([{ product_id: polo.id, qty: 3 }])];
-  const { run, orders: expected } = await shareOut('oldest', createdOrders, true);
+  const waitingOrders = [await createOrder([{ product_id: polo.id, qty: 3 }]), await createOrder([{ product_id: polo.id, qty: 3 }])];
+  const { run, orders: expected } = await shareOut('oldest', waitingOrders, true);
   expect(run).toMatchObject({ is_preview: true, is_of_chosen_orders: true, state: 'done', qty_added: 5, qty_short: 1 });
   expect(await stockOf(polo)).toMatchObject({ qty_allocated: 0 });
 
@@ -120,18 +120,18 @@ test('a preview shows what a run would do, changes nothing, and can be carried o
   await work();
   expect((await office.get(`${path}/${run.id}`)).body).toMatchObject({ carried_out_by: carried.body.id });
   expect((await office.get(`${path}/${carried.body.id}/orders`)).body.items).toEqual(expected);
-  expect(await Promise.all(createdOrders.map(heldOf))).toEqual([[3], [2]]);
+  expect(await Promise.all(waitingOrders.map(heldOf))).toEqual([[3], [2]]);
 });
 
 test('orders on hold or released meanwhile get nothing, with a reason; drafts and cancelled orders are left out', async () => {
-  const { office, path, work, stocked, order, held: heldOf } = await runs();
+  const { office, path, work, stocked, createOrder, held: heldOf } = await runs();
   const polo = await stocked(50);
   const [frozen, releasedOrder, cancelled] = [
-    await order([{ product_id: polo.id, qty: 2 }]),
-    await order([{ product_id: polo.id, qty: 4 }]),
-    await order([{ product_id: polo.id, qty: 2 }]),
+    await createOrder([{ product_id: polo.id, qty: 2 }]),
+    await createOrder([{ product_id: polo.id, qty: 4 }]),
+    await createOrder([{ product_id: polo.id, qty: 2 }]),
   ];
-  const draft = await order([{ product_id: polo.id, qty: 2 }], { is_draft: true });
+  const draft = await createOrder([{ product_id: polo.id, qty: 2 }], { is_draft: true });
   await office.put(frozen.path, { is_frozen: true, frozen_reason: 'credit stop' });
   await office.post(`/api/orders/${cancelled.uuid}/cancel`);
   const uuids = [frozen, releasedOrder, cancelled, draft].map(({ uuid }) => uuid);
@@ -151,7 +151,7 @@ test('orders on hold or released meanwhile get nothing, with a reason; drafts an
 });
 
 test('items that a picker did not find are not allocated until the SKU is counted', async () => {
-  const { office, picker, database, stocked, order, released, shareOut, held: heldOf } = await runs();
+  const { office, picker, database, stocked, createOrder, released, shareOut, held: heldOf } = await runs();
   await database.unitOfWork((db) => db.insert(errorCodes).values({ code: 'SHORT', description: 'Short' }).onConflictDoNothing());
   const polo = await stocked(6);
   const short = await released([{ product_id: polo.id, qty: 4 }]);
@@ -160,7 +160,7 @@ test('items that a picker did not find are not allocated until the SKU is counte
   await picker.post(`${short.floor_path}/move-to-prep`);
 
   const cap = await stocked(1);
-  const waiting = await order([
+  const waiting = await createOrder([
     { product_id: polo.id, qty: 5 },
     { product_id: cap.id, qty: 1 },
   ]);
@@ -172,13 +172,13 @@ test('items that a picker did not find are not allocated until the SKU is counte
 });
 
 test('a run that was interrupted continues where it was, and one that is stopped keeps its allocations', async () => {
-  const { as, office, path, services, database, work, stocked, order, stockOf, isSound } = await runs();
+  const { as, office, path, services, database, work, stocked, createOrder, stockOf, isSound } = await runs();
   const polo = await stocked(1000);
-  const createdOrders = [];
-  for (let i = 0; i < 3; i++) createdOrders.push(await order([{ product_id: polo.id, qty: 1 }]));
+  const waitingOrders = [];
+  for (let i = 0; i < 3; i++) waitingOrders.push(await createOrder([{ product_id: polo.id, qty: 1 }]));
   // Two batches at least: one takes no more than 2,000 lines.
-  for (let i = 0; i < 2; i++) createdOrders.push(await order(Array.from({ length: 1200 }, () => ({ product_id: polo.id, qty: 1 }))));
-  const uuids = createdOrders.map(({ uuid }) => uuid);
+  for (let i = 0; i < 2; i++) waitingOrders.push(await createOrder(Array.from({ length: 1200 }, () => ({ product_id: polo.id, qty: 1 }))));
+  const uuids = waitingOrders.map(({ uuid }) => uuid);
   const { body } = await office.post(path, { rule: 'oldest', orders: uuids });
   const killed = new AbortController();
   const unitOfWork: typeof database.unitOfWork = async (command) => {
@@ -207,25 +207,25 @@ test('a run that was interrupted continues where it was, and one that is stopped
 });
 
 test('people and runs that allocate the same garments at the same time never allocate more than is on hand', async () => {
-  const { office, path, services, stocked, order, stockOf, isSound } = await runs();
+  const { office, path, services, stocked, createOrder, stockOf, isSound } = await runs();
   const [polo, cap] = [await stocked(60), await stocked(45)];
-  const createdOrders = await Promise.all(
+  const waitingOrders = await Promise.all(
     Array.from({ length: 50 }, (_, i) => {
       const lines = [
         { product_id: polo.id, qty: 2 },
         { product_id: cap.id, qty: 2 },
       ];
-      return order(i % 2 ? lines : lines.reverse());
+      return createOrder(i % 2 ? lines : lines.reverse());
     }),
   );
-  const uuids = createdOrders.map(({ uuid }) => uuid);
+  const uuids = waitingOrders.map(({ uuid }) => uuid);
   await Promise.all(
     ['oldest', 'whole_first', 'whole_only', 'required'].map(async (rule) =>
       expect((await office.post(path, { rule, orders: uuids })).status).toBe(202),
     ),
   );
   const work = () => runDueJobs(services, [runAllocation], new AbortController().signal);
-  const manual = createdOrders.flatMap((one) => [
+  const manual = waitingOrders.flatMap((one) => [
     office.post(`${one.path}/allocate-all`),
     office.put(`${one.path}/lines/${one.lines[0]}/allocation`, { qty_allocated: 2 }),
   ]);
@@ -238,10 +238,10 @@ test('people and runs that allocate the same garments at the same time never all
 }, 60_000);
 
 test('items received without a receipt start an allocation run unless that is switched off; a count starts none', async () => {
-  const { office, services, path, work, stocked, order, held: heldOf, isSound, database, now } = await runs();
+  const { office, services, path, work, stocked, createOrder, held: heldOf, isSound, database, now } = await runs();
   const polo = await stocked(0);
   const cap = await stocked(9);
-  const createdOrder = await order([
+  const order = await createOrder([
     { product_id: polo.id, qty: 3 },
     { product_id: cap.id, qty: 2 },
   ]);
@@ -267,15 +267,15 @@ test('items received without a receipt start an allocation run unless that is sw
   await putBack(1);
   await work();
   // Only the garment that was received is allocated.
-  expect(await heldOf(createdOrder)).toEqual([3, 0]);
+  expect(await heldOf(order)).toEqual([3, 0]);
   expect((await office.get(path)).body.items[0]).toMatchObject({ is_incoming: true, rule: 'oldest', state: 'done', qty_added: 3 });
   await isSound();
 });
 
 test('only the office begins, reads, stops or carries out a run, and only with valid input', async () => {
-  const { office, picker, as, account, path, stocked, order } = await runs();
+  const { office, picker, as, account, path, stocked, createOrder } = await runs();
   const polo = await stocked(1);
-  const { uuid } = await order([{ product_id: polo.id, qty: 1 }]);
+  const { uuid } = await createOrder([{ product_id: polo.id, qty: 1 }]);
   const { body } = await office.post(path, { rule: 'oldest', orders: [uuid] });
   for (const caller of [picker, await as('client_admin', { account_id: (await account()).id })]) {
     for (const of of ['', `/${body.id}`, `/${body.id}/orders`]) expect((await caller.get(path + of)).status).toBe(403);
@@ -297,11 +297,11 @@ test('only the office begins, reads, stops or carries out a run, and only with v
 });
 
 test('a run for one client allocates nothing to other clients’ orders', async () => {
-  const { office, path, work, account, stocked, order, database } = await runs();
+  const { office, path, work, account, stocked, createOrder, database } = await runs();
   const polo = await stocked(9);
   const { id: account_id } = await account();
-  const clientOrder = await order([{ product_id: polo.id, qty: 1 }], { account_id });
-  const other = await order([{ product_id: polo.id, qty: 1 }]);
+  const clientOrder = await createOrder([{ product_id: polo.id, qty: 1 }], { account_id });
+  const other = await createOrder([{ product_id: polo.id, qty: 1 }]);
   const { body } = await office.post(path, { rule: 'oldest', account_id });
   expect(body).toMatchObject({ account: { id: account_id }, is_of_chosen_orders: false });
   await work();
@@ -315,11 +315,11 @@ test('a run for one client allocates nothing to other clients’ orders', async 
 });
 
 test('the report of a run is deleted 90 days after the run ended, and no other report is deleted', async () => {
-  const { office, path, stocked, order, shareOut, database, services, now } = await runs();
+  const { office, path, stocked, createOrder, shareOut, database, services, now } = await runs();
   const polo = await stocked(1);
   const [old, recent] = [
-    await shareOut('oldest', [await order([{ product_id: polo.id, qty: 2 }])]),
-    await shareOut('oldest', [await order([{ product_id: polo.id, qty: 2 }])]),
+    await shareOut('oldest', [await createOrder([{ product_id: polo.id, qty: 2 }])]),
+    await shareOut('oldest', [await createOrder([{ product_id: polo.id, qty: 2 }])]),
   ];
   const ago = (days: number): string => new Date(Date.parse(now()) - days * 86_400_000).toISOString();
   await database.unitOfWork(async (db) => {

@@ -201,8 +201,8 @@ test('a client manager orders for two wearers on a phone', async () => {
   const sheet = page.getByRole('article');
   await expect(sheet).toContainText(po_reference);
   for (const { name } of wearers) await expect(sheet).toContainText(name);
-  const createdOrder = (await product.get(office, `/api/orders/${order.uuid}`)) as { id: number; order_number: string };
-  Object.assign(order, { id: createdOrder.id, order_number: createdOrder.order_number });
+  const { id, order_number } = (await product.get(office, `/api/orders/${order.uuid}`)) as { id: number; order_number: string };
+  Object.assign(order, { id, order_number });
   await expect(sheet).toContainText(order.order_number);
   await page.context().close();
 });

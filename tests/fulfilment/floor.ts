@@ -38,7 +38,7 @@ export async function floor() {
   };
 
   /** A submitted order with these lines. */
-  const order = async (lines: OrderWanted[], about: About = {}) => {
+  const createOrder = async (lines: OrderWanted[], about: About = {}) => {
     const account_id = about.account_id ?? (await w.account()).id;
     const site_id = about.site_id ?? (await w.site(account_id)).id;
     const requester = await w.user('manager', { account_id, sites: [site_id] });
@@ -86,15 +86,15 @@ export async function floor() {
 
   /** An order with everything allocated, released to picking. */
   const released = async (lines: OrderWanted[], about: About = {}) => {
-    const createdOrder = await order(lines, about);
-    await office.post(`${createdOrder.path}/allocate-all`);
-    const { status, body } = await office.post(`${createdOrder.path}/allocate`);
+    const order = await createOrder(lines, about);
+    await office.post(`${order.path}/allocate-all`);
+    const { status, body } = await office.post(`${order.path}/allocate`);
     if (status !== 200) throw new Error(`Not released: ${JSON.stringify(body)}`);
-    return { ...createdOrder, pick_id: body.pick_id as number, floor_path: `/api/admin/picking/orders/${createdOrder.uuid}` };
+    return { ...order, pick_id: body.pick_id as number, floor_path: `/api/admin/picking/orders/${order.uuid}` };
   };
 
   const stockOf = async (product: { sku: string }) => (await office.get(`/api/admin/stock?sku=${product.sku}`)).body.items[0];
   const statusOf = async (id: number) => (await w.database.reader.select({ status: orders.status }).from(orders).where(eq(orders.id, id)))[0]?.status;
 
-  return { ...w, office, picker, stocked, order, released, stockOf, statusOf };
+  return { ...w, office, picker, stocked, createOrder, released, stockOf, statusOf };
 }

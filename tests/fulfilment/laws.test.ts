@@ -7,7 +7,7 @@ import { lawRuns } from '../law-runs.ts';
 import { floor } from './floor.ts';
 
 type Floor = Awaited<ReturnType<typeof floor>>;
-type Made = Awaited<ReturnType<Floor['order']>>;
+type Made = Awaited<ReturnType<Floor['createOrder']>>;
 interface Stage extends Floor {
   skus: number[];
   made: Made[];
@@ -81,7 +81,7 @@ async function staged(): Promise<Stage> {
     { product_id: polo.id, qty: 4 },
     { product_id: cap.id, qty: 5, decoration: 'Logo' },
   ];
-  return { ...here, skus: [polo.id, cap.id], made: [await here.order(lines), await here.order(lines), await here.order(lines)] };
+  return { ...here, skus: [polo.id, cap.id], made: [await here.createOrder(lines), await here.createOrder(lines), await here.createOrder(lines)] };
 }
 
 async function expectConserved({ database, skus, made }: Stage): Promise<void> {

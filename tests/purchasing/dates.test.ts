@@ -10,9 +10,9 @@ async function waiting() {
   const f = await shortfallFixture();
   const supplier = await f.supplier({ name: 'Pennine Workwear', sales_email: 'sales@mill.test' });
   const boots = await f.stocked(0, { supplier_id: supplier.id, name: 'Safety Boots' });
-  const first = await f.order([{ product_id: boots.id, qty: 2 }]);
+  const first = await f.createOrder([{ product_id: boots.id, qty: 2 }]);
   f.setClock(1);
-  const second = await f.order([{ product_id: boots.id, qty: 4 }]);
+  const second = await f.createOrder([{ product_id: boots.id, qty: 4 }]);
   const buy = (qty: number, due_on: string) => f.purchase({ supplier_id: supplier.id, product_id: boots.id, qty, due_on });
   const due = async ({ path }: { path: string }, by = f.office) => {
     const { lines, is_pickable } = (await by.get(path.replace('/api/admin/orders', '/api/orders'))).body;
@@ -51,12 +51,12 @@ test('items that neither the shelf nor a delivery brings are counted, on the fir
 });
 
 test('the client sees the date and no supplier', async () => {
-  const { first, buy, due, as, account, order, boots, supplier } = await waiting();
+  const { first, buy, due, as, account, createOrder, boots, supplier } = await waiting();
   const { our_reference } = await buy(2, '2026-12-04');
   await buy(1, '2027-01-08');
   const company = await account();
   const client = await as('client_admin', { account_id: company.id });
-  const theirs = await order([{ product_id: boots.id, qty: 1 }], { account_id: company.id });
+  const theirs = await createOrder([{ product_id: boots.id, qty: 1 }], { account_id: company.id });
   const uuid = theirs.path.split('/').at(-1);
   const { body } = await client.get(`/api/orders/${uuid}`);
   // The other client's order was submitted before, and so was a second one for four: nothing is left for this one.

@@ -96,11 +96,11 @@ async function setUp() {
 }
 
 test('a delivery is one receipt: stock, order and ledger have it, and the oldest waiting order gets its items', async () => {
-  const { office, picker, stocked, order, ordered, receive, held, level, ledger, isSound, database } = await setUp();
+  const { office, picker, stocked, createOrder, ordered, receive, held, level, ledger, isSound, database } = await setUp();
   const polo = await stocked(0);
   const cap = await stocked(0);
-  const first = await order([{ product_id: polo.id, qty: 3 }]);
-  const second = await order([{ product_id: polo.id, qty: 4 }]);
+  const first = await createOrder([{ product_id: polo.id, qty: 3 }]);
+  const second = await createOrder([{ product_id: polo.id, qty: 4 }]);
   const bought = await ordered([
     { product_id: polo.id, qty: 10 },
     { product_id: cap.id, qty: 5 },
@@ -244,7 +244,7 @@ test('of two deliveries that race for the last open item one has to be confirmed
 });
 
 test('a receipt is reversed by opposite movements, once, by a super alone, and not when its items are no longer free', async () => {
-  const { as, office, picker, stocked, order, ordered, receive, level, ledger, isSound } = await setUp();
+  const { as, office, picker, stocked, createOrder, ordered, receive, level, ledger, isSound } = await setUp();
   const polo = await stocked(0);
   const bought = await ordered([{ product_id: polo.id, qty: 6 }]);
   const { receipt } = (await receive(bought, [4])).body;
@@ -255,7 +255,7 @@ test('a receipt is reversed by opposite movements, once, by a super alone, and n
   const other = await ordered([{ product_id: polo.id, qty: 6 }]);
   expect((await office.post(`${other.one}/receipts/${receipt.id}/reverse`, { reason: 'x' })).status).toBe(404);
 
-  const waiting = await order([{ product_id: polo.id, qty: 1 }]);
+  const waiting = await createOrder([{ product_id: polo.id, qty: 1 }]);
   expect((await office.post(`${waiting.path}/allocate-all`)).status).toBe(200);
   expect((await reverse()).body).toMatchObject({
     code: 'insufficient_stock',
@@ -293,10 +293,10 @@ test('a receipt is reversed by opposite movements, once, by a super alone, and n
 });
 
 test('on the floor quantities are absolute, one delivery brings several orders, and a repeat changes nothing', async () => {
-  const { stocked, ordered, onFloor, ledger, level, office, order, held, isSound, database } = await setUp();
+  const { stocked, ordered, onFloor, ledger, level, office, createOrder, held, isSound, database } = await setUp();
   const polo = await stocked(0);
   const cap = await stocked(0);
-  const waiting = await order([{ product_id: polo.id, qty: 2 }]);
+  const waiting = await createOrder([{ product_id: polo.id, qty: 2 }]);
   const one = await ordered([{ product_id: polo.id, qty: 5 }]);
   const two = await ordered([
     { product_id: polo.id, qty: 5 },
@@ -332,9 +332,9 @@ test('on the floor quantities are absolute, one delivery brings several orders, 
 });
 
 test('a correction is refused where the items are picked already', async () => {
-  const { stocked, ordered, onFloor, order, office, picker, level, isSound } = await setUp();
+  const { stocked, ordered, onFloor, createOrder, office, picker, level, isSound } = await setUp();
   const polo = await stocked(0);
-  const waiting = await order([{ product_id: polo.id, qty: 2 }]);
+  const waiting = await createOrder([{ product_id: polo.id, qty: 2 }]);
   const bought = await ordered([{ product_id: polo.id, qty: 5 }]);
   const uuid = randomUUID();
   await onFloor(uuid, [{ line: bought.lines[0] ?? 0, product_id: polo.id, qty: 2 }]);
@@ -399,10 +399,10 @@ test('a reversed receipt takes no more lines, and a line of another SKU or a dra
 });
 
 test('by required date the earliest order gets the items, by whole orders a run allocates them, and with off all stay free', async () => {
-  const { services, office, stocked, order, ordered, receive, held, isSound } = await setUp();
+  const { services, office, stocked, createOrder, ordered, receive, held, isSound } = await setUp();
   const polo = await stocked(0);
-  const old = await order([{ product_id: polo.id, qty: 2 }]);
-  const urgent = await order([{ product_id: polo.id, qty: 2 }]);
+  const old = await createOrder([{ product_id: polo.id, qty: 2 }]);
+  const urgent = await createOrder([{ product_id: polo.id, qty: 2 }]);
   expect((await office.put(`${urgent.path}/update`, { required_on: '2026-12-01' })).status).toBe(200);
   const bought = await ordered([{ product_id: polo.id, qty: 20 }]);
   const { settings } = services;

@@ -39,13 +39,13 @@ async function setUp({ onHand = 10, qty = 6, isOtherSku = false } = {}) {
 }
 
 test('items that are sent out are on hand and not free; items that come back as the same SKU add no stock', async () => {
-  const { plain, one, office, sendOut, receive, level, ledger, isSound, stockRow, order } = await setUp();
+  const { plain, one, office, sendOut, receive, level, ledger, isSound, stockRow, createOrder } = await setUp();
   const before = await ledger(plain);
   expect((await sendOut(6)).body).toMatchObject({ qty_out: 6, lines: [{ qty_out: 6, qty_to_send: 0, qty_received: 0, source: { id: plain.id } }] });
   expect(await level(plain)).toEqual({ on_hand: 10, allocated: 0, at_decorator: 6 });
   expect(await stockRow(plain)).toMatchObject({ qty_available: 10, qty_at_decorator: 6, qty_free: 4, on_order: 0, qty_off_shelf: 6 });
   // Only what is free is allocated.
-  const waiting = await order([{ product_id: plain.id, qty: 9 }]);
+  const waiting = await createOrder([{ product_id: plain.id, qty: 9 }]);
   await office.post(`/api/admin/orders/${waiting.uuid}/allocate-all`);
   expect(await level(plain)).toEqual({ on_hand: 10, allocated: 4, at_decorator: 6 });
   // What is back goes to the order that waits for it.

@@ -70,42 +70,39 @@ test('one order that two people submit at the same time is submitted once', asyn
 test('of ten people who claim one pick at the same time, one gets it', async () => {
   const { as, stocked, released } = await floor();
   const polo = await stocked(5);
-  const createdOrder = await released([{ product_id: polo.id, qty: 3 }]);
+  const order = await released([{ product_id: polo.id, qty: 3 }]);
   const pickers = await many(10, () => as('warehouse'));
-  const answers = await Promise.all(pickers.map((picker) => picker.put(createdOrder.floor_path, { action: 'start' })));
+  const answers = await Promise.all(pickers.map((picker) => picker.put(order.floor_path, { action: 'start' })));
   expect(tally(answers)).toEqual({ 200: 1, '409 already_claimed': 9 });
   const winner = pickers[answers.findIndex(({ status }) => status === 200)];
-  expect((await winner?.get(createdOrder.floor_path))?.body.picker.id).toBe(winner?.id);
-  expect(await timesDone('pick.started', createdOrder.id)).toBe(1);
+  expect((await winner?.get(order.floor_path))?.body.picker.id).toBe(winner?.id);
+  expect(await timesDone('pick.started', order.id)).toBe(1);
 });
 
 test('orders that need the same garments in opposite order neither deadlock nor get more than there is', async () => {
-  const { office, stocked, order, stockOf } = await floor();
+  const { office, stocked, createOrder, stockOf } = await floor();
   const [polo, cap] = [await stocked(30), await stocked(30)];
   const results = await many(20, (i) => {
     const lines = [
       { product_id: polo.id, qty: 3 },
       { product_id: cap.id, qty: 3 },
     ];
-    return order(i % 2 ? lines : lines.reverse());
+    return createOrder(i % 2 ? lines : lines.reverse());
   });
   expect(tally(await Promise.all(results.map(({ path }) => office.post(`${path}/allocate-all`))))).toEqual({ 200: 20 });
   for (const product of [polo, cap]) expect(await stockOf(product)).toMatchObject({ qty_available: 30, qty_allocated: 30, qty_free: 0 });
 });
 
 test('an order that is released and cancelled at the same time is cancelled, and its stock is free again', async () => {
-  const { office, stocked, order, stockOf } = await floor();
+  const { office, stocked, createOrder, stockOf } = await floor();
   for (let turn = 0; turn < 10; turn++) {
     const polo = await stocked(5);
-    const createdOrder = await order([{ product_id: polo.id, qty: 3 }]);
-    await office.post(`${createdOrder.path}/allocate-all`);
-    const [releaseResponse, cancelled] = await Promise.all([
-      office.post(`${createdOrder.path}/allocate`),
-      office.post(`/api/orders/${createdOrder.uuid}/cancel`),
-    ]);
+    const order = await createOrder([{ product_id: polo.id, qty: 3 }]);
+    await office.post(`${order.path}/allocate-all`);
+    const [releaseResponse, cancelled] = await Promise.all([office.post(`${order.path}/allocate`), office.post(`/api/orders/${order.uuid}/cancel`)]);
     expect([200, 409]).toContain(releaseResponse.status);
     expect(cancelled.status).toBe(200);
-    const { body } = await office.get(`/api/orders/${createdOrder.uuid}`);
+    const { body } = await office.get(`/api/orders/${order.uuid}`);
     expect(body).toMatchObject({ status: 'cancelled', qty_items_allocated: 0 });
     expect(await stockOf(polo)).toMatchObject({ qty_allocated: 0, qty_free: 5 });
   }
@@ -114,12 +111,12 @@ test('an order that is released and cancelled at the same time is cancelled, and
 test('an order that is dispatched by ten people at the same time leaves once, and its stock with it', async () => {
   const { as, picker, stocked, released, stockOf, database } = await floor();
   const polo = await stocked(5);
-  const createdOrder = await released([{ product_id: polo.id, qty: 3 }]);
-  const { lines } = (await picker.put(createdOrder.floor_path, { action: 'start' })).body;
+  const order = await released([{ product_id: polo.id, qty: 3 }]);
+  const { lines } = (await picker.put(order.floor_path, { action: 'start' })).body;
   await picker.put(`/api/admin/picking/lines/${lines[0].id}`, { qty_picked: 3 });
-  await picker.post(`${createdOrder.floor_path}/move-to-prep`);
+  await picker.post(`${order.floor_path}/move-to-prep`);
   const people = await many(10, () => as('warehouse'));
-  const body = { orders: [{ uuid: createdOrder.uuid, service_key: '220', total_weight: 5, total_items: 1 }], consolidated: false };
+  const body = { orders: [{ uuid: order.uuid, service_key: '220', total_weight: 5, total_items: 1 }], consolidated: false };
   const answers = await Promise.all(people.map((one) => one.post('/api/admin/shipping/orders/dispatch', body)));
   expect(tally(answers)).toEqual({ 201: 1, '409 already_dispatched': 9 });
   const id = answers.find(({ status }) => status === 201)?.body.items[0].id;

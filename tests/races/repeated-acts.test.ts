@@ -48,7 +48,8 @@ const people = async () => {
 async function orderReady(what: AuditEventName, act: (order: { path: string; uuid: string }, by: Caller) => Promise<Answer>, is = 'stocked') {
   const here = await floor();
   const polo = await here.stocked(5);
-  const order = is === 'released' ? await here.released([{ product_id: polo.id, qty: 2 }]) : await here.order([{ product_id: polo.id, qty: 2 }]);
+  const order =
+    is === 'released' ? await here.released([{ product_id: polo.id, qty: 2 }]) : await here.createOrder([{ product_id: polo.id, qty: 2 }]);
   if (is === 'stocked') await here.office.post(`${order.path}/allocate-all`);
   return {
     ...(await people()),
@@ -135,7 +136,7 @@ async function deliveryReady({ qty_new = 4 } = {}) {
 async function previewReady() {
   const here = await floor();
   const polo = await here.stocked(5);
-  const order = await here.order([{ product_id: polo.id, qty: 2 }]);
+  const order = await here.createOrder([{ product_id: polo.id, qty: 2 }]);
   const persons = await people();
   const { body } = await persons.by.post(runsPath, { rule: 'oldest', orders: [order.uuid], is_preview: true });
   await runDueJobs(here.services, [runAllocation], new AbortController().signal);

@@ -22,7 +22,7 @@ const add = async (body: object, headers: Record<string, string> = {}) => {
 /** A SKU of a supplier that orders lack. */
 const short = async (supplier_id: number, qty: number, values: object = {}) => {
   const sku = await f.stocked(0, { supplier_id, ...values });
-  await f.order([{ product_id: sku.id, qty }]);
+  await f.createOrder([{ product_id: sku.id, qty }]);
   return sku;
 };
 
@@ -73,7 +73,7 @@ describe('drafts of what is short', () => {
   test('leave out what is free, on order or in any draft', async () => {
     const supplier = await f.supplier();
     const sku = await f.stocked(2, { supplier_id: supplier.id });
-    await f.order([{ product_id: sku.id, qty: 10 }]);
+    await f.createOrder([{ product_id: sku.id, qty: 10 }]);
     await f.purchase({ supplier_id: supplier.id, product_id: sku.id, qty: 5, received: 2 });
     await f.purchase({ supplier_id: supplier.id, product_id: sku.id, qty: 1, is_draft: true });
     expect(await add({ products: [sku.id] })).toMatchObject([{ lines: [{ needed: 4, ordered: 4 }] }]);
@@ -90,8 +90,8 @@ describe('drafts of what is short', () => {
       await f.stocked(0, { supplier_id: supplier.id, discontinued_at: days[1] }),
     ];
     const products = [ended.id, ending.id];
-    await f.order([{ product_id: ended.id, qty: 3 }], { account_id: account.id });
-    await f.order([{ product_id: ending.id, qty: 4 }], { account_id: account.id });
+    await f.createOrder([{ product_id: ended.id, qty: 3 }], { account_id: account.id });
+    await f.createOrder([{ product_id: ending.id, qty: 4 }], { account_id: account.id });
     const { items } = (await f.office.get(`${path}/${account.id}?orderBy=current_shortfall_qty`)).body;
     expect(items).toMatchObject([
       { id: ended.id, is_discontinued: true, discontinued_at: days[0], needed: 3, suggested: 0 },
@@ -113,7 +113,7 @@ describe('drafts of what is short', () => {
     // A draft that somebody has begun by hand is theirs.
     await f.purchase({ supplier_id: supplier.id, product_id: (await f.stocked(0)).id, qty: 1, is_draft: true });
     const [first] = await add({ products: [vest.id], join_drafts: true });
-    await f.order([{ product_id: vest.id, qty: 9 }]);
+    await f.createOrder([{ product_id: vest.id, qty: 9 }]);
     const coat = await short(supplier.id, 2);
     expect(await add({ products: [vest.id, coat.id], join_drafts: true })).toMatchObject([
       {
@@ -130,14 +130,14 @@ describe('drafts of what is short', () => {
     ]);
     expect((await draftsOf(supplier.id)).find(({ id }) => id === first.id)?.version).toBe(2);
 
-    await f.order([{ product_id: coat.id, qty: 5 }]);
+    await f.createOrder([{ product_id: coat.id, qty: 5 }]);
     const [other] = await add({ products: [coat.id] });
     expect(other.id).not.toBe(first.id);
     await f.database.unitOfWork(async (db) => {
       await db.update(purchaseOrders).set({ approved_at: f.now() }).where(eq(purchaseOrders.source, 'shortfall'));
       await db.update(purchaseOrderLines).set({ is_open: true }).where(eq(purchaseOrderLines.purchase_order_id, first.id));
     });
-    await f.order([{ product_id: vest.id, qty: 20 }]);
+    await f.createOrder([{ product_id: vest.id, qty: 20 }]);
     const [third] = await add({ products: [vest.id], join_drafts: true });
     expect([first.id, other.id]).not.toContain(third.id);
     expect(third.lines).toEqual([{ product_id: vest.id, needed: 16, ordered: 24, reasons: ['pack'] }]);
@@ -212,7 +212,7 @@ describe('drafts of what is short', () => {
     const made = await add(order);
     expect(made.map(({ lines }: { lines: unknown }) => lines)).toEqual(expect.arrayContaining(expected.map(({ lines }) => lines)));
     expect(await preview(order)).toEqual([]);
-    await f.order([{ product_id: vest.id, qty: 20 }]);
+    await f.createOrder([{ product_id: vest.id, qty: 20 }]);
     const [draft] = await draftsOf(mill.id);
     expect(await preview({ ...order, quantities: [] })).toMatchObject([
       {

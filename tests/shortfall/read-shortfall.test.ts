@@ -34,10 +34,10 @@ describe('the shortfall of clients', () => {
     const shirt = await f.stocked(3, { supplier_id: supplier.id, name: 'Oxford Shirt', sku: 'SF-SHIRT' });
     const boots = await f.stocked(0, { supplier_id: supplier.id, name: 'Safety Boots', sku: 'SF-BOOTS', supplier_sku: 'PW-11', pack_size: 12 });
     const account = await f.account({ name: 'Aardvark Ltd' });
-    const allocated = await f.order([{ product_id: shirt.id, qty: 5 }], { account_id: account.id });
+    const allocated = await f.createOrder([{ product_id: shirt.id, qty: 5 }], { account_id: account.id });
     await f.office.post(`${allocated.path}/allocate-all`);
-    await f.order([{ product_id: boots.id, qty: 4 }], { account_id: account.id });
-    await f.order(
+    await f.createOrder([{ product_id: boots.id, qty: 4 }], { account_id: account.id });
+    await f.createOrder(
       [
         { product_id: boots.id, qty: 2 },
         { product_id: shirt.id, qty: 1 },
@@ -45,8 +45,8 @@ describe('the shortfall of clients', () => {
       { account_id: account.id },
     );
     // Neither a draft nor a line without a size is a shortfall.
-    await f.order([{ product_id: boots.id, qty: 50 }], { account_id: account.id, is_draft: true });
-    await f.order([{ product_id: boots.id, qty: 60, is_size_selected: false }], { account_id: account.id });
+    await f.createOrder([{ product_id: boots.id, qty: 50 }], { account_id: account.id, is_draft: true });
+    await f.createOrder([{ product_id: boots.id, qty: 60, is_size_selected: false }], { account_id: account.id });
     await f.purchase({ supplier_id: supplier.id, product_id: boots.id, qty: 5, received: 2, due_on: '2026-12-04' });
 
     expect(await accountRow(account.id)).toEqual({
@@ -95,8 +95,8 @@ describe('the shortfall of clients', () => {
   test('counts a substitute as the SKU that is short, and leaves out cancelled orders', async () => {
     const account = await f.account();
     const [old, fresh] = [await f.stocked(0), await f.stocked(0)];
-    const substituted = await f.order([{ product_id: old.id, qty: 2 }], { account_id: account.id });
-    const cancelled = await f.order([{ product_id: old.id, qty: 7 }], { account_id: account.id });
+    const substituted = await f.createOrder([{ product_id: old.id, qty: 2 }], { account_id: account.id });
+    const cancelled = await f.createOrder([{ product_id: old.id, qty: 7 }], { account_id: account.id });
     expect((await f.office.post(`/api/orders/${cancelled.uuid}/cancel`)).status).toBe(200);
     await f.database.unitOfWork(
       async (db) => void (await db.update(orderLines).set({ picked_product_id: fresh.id }).where(eq(orderLines.order_id, substituted.id))),
@@ -109,14 +109,14 @@ describe('the shortfall of clients', () => {
     const [there, missing] = [await f.stocked(2), await f.stocked(0)];
     const back = f.now();
     f.setClock('2026-10-01T09:00:00.000Z');
-    const allocated = await f.order([{ product_id: there.id, qty: 2 }], { account_id: account.id });
+    const allocated = await f.createOrder([{ product_id: there.id, qty: 2 }], { account_id: account.id });
     expect((await f.office.post(`${allocated.path}/allocate-all`)).status).toBe(200);
-    const cancelled = await f.order([{ product_id: missing.id, qty: 1 }], { account_id: account.id });
+    const cancelled = await f.createOrder([{ product_id: missing.id, qty: 1 }], { account_id: account.id });
     expect((await f.office.post(`/api/orders/${cancelled.uuid}/cancel`)).status).toBe(200);
     f.setClock(back);
-    await f.order([{ product_id: missing.id, qty: 3 }], { account_id: account.id });
+    await f.createOrder([{ product_id: missing.id, qty: 3 }], { account_id: account.id });
     f.setClock(new Date(Date.parse(back) - 3 * 24 * 3_600_000).toISOString());
-    const part = await f.order(
+    const part = await f.createOrder(
       [
         { product_id: missing.id, qty: 1 },
         { product_id: there.id, qty: 1 },
@@ -134,8 +134,8 @@ describe('the shortfall of clients', () => {
     const supplier = await f.supplier();
     const vest = await f.stocked(2, { supplier_id: supplier.id, min_order_qty: 20 });
     const [one, two] = [await f.account(), await f.account()];
-    await f.order([{ product_id: vest.id, qty: 5 }], { account_id: one.id });
-    await f.order([{ product_id: vest.id, qty: 6 }], { account_id: two.id });
+    await f.createOrder([{ product_id: vest.id, qty: 5 }], { account_id: one.id });
+    await f.createOrder([{ product_id: vest.id, qty: 6 }], { account_id: two.id });
     expect(await productRows(one.id)).toMatchObject([
       { current_shortfall_qty: 5, total_shortfall_qty: 11, qty_free: 2, needed: 9, suggested: 20, reasons: ['minimum'] },
     ]);
@@ -155,7 +155,7 @@ describe('the shortfall of clients', () => {
       await f.stocked(0, { supplier_id: there.id, sku: 'ZZ-COAT' }),
     ];
     const account = await f.account({ name: 'Zebra Transport' });
-    await f.order(
+    await f.createOrder(
       [
         { product_id: cap.id, qty: 1 },
         { product_id: coat.id, qty: 500 },
@@ -189,8 +189,8 @@ describe('the shortfall of clients', () => {
       await f.stocked(0),
     ];
     const [one, two] = [await f.account({ name: 'Uncovered North' }), await f.account({ name: 'Uncovered South' })];
-    for (const product of [bare, free, ordered, unsupplied]) await f.order([{ product_id: product.id, qty: 2 }], { account_id: one.id });
-    for (const product of [bare, other]) await f.order([{ product_id: product.id, qty: 3 }], { account_id: two.id });
+    for (const product of [bare, free, ordered, unsupplied]) await f.createOrder([{ product_id: product.id, qty: 2 }], { account_id: one.id });
+    for (const product of [bare, other]) await f.createOrder([{ product_id: product.id, qty: 3 }], { account_id: two.id });
     await f.purchase({ supplier_id: here.id, product_id: ordered.id, qty: 2 });
     const ids = async (query: string) => (await get(`${path}/uncovered?${query}`)).product_ids;
     expect(await ids('search=uncovered')).toEqual([bare.id, other.id]);
@@ -228,9 +228,9 @@ describe('the supplier shortfall', () => {
     });
     const back = f.now();
     f.setClock('2026-10-05T09:00:00.000Z');
-    await f.order([{ product_id: sock.id, qty: 4 }]);
+    await f.createOrder([{ product_id: sock.id, qty: 4 }]);
     f.setClock(back);
-    await f.order([{ product_id: sock.id, qty: 10 }]);
+    await f.createOrder([{ product_id: sock.id, qty: 10 }]);
     await f.purchase({ supplier_id: supplier.id, product_id: sock.id, qty: 4, received: 1, due_on: '2026-12-11' });
     const rows = await exported(`supplier=${supplier.id}`);
     expect(rows).toEqual([

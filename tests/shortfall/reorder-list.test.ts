@@ -80,7 +80,7 @@ describe('the reorder list', () => {
     await f.purchase({ supplier_id: supplier.id, product_id: vest.id, qty: 1, is_draft: true });
     expect(await rowOf(vest.id)).toBeUndefined();
     // What a waiting order lacks does not stay.
-    await f.order([{ product_id: vest.id, qty: 7 }]);
+    await f.createOrder([{ product_id: vest.id, qty: 7 }]);
     expect(await rowOf(vest.id)).toMatchObject({ qty_short: 7, needed: 7 });
   });
 
@@ -152,7 +152,7 @@ describe('the reorder list', () => {
       await used(0, [[30, 2]], { supplier_id: supplier.id }),
       await f.stocked(0, { supplier_id: supplier.id }),
     ];
-    await f.order([{ product_id: only_short.id, qty: 3 }]);
+    await f.createOrder([{ product_id: only_short.id, qty: 3 }]);
     await f.database.unitOfWork(async (db) => {
       await db.update(suppliers).set({ archived_at: f.now() }).where(eq(suppliers.id, supplier.id));
     });
@@ -234,7 +234,7 @@ describe('drafts up to the reorder point', () => {
   test('hold the suggested quantity once, and the SKU leaves the list', async () => {
     const supplier = await f.supplier();
     const sku = await used(1, [[26, 2]], { supplier_id: supplier.id, pack_size: 6 });
-    await f.order([{ product_id: sku.id, qty: 2 }]);
+    await f.createOrder([{ product_id: sku.id, qty: 2 }]);
     const { needed, suggested } = await rowOf(sku.id);
     expect([needed, suggested]).toEqual([5, 6]);
     // Only what orders lack, where nothing else is asked for.

@@ -80,11 +80,11 @@ test('a count below what several overflow bins hold asks for a count of the bins
 });
 
 test('dispatched items leave the overflow bin once the pick bin is empty, also if nobody recorded a replenishment', async () => {
-  const { glove, move, bins, openRequests, order, office, verified, statusOf } = await setUp(20);
+  const { glove, move, bins, openRequests, createOrder, office, verified, statusOf } = await setUp(20);
   await move('O-02', 15);
-  const createdOrder = await order([{ product_id: glove.id, qty: 20 }]);
-  await ship(office, createdOrder.uuid);
-  expect(await statusOf(createdOrder.id)).toBe('shipped');
+  const order = await createOrder([{ product_id: glove.id, qty: 20 }]);
+  await ship(office, order.uuid);
+  expect(await statusOf(order.id)).toBe('shipped');
   expect([await bins(), await openRequests()]).toEqual([{}, 0]);
   expect(await verified()).toEqual([]);
 });

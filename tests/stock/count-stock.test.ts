@@ -119,11 +119,11 @@ test('only the floor and the office can count', async () => {
 });
 
 test('a count below the allocated quantity takes allocations back, from unreleased lines and the newest orders first', async () => {
-  const { office, stocked, order, released, stockOf } = await floor();
+  const { office, stocked, createOrder, released, stockOf } = await floor();
   const polo = await stocked(12);
   const onFloor = await released([{ product_id: polo.id, qty: 4 }]);
-  const older = await order([{ product_id: polo.id, qty: 4 }]);
-  const newer = await order([{ product_id: polo.id, qty: 4 }]);
+  const older = await createOrder([{ product_id: polo.id, qty: 4 }]);
+  const newer = await createOrder([{ product_id: polo.id, qty: 4 }]);
   await office.post(`${older.path}/allocate-all`);
   await office.post(`${newer.path}/allocate-all`);
   expect(await stockOf(polo)).toMatchObject({ qty_allocated: 12, qty_free: 0 });

@@ -7,13 +7,13 @@ import { floor } from '../fulfilment/floor.ts';
 const skus = '/api/admin/stock/skus';
 
 test('the list shows the stock of every SKU, is searched by SKU, name and bin, and sorted by free stock', async () => {
-  const { office, style, stocked, order, supplier, database, now } = await floor();
+  const { office, style, stocked, createOrder, supplier, database, now } = await floor();
   const { parent, children } = await style(['S', 'M'], { name: 'Listed Fleece', bin: 'Q-07-1' });
   const [small, medium] = children;
   if (!small || !medium) throw new Error('no sizes');
   await office.put(`/api/admin/products/${small.id}`, { field: 'qty_available', value: 7 });
-  const createdOrder = await order([{ product_id: small.id, qty: 3 }]);
-  await office.post(`${createdOrder.path}/allocate-all`);
+  const order = await createOrder([{ product_id: small.id, qty: 3 }]);
+  await office.post(`${order.path}/allocate-all`);
   await stocked(4, { name: 'Unlisted' });
   const { id: supplier_id } = await supplier();
   await database.unitOfWork(async (db) => {
@@ -52,10 +52,10 @@ test('the list shows the stock of every SKU, is searched by SKU, name and bin, a
 });
 
 test('only the office adjusts stock, with a reason and never below zero, and allocations without stock are taken back', async () => {
-  const { office, picker, stocked, style, order, stockOf, database } = await floor();
+  const { office, picker, stocked, style, createOrder, stockOf, database } = await floor();
   const polo = await stocked(6);
-  const older = await order([{ product_id: polo.id, qty: 3 }]);
-  const newer = await order([{ product_id: polo.id, qty: 3 }]);
+  const older = await createOrder([{ product_id: polo.id, qty: 3 }]);
+  const newer = await createOrder([{ product_id: polo.id, qty: 3 }]);
   for (const { path } of [older, newer]) await office.post(`${path}/allocate-all`);
   const adjust = (body: unknown, by = office, id = polo.id) => by.post(`${skus}/${id}/adjustments`, body);
 
@@ -85,10 +85,10 @@ test('fifty adjustments at once are fifty rows of the ledger, and together take 
 test('the ledger describes each movement in words with the quantity on hand after it, page by page', async () => {
   const { office, picker, stocked, released, database, now } = await floor();
   const polo = await stocked(10);
-  const createdOrder = await released([{ product_id: polo.id, qty: 3 }], { skip_dispatch: true });
-  const { lines } = (await picker.put(createdOrder.floor_path, { action: 'start' })).body;
+  const order = await released([{ product_id: polo.id, qty: 3 }], { skip_dispatch: true });
+  const { lines } = (await picker.put(order.floor_path, { action: 'start' })).body;
   await picker.put(`/api/admin/picking/lines/${lines[0].id}`, { qty_picked: 3 });
-  await picker.post(`${createdOrder.floor_path}/move-to-prep`);
+  await picker.post(`${order.floor_path}/move-to-prep`);
   await office.post(`${skus}/${polo.id}/adjustments`, { qty: -1, reason: 'Torn' });
   await office.put(`/api/admin/products/${polo.id}`, { field: 'qty_available', value: 8 });
 
@@ -100,7 +100,7 @@ test('the ledger describes each movement in words with the quantity on hand afte
     ['Counted 10, expected 0', 10, 10],
   ]);
   expect(body).toMatchObject({ total: 4, next_before: null });
-  expect(body.items[2]).toMatchObject({ type: 'DISPATCH', order_uuid: createdOrder.uuid });
+  expect(body.items[2]).toMatchObject({ type: 'DISPATCH', order_uuid: order.uuid });
   const first = (await office.get(`${skus}/${polo.id}/ledger?per_page=3`)).body;
   const second = (await office.get(`${skus}/${polo.id}/ledger?per_page=3&before=${first.next_before}`)).body;
   expect([...first.items, ...second.items]).toEqual(body.items);
@@ -123,10 +123,10 @@ test('a short pick or a request adds a SKU to the count list, which hides the ex
   const { office, picker, stocked, released, database } = await floor();
   await database.unitOfWork((db) => db.insert(errorCodes).values({ code: 'SHORT', description: 'Short' }).onConflictDoNothing());
   const [polo, cap] = [await stocked(6, { bin: 'Z-01-1' }), await stocked(6, { bin: 'A-00-0' })];
-  const createdOrder = await released([{ product_id: polo.id, qty: 4 }]);
-  const { lines } = (await picker.put(createdOrder.floor_path, { action: 'start' })).body;
+  const order = await released([{ product_id: polo.id, qty: 4 }]);
+  const { lines } = (await picker.put(order.floor_path, { action: 'start' })).body;
   await picker.put(`/api/admin/picking/lines/${lines[0].id}`, { qty_picked: 1, code: 'SHORT' });
-  await picker.post(`${createdOrder.floor_path}/move-to-prep`);
+  await picker.post(`${order.floor_path}/move-to-prep`);
   const answers = await Promise.all(Array.from({ length: 5 }, () => office.post(`${skus}/${cap.id}/count-requests`)));
   expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201]);
   expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);

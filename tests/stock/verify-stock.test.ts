@@ -6,14 +6,14 @@ import { verifyStock } from '../../server/operations/verify-stock.ts';
 import { floor } from '../fulfilment/floor.ts';
 
 test('verifyStock recomputes stock from its sources and finds every discrepancy', async () => {
-  const { database, stocked, released, order } = await floor();
+  const { database, stocked, released, createOrder } = await floor();
   const polo = await stocked(9);
-  const createdOrder = await released([{ product_id: polo.id, qty: 4 }]);
-  const lying = await order([{ product_id: polo.id, qty: 1 }]);
+  const order = await released([{ product_id: polo.id, qty: 4 }]);
+  const lying = await createOrder([{ product_id: polo.id, qty: 1 }]);
   expect((await database.snapshot(verifyStock)).discrepancies).toEqual([]);
 
   await database.unitOfWork(async (db) => {
-    await run(db, sql`update order_lines set qty_allocated = 3 where order_id = ${createdOrder.id}`);
+    await run(db, sql`update order_lines set qty_allocated = 3 where order_id = ${order.id}`);
     await run(db, sql`update stock_levels set qty_available = 11 where product_id = ${polo.id}`);
     await db.update(orders).set({ status: 'shipped' }).where(eq(orders.id, lying.id));
   });

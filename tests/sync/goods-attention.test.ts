@@ -26,7 +26,7 @@ async function setUp() {
   const resolve = (m: string, body: object, who = office) => who.post(`/api/admin/attention/${m}/resolve`, body);
   const onHand = async () => (await here.stockOf(cap)).qty_available;
   const received = async () => (await office.get(`${path}/${id}`)).body.lines[0].qty_received;
-  return { ...here, newOrder: here.order, cap, id, line, tablet, receipt, send, receive, items, resolve, onHand, received };
+  return { ...here, newOrder: here.createOrder, cap, id, line, tablet, receipt, send, receive, items, resolve, onHand, received };
 }
 
 test('items that were not ordered are kept or go back to the supplier, once, and only the office decides', async () => {

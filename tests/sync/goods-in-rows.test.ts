@@ -11,13 +11,13 @@ async function setUp() {
   const here = await floor();
   const supplier = await here.supplier({ name: `Pennine ${here.office.id}`, lead_time_days: 10 });
   const cap = await here.stocked(0);
-  const order = await here.order([{ product_id: cap.id, qty: 4 }]);
+  const order = await here.createOrder([{ product_id: cap.id, qty: 4 }]);
   const { id } = (await here.office.post(path, { supplier_id: supplier.id })).body;
   const line = (await here.office.post(`${path}/${id}/lines`, { product_id: cap.id, qty_requested: 10, unit_price: 500 })).body;
   const tablet = here.tablet(here.picker);
   await tablet.settle();
   const approve = async () => expect((await here.office.put(`${path}/${id}`, { approved: true, send: false })).status).toBe(200);
-  return { ...here, supplier, cap, order, id, line, tablet, newTablet: here.tablet, newOrder: here.order, approve };
+  return { ...here, supplier, cap, order, id, line, tablet, newTablet: here.tablet, newOrder: here.createOrder, approve };
 }
 
 test('a tablet gets the purchase orders to receive with their lines and who waits for them, without prices', async () => {

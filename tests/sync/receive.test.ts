@@ -27,7 +27,7 @@ async function setUp() {
   const { office, database } = here;
   const supplier = await here.supplier({ name: `Pennine ${office.id}`, lead_time_days: 10 });
   const cap = await here.stocked(0);
-  const order = await here.order([{ product_id: cap.id, qty: 4 }]);
+  const order = await here.createOrder([{ product_id: cap.id, qty: 4 }]);
   const { id } = (await office.post(path, { supplier_id: supplier.id })).body;
   const line = (await office.post(`${path}/${id}/lines`, { product_id: cap.id, qty_requested: 10, unit_price: 500 })).body;
   expect((await office.put(`${path}/${id}`, { approved: true, send: false })).status).toBe(200);
@@ -68,7 +68,7 @@ async function setUp() {
     id,
     line,
     receipt,
-    newOrder: here.order,
+    newOrder: here.createOrder,
     tablet,
     second,
     set,
