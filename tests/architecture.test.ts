@@ -237,6 +237,19 @@ describe('rules that imports cannot show', () => {
     ).toEqual([]);
   });
 
+  test('an import gives nothing of this project another name', () => {
+    // Names of packages may clash with each other and with ours, for example the parts of Radix.
+    const alias = /\b(?:import|export)(?: type)? \{[^}]*\b\w+ as \w+[^}]*\} from '\.[^']*'/g;
+    expect(strays(alias, /^$/, 'server', 'shared', 'pwa')).toEqual([]);
+    for (const sin of [
+      "import { type Cursor, cursor as cursorSchema } from './wire.ts'",
+      "import type { Preview as P } from '../client.ts'",
+      "export { one as other } from './one.ts'",
+    ])
+      expect(sin).toMatch(new RegExp(alias.source));
+    expect("import { Dialog as Radix } from 'radix-ui'; import * as rows from './rows.ts'").not.toMatch(new RegExp(alias.source));
+  });
+
   test('an email address is judged by shared/is-email.ts alone', () => {
     const judges = /\bz\s*\.email\(|\.email\(\)|\bemailRegex|validity\.valid/g;
     expect(strays(judges, /^$/, 'server', 'shared', 'pwa')).toEqual([]);

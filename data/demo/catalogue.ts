@@ -28,7 +28,7 @@ export const colours = {
 
 export type ColourName = keyof typeof colours;
 
-export const categories = [
+export const demoCategories = [
   'Shirts, Polos and Sweats',
   'Jackets and Fleeces',
   'Trousers and Coveralls',
@@ -48,7 +48,7 @@ export interface DemoSupplier {
   work_order: boolean;
 }
 
-export const suppliers: readonly DemoSupplier[] = [
+export const demoSuppliers: readonly DemoSupplier[] = [
   {
     code: 'PEN',
     name: 'Pennine Workwear Ltd',
@@ -150,7 +150,7 @@ export interface DemoProduct {
   code: string;
   kind: GarmentKind;
   name: string;
-  category: (typeof categories)[number];
+  category: (typeof demoCategories)[number];
   supplier: string;
   colours: readonly ColourName[];
   run: SizeRun;
@@ -834,7 +834,7 @@ export function demoStyles(): DemoStyle[] {
   let bay = 0;
   let serial = 0;
   return products.map((product) => {
-    const supplier = suppliers.findIndex(({ code }) => code === product.supplier);
+    const supplier = demoSuppliers.findIndex(({ code }) => code === product.supplier);
     let place = 0;
     const variations = product.colours.flatMap((colour) =>
       product.run.sizes.flatMap((size) =>

@@ -555,4 +555,4 @@ const bramley: DemoAccount = {
 };
 
 /** The three clients of the demo: two that order, one that has left. */
-export const accounts: readonly DemoAccount[] = [northgate, harbour, bramley];
+export const demoAccounts: readonly DemoAccount[] = [northgate, harbour, bramley];

@@ -107,7 +107,7 @@ interface Registered {
   error: string | undefined;
 }
 
-export interface Form<Values extends FieldValues, Input, Of extends object = object> extends FormState {
+export interface FormApi<Values extends FieldValues, Input, Of extends object = object> extends FormState {
   values: Values;
   isDirty: boolean;
   /** For a `TextField`, a `TextArea` or a `Select`. Its `maxLength` is that of the schema. */
@@ -135,7 +135,7 @@ export interface Form<Values extends FieldValues, Input, Of extends object = obj
  */
 export function useForm<Values extends FieldValues, Schema extends z.ZodType, Answer = unknown, Of extends object = object>(
   options: FormOptions<Values, Schema, Answer, Of>,
-): Form<Values, z.output<Schema>, Of> {
+): FormApi<Values, z.output<Schema>, Of> {
   type Input = z.output<Schema>;
   const { schema, input, check, fieldOf = (name: string) => name } = options;
   const source = 'valuesOf' in options ? options : null;

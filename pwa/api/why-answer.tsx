@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { Icon } from '../ui/icon.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { SkeletonText } from '../ui/skeleton.tsx';
-import { readWhy, type WhyAnswer as Why } from './why.ts';
+import { readWhy, type Why } from './why.ts';
 import './why-answer.css';
 
 /** What each reason is about. */

@@ -13,7 +13,7 @@ const accountEmployees = hc<AccountEmployeeRoutes>('/api/admin/accounts', overTh
 /** Why a wearer may have a product, or may not. */
 export const readWhy = (employee_id: number, product_id: number, signal: AbortSignal) =>
   answer(wearerProducts.products[':productId'].why.$get({ param: { id: String(employee_id), productId: String(product_id) } }, { init: { signal } }));
-export type WhyAnswer = Awaited<ReturnType<typeof readWhy>>;
+export type Why = Awaited<ReturnType<typeof readWhy>>;
 
 /** The products about which one can ask, found by name or SKU. */
 export const findAskableProducts = (employee_id: number) => async (search: string, signal: AbortSignal) =>

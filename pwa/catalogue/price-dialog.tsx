@@ -19,7 +19,7 @@ import { Segments } from '../ui/segments.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { Tick } from '../ui/tick.tsx';
 import { toast } from '../ui/toast.ts';
-import { changePrices, type PriceChangePreview as Preview } from './client.ts';
+import { changePrices, type PriceChangePreview } from './client.ts';
 import { SameDay, StyleTable } from './style-table.tsx';
 
 const steps = [
@@ -55,7 +55,7 @@ const sizesText = (sizes: readonly string[]): string =>
   listText(sizes.length > NAMED + 1 ? [...sizes.slice(0, NAMED), `${sizes.length - NAMED} others`] : sizes);
 
 /** Every row by SKU as a CSV document, in pounds. */
-function csvOfRows(word: 'price' | 'cost', rows: Preview['rows']): Blob {
+function csvOfRows(word: 'price' | 'cost', rows: PriceChangePreview['rows']): Blob {
   const isPrice = word === 'price';
   const head = isPrice ? ['sku', 'name', 'cost', 'price_now', 'price_then', 'margin'] : ['sku', 'name', 'cost_now', 'cost_then', 'price', 'margin'];
   const lines = rows.map(({ sku, name, cost, price, before, after, margin }) => {

@@ -2,13 +2,13 @@ import { poundsText } from '../../shared/money.ts';
 import { Banner } from '../ui/banner.tsx';
 import { countText, formatCount } from '../ui/count-text.ts';
 import { GarmentTile } from '../ui/garment-tile.tsx';
-import type { PriceChangePreview as Preview } from './client.ts';
+import type { PriceChangePreview } from './client.ts';
 
 const rangeText = ({ from, to }: { from: number; to: number }, textOf: (value: number) => string): string =>
   from === to ? textOf(from) : `${textOf(from)} to\u00a0${textOf(to)}`;
 
 /** Each style’s prices before and after the change. */
-export function StyleTable({ byStyle: { styles, styles_count } }: { byStyle: NonNullable<Preview['by_style']> }) {
+export function StyleTable({ byStyle: { styles, styles_count } }: { byStyle: NonNullable<PriceChangePreview['by_style']> }) {
   if (!styles.length) return null;
   const hasMargin = styles.some(({ margin }) => margin !== null);
   return (
@@ -53,7 +53,7 @@ export function StyleTable({ byStyle: { styles, styles_count } }: { byStyle: Non
 }
 
 /** Warns of other changes of the same prices on the same day: both are carried out. */
-export function SameDay({ field, changes = [] }: { field: Preview['field']; changes: Preview['same_day'] }) {
+export function SameDay({ field, changes = [] }: { field: PriceChangePreview['field']; changes: PriceChangePreview['same_day'] }) {
   if (changes.length === 0) return null;
   const most = changes.reduce((count, { products }) => Math.max(count, products), 0);
   return (

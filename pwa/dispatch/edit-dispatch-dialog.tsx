@@ -15,7 +15,7 @@ import { Tick } from '../ui/tick.tsx';
 import { toast } from '../ui/toast.ts';
 import { shipping } from './client.ts';
 import { dispatchChanges } from './dispatch-changes.ts';
-import { editDispatch as keepEdit } from './edit-dispatch.ts';
+import { editDispatch } from './edit-dispatch.ts';
 import { changesOf, type Dirty, dirtyChangesOf, type Edited, valuesOf } from './edit-values.ts';
 
 const lines = [1, 2, 3, 4, 5] as const;
@@ -56,7 +56,7 @@ export default function EditDispatchDialog({ dispatch: initialDispatch, services
   const keepHere = async (): Promise<void> => {
     const changed = dirtyChangesOf(form.hook.getValues(), dirtyFields as Dirty);
     if (Object.keys(changed).length === 0) return;
-    const verdict = await keepEdit({ dispatch_id: initialDispatch.id, ...changed });
+    const verdict = await editDispatch({ dispatch_id: initialDispatch.id, ...changed });
     if (showRefusal(verdict)) throw new Error('The tablet did not take it.');
     toast('It reaches the office when the network is back.', { title: 'Address Updated' });
   };

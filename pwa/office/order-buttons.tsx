@@ -25,7 +25,7 @@ function listActions({ can, is_frozen }: Order, actions: OrderActions): Action[]
   const all: (Action | false)[] = [
     can.cancel && { label: 'Cancel Order', run: () => void actions.cancel(), danger: true, icon: 'x' },
     can.hold && !is_frozen && { label: 'Hold', run: actions.hold, icon: 'lock' },
-    can.hold && is_frozen && { label: 'Release hold', run: actions.release, icon: 'lock' },
+    can.hold && is_frozen && { label: 'Release hold', run: actions.releaseHold, icon: 'lock' },
     can.unallocate && { label: 'Un-Allocate', run: () => void actions.unallocate() },
     can.send_back && { label: 'Send back', run: () => void actions.sendBack(), icon: 'back' },
     can.reopen && { label: 'Reopen', run: actions.reopen, icon: 'retry' },

@@ -135,7 +135,7 @@ export function useOrderActions(order: Order, onAllocated: (lines: AllocationRes
       if (await ask(cancelQuestion(order))) void cancel.write(undefined);
     },
     hold: () => setReason('hold'),
-    release: () => void change.write({ json: { is_frozen: false }, success: `Order ${order_number} is released` }),
+    releaseHold: () => void change.write({ json: { is_frozen: false }, success: `Order ${order_number} is released` }),
     unallocate: async () => {
       if ((await settle()) && (await ask(unallocateQuestion(order))))
         void change.write({ json: { unallocate: true }, success: `Order ${order_number} is not allocated any more` });

@@ -7,7 +7,7 @@ import { messages } from '../../shared/messages.ts';
 import { type Details, details } from '../../shared/ordering/order-input.ts';
 import { eachReference, orderReferences } from '../../shared/ordering/order-references.ts';
 import { addressInputs } from '../api/address-inputs.ts';
-import type { Form } from '../api/use-form.ts';
+import type { FormApi } from '../api/use-form.ts';
 import type { Order } from './client.ts';
 
 const addressLine = z.string().trim().max(120, 'At most 120 characters');
@@ -40,7 +40,7 @@ export const detailsForm = z.object({
   terms: z.boolean(),
 });
 export type DetailsForm = z.infer<typeof detailsForm>;
-export type DetailsFormApi = Form<DetailsForm, DetailsForm>;
+export type DetailsFormApi = FormApi<DetailsForm, DetailsForm>;
 
 /** An order's details in the form's values. */
 export const storedDetails = (order: Order): Omit<DetailsForm, 'saveAddress' | 'force_over_budget_order' | 'terms'> => ({

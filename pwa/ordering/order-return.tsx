@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { messages } from '../../shared/messages.ts';
 import { type NewReturn, newReturn, returnFaults } from '../../shared/returns/create-return.ts';
 import { SendBack } from '../api/send-back.tsx';
-import { type Form as FormApi, useForm } from '../api/use-form.ts';
+import { type FormApi, useForm } from '../api/use-form.ts';
 import { mailWaits } from '../session/mail-server.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';

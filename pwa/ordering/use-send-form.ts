@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { z } from 'zod';
 import { orderChangeInput } from '../../shared/ordering/order-input.ts';
-import { type Form, useForm } from '../api/use-form.ts';
+import { type FormApi, useForm } from '../api/use-form.ts';
 import type { Order } from './client.ts';
 import { mergeReferences, type Reference, type References, shownReferences } from './send-form.ts';
 
@@ -23,7 +23,7 @@ export function useSendForm(
     onComplete,
   }: { check: (values: SendForm) => Record<string, string | null>; errors: Record<string, string>; onComplete: () => Promise<unknown> },
 ): {
-  form: Form<SendForm, z.output<typeof sendInput>>;
+  form: FormApi<SendForm, z.output<typeof sendInput>>;
   /** The order that the form was filled from. */
   base: Order;
   /** The references that somebody else has changed since the form was opened. */

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { countStock as countInput } from '../../shared/stock/count-stock.ts';
+import { countStockInput } from '../../shared/stock/count-stock.ts';
 import { TakenBackLines } from '../api/taken-back.tsx';
 import { useForm } from '../api/use-form.ts';
 import { Banner } from '../ui/banner.tsx';
@@ -17,7 +17,7 @@ export function CountDialog({ variation, onClose }: { variation: Variation; onCl
   const qty_promised = qty_allocated + qty_at_decorator;
   const [counted, setCounted] = useState<Counted | null>(null);
   const form = useForm({
-    schema: countInput,
+    schema: countStockInput,
     values: { value: '' },
     input: ({ value }) => ({ field: 'qty_available' as const, value: numberOf(value), counted: 'on_hand' as const }),
     send: ({ value }, options) => countStock(id)(value, options),

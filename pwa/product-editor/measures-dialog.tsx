@@ -7,21 +7,21 @@ import { FormDialog } from '../ui/form-dialog.tsx';
 import { type EditedProduct, saveFields } from './client.ts';
 import { numberText } from './field-values.ts';
 import { refreshProducts } from './refresh.ts';
-import { sizesOf as sizesOfVariations } from './variation-name.ts';
+import { sizesOf } from './variation-name.ts';
 
 const measureNames = ['chest', 'waist', 'hips', 'leg', 'collar'] as const;
 type MeasureTexts = Record<(typeof measureNames)[number], string>;
 
 /** The sizes of a style, each once. */
-const sizesOf = ({ children = [], size_order }: EditedProduct): string[] =>
-  sizesOfVariations(
+const sizesOfProduct = ({ children = [], size_order }: EditedProduct): string[] =>
+  sizesOf(
     children.filter(({ attributes }) => sizeOf(attributes) !== null),
     size_order,
   );
 
 /** How many sizes of a product have their measures. */
 export function measuredWords(product: EditedProduct): string {
-  const sizes = sizesOf(product);
+  const sizes = sizesOfProduct(product);
   const measured = sizes.filter((size) => product.measures?.[size]).length;
   return `${measured} of ${countText(sizes.length, 'size')} ${measured === 1 ? 'has its' : 'have their'} measures; clients read them beside the size`;
 }
@@ -30,7 +30,7 @@ const valuesOf = (product: EditedProduct) => ({
   version: product.version,
   // The key is the position of the size: a size may contain a full stop, which separates the parts of a field's name.
   sizes: Object.fromEntries(
-    sizesOf(product).map((size, place) => [
+    sizesOfProduct(product).map((size, place) => [
       place,
       Object.fromEntries(measureNames.map((name) => [name, numberText(product.measures?.[size]?.[name])])) as MeasureTexts,
     ]),
@@ -39,7 +39,7 @@ const valuesOf = (product: EditedProduct) => ({
 
 /** The measures to be stored: those that are typed, and those of a size that have no field here. */
 function measuresOf(product: EditedProduct, texts: Record<number, MeasureTexts>): EditedProduct['measures'] {
-  const sizes = sizesOf(product);
+  const sizes = sizesOfProduct(product);
   const measures = { ...product.measures };
   for (const [place, row] of Object.entries(texts)) {
     const size = sizes[Number(place)] ?? '';
@@ -54,7 +54,7 @@ function measuresOf(product: EditedProduct, texts: Record<number, MeasureTexts>)
 
 /** The body measures in cm of each size of a style. */
 export function MeasuresDialog({ product, onClose }: { product: EditedProduct; onClose: () => void }) {
-  const sizes = sizesOf(product);
+  const sizes = sizesOfProduct(product);
   const form = useForm({
     schema: severalFields,
     record: product,

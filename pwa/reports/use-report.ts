@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import type { z } from 'zod';
-import { type Form, useForm } from '../api/use-form.ts';
+import { type FormApi, useForm } from '../api/use-form.ts';
 import { startRun } from './runs.ts';
 
 /** The query of a report by name; empty values are left out of its address. */
@@ -25,7 +25,7 @@ interface ReportOptions<Values, Schema> {
   about: (values: Values) => string;
 }
 
-export type ReportForm<Values extends FieldValues> = Form<Values, unknown> & { title: string };
+export type ReportForm<Values extends FieldValues> = FormApi<Values, unknown> & { title: string };
 
 /** The form of a report: sending it begins the report, which is then shown in the list of reports. Filters are left behind without a question. */
 export function useReport<Values extends FieldValues, Schema extends z.ZodType>({

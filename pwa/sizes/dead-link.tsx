@@ -1,17 +1,17 @@
 import { Link } from 'react-router';
-import { deadLinkMessages, deadLinks, type DeadLink as Why } from '../../shared/sizes/size-link.ts';
+import { type DeadLinkReason, deadLinkMessages, deadLinkReasons } from '../../shared/sizes/size-link.ts';
 import { Icon } from '../ui/icon.tsx';
 import type { IconName } from '../ui/icon-paths.ts';
 import { SizesPage } from './sizes-page.tsx';
 
-const titles: Record<Why, string> = {
+const titles: Record<DeadLinkReason, string> = {
   link_unknown: 'This link does not open',
   link_expired: 'This link is too old',
   link_sized: 'We have your sizes',
   link_cancelled: 'This order was cancelled',
 };
 
-const icons: Record<Why, { name: IconName; tone: 'warn' | 'done' | 'wrong' }> = {
+const icons: Record<DeadLinkReason, { name: IconName; tone: 'warn' | 'done' | 'wrong' }> = {
   link_unknown: { name: 'alert', tone: 'warn' },
   link_expired: { name: 'clock', tone: 'warn' },
   link_sized: { name: 'check', tone: 'done' },
@@ -19,10 +19,10 @@ const icons: Record<Why, { name: IconName; tone: 'warn' | 'done' | 'wrong' }> = 
 };
 
 /** Why a link cannot be opened, from the server's error. */
-export const whyDead = (code: string | undefined): Why => deadLinks.find((why) => why === code) ?? 'link_unknown';
+export const whyDead = (code: string | undefined): DeadLinkReason => deadLinkReasons.find((why) => why === code) ?? 'link_unknown';
 
 /** The page for a link that cannot be opened: why, and nothing about whose it was. */
-export function DeadLink({ why }: { why: Why }) {
+export function DeadLink({ why }: { why: DeadLinkReason }) {
   const { name, tone } = icons[why];
   return (
     <SizesPage title={titles[why]}>

@@ -16,7 +16,7 @@ import { groupBy } from '../../shared/group-by.ts';
 import { limits } from '../../shared/limits.ts';
 import { messages } from '../../shared/messages.ts';
 import { policy } from '../../shared/policy.ts';
-import type { CountStock } from '../../shared/stock/count-stock.ts';
+import type { CountStockInput } from '../../shared/stock/count-stock.ts';
 import { ukDate, ukMidnight } from '../../shared/uk-time.ts';
 import { audit } from '../audit/audit.ts';
 import type { Ctx } from '../core/context.ts';
@@ -355,6 +355,6 @@ export async function saveProduct(ctx: Ctx, id: number, change: ProductChange): 
   if (change.field === 'product') return changeWhole(ctx, id, change as WholeProduct);
   if (change.field === 'several') return changeSeveral(ctx, id, change as SeveralFields);
   if (change.field !== 'qty_available') return changeProduct(ctx, id, change as FieldChange);
-  const { value, counted } = change as CountStock;
+  const { value, counted } = change as CountStockInput;
   return countStock(ctx, id, counted === 'on_shelf' ? { on_shelf: value } : { on_hand: value });
 }

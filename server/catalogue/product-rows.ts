@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { addFields } from '../../shared/add-fields.ts';
 import { descriptionHtml } from '../../shared/catalogue/description-html.ts';
 import { isDiscontinued } from '../../shared/catalogue/is-discontinued.ts';
-import { type ListedProduct, listedProduct, type PriceRange, type Product, product as productSchema } from '../../shared/catalogue/product.ts';
+import { type ListedProduct, listedProduct, type PriceRange, type Product, productSchema } from '../../shared/catalogue/product.ts';
 import { type Actor, policy } from '../../shared/policy.ts';
 import type { Ctx } from '../core/context.ts';
 import { include, queryFlag } from '../core/paging.ts';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { bulkProducts, exportedProducts } from '../../shared/catalogue/bulk-products.ts';
 import { customProduct, newCustomProduct } from '../../shared/catalogue/custom-product.ts';
 import { listedPriceChange, newPriceChange, priceChange } from '../../shared/catalogue/price-change.ts';
-import { datasheet, listedProduct, newDatasheet, product, productChange } from '../../shared/catalogue/product.ts';
+import { datasheet, listedProduct, newDatasheet, productChange, productSchema } from '../../shared/catalogue/product.ts';
 import { discontinuation, madeVariations, newProduct, newVariations } from '../../shared/catalogue/variations.ts';
 import { namesOutOfHtml } from '../core/html-text.ts';
 import { pageSchema } from '../core/paging.ts';
@@ -120,7 +120,7 @@ export const adminProductRoutes = new Hono<Env>()
       return csvDocument(c, `products-taken-${c.get('services').clock().toISOString().slice(0, 10)}`, productColumns, batches);
     },
   )
-  .get('/:id', signedIn, describe('A style or a SKU', product, 'catalogue'), valid('param', idParam), valid('query', productQuery), async (c) =>
+  .get('/:id', signedIn, describe('A style or a SKU', productSchema, 'catalogue'), valid('param', idParam), valid('query', productQuery), async (c) =>
     c.json(await readProduct(reading(c), c.req.valid('param').id, c.req.valid('query'))),
   )
   .put(
@@ -128,7 +128,7 @@ export const adminProductRoutes = new Hono<Env>()
     signedIn,
     describe(
       'Change fields of a product, or count its stock; 202 where a super has to confirm the count',
-      z.union([product, countedStock]),
+      z.union([productSchema, countedStock]),
       'catalogue',
       {
         status: [200, 202],
@@ -145,7 +145,7 @@ export const adminProductRoutes = new Hono<Env>()
   .post(
     '/',
     signedIn,
-    describe('Add a style, or a SKU to a style', product, 'catalogue', { status: 201 }),
+    describe('Add a style, or a SKU to a style', productSchema, 'catalogue', { status: 201 }),
     valid('json', newProduct, { clean: namesOutOfHtml }),
     async (c) => c.json(await runCommand(c, (ctx) => createProduct(ctx, c.req.valid('json')), 201), 201),
   )
@@ -196,7 +196,7 @@ export const adminProductRoutes = new Hono<Env>()
   .put(
     '/:id/attributes/:field',
     signedIn,
-    describe('Change an attribute of a product', product, 'catalogue'),
+    describe('Change an attribute of a product', productSchema, 'catalogue'),
     valid('param', attributeParam),
     valid('json', attributeChange, { clean: namesOutOfHtml }),
     async (c) => {
@@ -227,7 +227,7 @@ export const adminProductRoutes = new Hono<Env>()
   .post(
     '/:id/image',
     signedIn,
-    describe('Show a picture of a product, or of all sizes of its colour', product, 'catalogue'),
+    describe('Show a picture of a product, or of all sizes of its colour', productSchema, 'catalogue'),
     valid('param', idParam),
     valid('form', pictureForm),
     async (c) => {
@@ -239,7 +239,7 @@ export const adminProductRoutes = new Hono<Env>()
   .delete(
     '/:id/image',
     signedIn,
-    describe('Delete a product’s picture: a SKU shows that of its style then', product, 'catalogue'),
+    describe('Delete a product’s picture: a SKU shows that of its style then', productSchema, 'catalogue'),
     valid('param', idParam),
     valid('query', pictureQuery),
     async (c) => c.json(await runCommand(c, (ctx) => savePicture(ctx, c.req.valid('param').id, null, c.req.valid('query').for_colour))),

@@ -1,11 +1,4 @@
-import {
-  categories as categoryNames,
-  colours,
-  type DemoStyle,
-  type DemoVariation,
-  demoStyles,
-  suppliers as makers,
-} from '../../data/demo/catalogue.ts';
+import { colours, type DemoStyle, type DemoVariation, demoCategories, demoStyles, demoSuppliers } from '../../data/demo/catalogue.ts';
 import type { Db } from '../db/db.ts';
 import { categories, files, productMedia, products, suppliers } from '../db/tables/index.ts';
 import type { StoredFile } from '../files/store-file.ts';
@@ -68,12 +61,12 @@ export async function loadCatalogue(db: Db, pictures: ReadonlyMap<string, Stored
   const categoryIds = await insertRows(
     db,
     categories,
-    categoryNames.map((name, position) => ({ name, position })),
+    demoCategories.map((name, position) => ({ name, position })),
   );
   const supplierIds = await insertRows(
     db,
     suppliers,
-    makers.map(({ code, name, address, contact_name, domain, sales_phone, work_order }) => ({
+    demoSuppliers.map(({ code, name, address, contact_name, domain, sales_phone, work_order }) => ({
       code,
       name,
       address_line_1: address[0],
@@ -87,14 +80,14 @@ export async function loadCatalogue(db: Db, pictures: ReadonlyMap<string, Stored
       created_at: since,
     })),
   );
-  const supplier_ids = new Map(makers.map(({ code }, i) => [code, supplierIds[i] ?? 0]));
+  const supplier_ids = new Map(demoSuppliers.map(({ code }, i) => [code, supplierIds[i] ?? 0]));
 
   const styles = demoStyles();
   const shared = ({ product }: DemoStyle) => ({
     supplier_id: supplier_ids.get(product.supplier) ?? null,
-    category_id: categoryIds[categoryNames.indexOf(product.category)] ?? null,
+    category_id: categoryIds[demoCategories.indexOf(product.category)] ?? null,
     name: product.name,
-    brand: makers.find(({ code }) => code === product.supplier)?.brand ?? null,
+    brand: demoSuppliers.find(({ code }) => code === product.supplier)?.brand ?? null,
     variation_material: product.material,
     is_public: true,
     is_published: true,

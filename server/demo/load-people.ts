@@ -1,4 +1,4 @@
-import { accounts as clients, type DemoAccount, type DemoEmployeeRole, type DemoSetProduct, staff } from '../../data/demo/people.ts';
+import { type DemoAccount, type DemoEmployeeRole, type DemoSetProduct, demoAccounts, staff } from '../../data/demo/people.ts';
 import { demoSignIns } from '../../data/demo/sign-ins.ts';
 import type { Actor } from '../../shared/policy.ts';
 import type { Role } from '../../shared/roles.ts';
@@ -134,7 +134,7 @@ export async function loadPeople(db: Db, { catalogue, logos, hashes }: PeoplePar
   const logoIds = new Map<LogoKind, number>();
   for (const [kind, file] of logos) logoIds.set(kind, await registerFile({ db, now: since }, file));
   const loadedAccounts: LoadedAccount[] = [];
-  for (const client of clients) {
+  for (const client of demoAccounts) {
     const logo_file_id = client.logo && (logoIds.get(client.logo) ?? null);
     loadedAccounts.push(await loadAccount(db, client, { catalogue, logo_file_id, password_hash: hashes.password }, today, since));
   }

@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Actor } from '../../shared/policy.ts';
-import { type DeadLink, deadLinkMessages } from '../../shared/sizes/size-link.ts';
+import { type DeadLinkReason, deadLinkMessages } from '../../shared/sizes/size-link.ts';
 import { type AttemptLimit, countAttempt, refuseAtLimit } from '../auth/attempts.ts';
 import type { Services } from '../core/context.ts';
 import { Problem } from '../core/problem.ts';
@@ -44,7 +44,7 @@ export interface SizeLink {
 }
 
 /** 404 with the reason why a link does not open, and without its wearer's name. */
-export const deadLinkProblem = (why: DeadLink): Problem => new Problem(404, { message: deadLinkMessages[why], code: why });
+export const deadLinkProblem = (why: DeadLinkReason): Problem => new Problem(404, { message: deadLinkMessages[why], code: why });
 
 /**
  * The link of a token. An unknown token is 404 and counts against the caller's network address, apart from sign-ins; too many of

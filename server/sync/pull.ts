@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { orderNumber } from '../../shared/ordering/order-number.ts';
 import { isPicked } from '../../shared/picking/pick-states.ts';
 import { bagId } from '../../shared/sync/rows.ts';
-import { type Cursor, cursor as cursorSchema, type LastMutations, type OpenOutcome, type Patch } from '../../shared/sync/wire.ts';
+import { type Cursor, type LastMutations, type OpenOutcome, type Patch, syncCursor } from '../../shared/sync/wire.ts';
 import type { Settings } from '../core/settings.ts';
 import { type Db, prepared } from '../db/db.ts';
 import { syncOutcomes } from '../db/tables/index.ts';
@@ -19,7 +19,7 @@ import { styleRows } from './style-rows.ts';
 const SCOPE = 'floor';
 
 /** The parts of a cursor that the tablet does not read. */
-const position = cursorSchema.extend({
+const position = syncCursor.extend({
   /** Which services the tablet has. */
   mark: z.string().optional(),
   /** Set while a pull has further pages; `end` requests what changed since the first page of a full pull, which can take several pages too. */

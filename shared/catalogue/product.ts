@@ -5,7 +5,7 @@ import { limits } from '../limits.ts';
 import { messages } from '../messages.ts';
 import { isTote } from '../purchasing/tote.ts';
 import { cleanBarcode } from '../scan/gtin.ts';
-import { countStock } from '../stock/count-stock.ts';
+import { countStockInput } from '../stock/count-stock.ts';
 import { overflowBin } from '../stock/overflow-bin.ts';
 import { wordsText } from '../text.ts';
 import { sizeOrder } from './size-order.ts';
@@ -108,7 +108,7 @@ export const wholeProduct = productFields
 export type WholeProduct = z.infer<typeof wholeProduct>;
 
 const oneChange = z.discriminatedUnion('field', [
-  countStock,
+  countStockInput,
   severalFields,
   wholeProduct,
   ...(productFieldNames.map(changeOf) as [ReturnType<typeof changeOf>, ...ReturnType<typeof changeOf>[]]),
@@ -237,7 +237,7 @@ const pictureFile = {
 };
 
 /** A product as the office edits it. */
-export const product = listedProduct.extend({
+export const productSchema = listedProduct.extend({
   ...supplyCounts,
   ...pictureFile,
   ...productFields.pick({ description: true, short_description_1: true, short_description_2: true, measures: true, size_order: true }).shape,
@@ -256,4 +256,4 @@ export const product = listedProduct.extend({
     .optional()
     .describe('With include=children'),
 });
-export type Product = z.infer<typeof product>;
+export type Product = z.infer<typeof productSchema>;

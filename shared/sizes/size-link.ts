@@ -8,11 +8,11 @@ export const askAgainAfterMinutes = 10;
 export const linksADay = 3;
 
 /** Why a link to missing sizes cannot be opened. */
-export const deadLinks = ['link_unknown', 'link_expired', 'link_sized', 'link_cancelled'] as const;
-export type DeadLink = (typeof deadLinks)[number];
+export const deadLinkReasons = ['link_unknown', 'link_expired', 'link_sized', 'link_cancelled'] as const;
+export type DeadLinkReason = (typeof deadLinkReasons)[number];
 
 /** The page's text for a link that cannot be opened; it does not reveal whose link it was. */
-export const deadLinkMessages: Record<DeadLink, string> = {
+export const deadLinkMessages: Record<DeadLinkReason, string> = {
   link_unknown: messages.size_link_unknown,
   link_expired: messages.size_link_expired,
   link_sized: messages.size_link_sized,
@@ -29,7 +29,7 @@ export interface LinkFacts {
 }
 
 /** Why a link cannot be opened now; null where it can. The order's state explains more than the link's age, so it is checked first. */
-export function deadLink(link: LinkFacts, now: string): DeadLink | null {
+export function deadLink(link: LinkFacts, now: string): DeadLinkReason | null {
   if (link.is_cancelled) return 'link_cancelled';
   if (link.missing === 0) return 'link_sized';
   return link.expires_at <= now ? 'link_expired' : null;

@@ -7,12 +7,12 @@ import { allow, refuse, type Verdict } from '../verdict.ts';
  * The input of a stock count, the one field of a product that the floor may change: either everything on hand, or what is on the
  * shelf; picked items that have not left are added to the latter.
  */
-export const countStock = z.object({
+export const countStockInput = z.object({
   field: z.literal('qty_available'),
   value: z.int().nonnegative().max(10_000_000),
   counted: z.enum(['on_hand', 'on_shelf']).default('on_hand'),
 });
-export type CountStock = z.infer<typeof countStock>;
+export type CountStockInput = z.infer<typeof countStockInput>;
 
 /**
  * Whether a super has to approve a count: its change and those of the counts since the last approved one, added up without their signs, exceed the

@@ -70,8 +70,8 @@ export type WireMutation = z.infer<typeof wireMutation>;
  * The sync cursor of a tablet. The tablet sends it back unchanged and reads only `epoch` and `v`. During a full pull `v` stays
  * that of the first page, and further keys carry whatever else the server needs to continue.
  */
-export const cursor = z.looseObject({ epoch: z.string(), scope: z.string(), v: count });
-export type Cursor = z.infer<typeof cursor>;
+export const syncCursor = z.looseObject({ epoch: z.string(), scope: z.string(), v: count });
+export type Cursor = z.infer<typeof syncCursor>;
 
 /** The name of an epoch as the server makes it: the number of earlier epochs, followed by random digits; the first epoch has no number. */
 export const epochName = z.string().regex(/^(?:\d{1,9}-)?[0-9a-f]{32}$/);
@@ -105,7 +105,7 @@ export const syncRequest = z.object({
   push: z.array(wireMutation).max(BATCH_LIMIT),
   /** `epoch` is the epoch of `lm`, where no cursor gives it; `asks_last_m` is set once after a new epoch; `ack` is the last one received. */
   pull: z.object({
-    cursor: cursor.extend({ epoch: epochName }).nullable(),
+    cursor: syncCursor.extend({ epoch: epochName }).nullable(),
     lm: z.record(z.uuid(), count).refine((lm) => Object.keys(lm).length <= MAX_CLIENTS),
     epoch: epochName.optional(),
     asks_last_m: z.boolean().optional(),
@@ -186,7 +186,7 @@ const answerWith = <T extends z.ZodType>(patchSchema: T) =>
     results: z.array(result),
     halt: halt.nullable(),
     /** Null only where nothing was pulled: the envelope's version is unknown, or the client belongs to another device. */
-    cursor: cursor.nullable(),
+    cursor: syncCursor.nullable(),
     /** This is a page of a full pull: it and the pages after it replace all rows. */
     full: z.boolean(),
     /** More pages follow: `lm` and `outcomes` are valid only on the last. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { adjustStockInput, checkAdjustStock } from '../../shared/stock/adjust-stock.ts';
-import { countStock, needsApproval } from '../../shared/stock/count-stock.ts';
+import { countStockInput, needsApproval } from '../../shared/stock/count-stock.ts';
 import { type Holding, takeBack } from '../../shared/stock/take-back.ts';
 
 describe('a count', () => {
@@ -16,9 +16,10 @@ describe('a count', () => {
   });
 
   test('counts everything on hand unless it says that it counts only the shelf', () => {
-    expect(countStock.parse({ field: 'qty_available', value: 0 })).toEqual({ field: 'qty_available', value: 0, counted: 'on_hand' });
-    expect(countStock.parse({ field: 'qty_available', value: 10_000_000, counted: 'on_shelf' }).counted).toBe('on_shelf');
-    for (const value of [-1, 1.5, 10_000_001]) expect(countStock.safeParse({ field: 'qty_available', value }).success, String(value)).toBe(false);
+    expect(countStockInput.parse({ field: 'qty_available', value: 0 })).toEqual({ field: 'qty_available', value: 0, counted: 'on_hand' });
+    expect(countStockInput.parse({ field: 'qty_available', value: 10_000_000, counted: 'on_shelf' }).counted).toBe('on_shelf');
+    for (const value of [-1, 1.5, 10_000_001])
+      expect(countStockInput.safeParse({ field: 'qty_available', value }).success, String(value)).toBe(false);
   });
 });
 

@@ -1,4 +1,4 @@
-import { accounts as demoClients, staff } from '../../../data/demo/people.ts';
+import { demoAccounts, staff } from '../../../data/demo/people.ts';
 import { demoSignIns } from '../../../data/demo/sign-ins.ts';
 import type { Address } from '../../../shared/address.ts';
 import type { Role } from '../../../shared/roles.ts';
@@ -191,8 +191,8 @@ export async function loadClients(
       created_at,
     })),
   );
-  const forenames = demoClients.flatMap(({ people }) => people.map(([forename]) => forename));
-  const surnames = demoClients.flatMap(({ people }) => people.map(([, surname]) => surname));
+  const forenames = demoAccounts.flatMap(({ people }) => people.map(([forename]) => forename));
+  const surnames = demoAccounts.flatMap(({ people }) => people.map(([, surname]) => surname));
   const signIns = demoSignIns.items.map(({ email }) => email);
   const testSignIns = [signIns.filter((email) => email.endsWith('@northgate.test')), signIns.filter((email) => email.endsWith('@harbour.test'))];
   const placeOfSignIn = [0, 1, sitesEach, 12, 13];
@@ -203,8 +203,8 @@ export async function loadClients(
     const id = i + 1;
     const range = ranges[i % ranges.length];
     if (!range) throw new Error('A client needs a range');
-    const name = demoClients[i]?.name ?? `${places[i % places.length]} ${trades[Math.floor(i / places.length) % trades.length]}`;
-    const domain = demoClients[i]?.domain ?? `client${id}.test`;
+    const name = demoAccounts[i]?.name ?? `${places[i % places.length]} ${trades[Math.floor(i / places.length) % trades.length]}`;
+    const domain = demoAccounts[i]?.domain ?? `client${id}.test`;
     await loader.load(accounts, [
       {
         id,

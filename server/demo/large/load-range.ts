@@ -1,4 +1,4 @@
-import { categories as categoryNames, demoStyles, ean13, suppliers as makers } from '../../../data/demo/catalogue.ts';
+import { demoCategories, demoStyles, demoSuppliers, ean13 } from '../../../data/demo/catalogue.ts';
 import type { Loader } from '../../db/load-rows.ts';
 import { categories, files, productMedia, products, suppliers } from '../../db/tables/index.ts';
 import type { StoredFile } from '../../files/store-file.ts';
@@ -50,11 +50,11 @@ const seasonOf = (range: number): string => {
 export async function loadRange(loader: Loader, count: number, pictures: ReadonlyMap<string, StoredFile>, created_at: string): Promise<Range[]> {
   await loader.load(
     categories,
-    categoryNames.map((name, position) => ({ id: position + 1, name, position })),
+    demoCategories.map((name, position) => ({ id: position + 1, name, position })),
   );
   await loader.load(
     suppliers,
-    makers.map(({ code, name, address, contact_name, domain, sales_phone, work_order }, i) => ({
+    demoSuppliers.map(({ code, name, address, contact_name, domain, sales_phone, work_order }, i) => ({
       id: i + 1,
       code,
       name,
@@ -94,12 +94,12 @@ export async function loadRange(loader: Loader, count: number, pictures: Readonl
     const media: (typeof productMedia.$inferInsert)[] = [];
     for (const { product, variations } of styles) {
       if (countMade === count) break;
-      const supplier = makers.findIndex(({ code }) => code === product.supplier);
+      const supplier = demoSuppliers.findIndex(({ code }) => code === product.supplier);
       const shared = {
         supplier_id: supplier + 1,
-        category_id: categoryNames.indexOf(product.category) + 1,
+        category_id: demoCategories.indexOf(product.category) + 1,
         name: `${season} ${product.name}`,
-        brand: makers[supplier]?.brand ?? null,
+        brand: demoSuppliers[supplier]?.brand ?? null,
         variation_material: product.material,
         is_public: true,
         is_published: true,
