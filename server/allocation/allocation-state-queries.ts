@@ -14,8 +14,8 @@ import type { Ctx } from '../core/context.ts';
 import { requireFound } from '../core/problem.ts';
 import { type Db, prepared } from '../db/db.ts';
 import { orders, picks } from '../db/tables/index.ts';
-import { isOpenPick } from '../orders/is-open-pick.ts';
 import { orderFacts } from '../orders/order-facts.ts';
+import { isOpenPick } from '../orders/pick-state-conditions.ts';
 import { qtyPicked } from '../picking/qty-picked.ts';
 import { pickableOf } from './pickable-queries.ts';
 

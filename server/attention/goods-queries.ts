@@ -15,7 +15,7 @@ import {
   syncDevices,
   users,
 } from '../db/tables/index.ts';
-import { isOpenPick, isToPick } from '../orders/is-open-pick.ts';
+import { isOpenPick, isToPick } from '../orders/pick-state-conditions.ts';
 import { strays } from '../stock/stray-items.ts';
 import { garmentsOf } from '../sync/garments.ts';
 import { type AttentionItem, blank, personOf, type ReadKind } from './attention-item.ts';

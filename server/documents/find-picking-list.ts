@@ -8,7 +8,7 @@ import type { Ctx } from '../core/context.ts';
 import { authorize, conflict, requireFound } from '../core/problem.ts';
 import { accounts, orderLines, orders, pickLines, picks, products, sites, users } from '../db/tables/index.ts';
 import { findOrder } from '../orders/find-order.ts';
-import { isOpenPick } from '../orders/is-open-pick.ts';
+import { isOpenPick } from '../orders/pick-state-conditions.ts';
 import type { PickingList } from './picking-list.ts';
 import { productColumns } from './product-words.ts';
 

@@ -4,12 +4,31 @@ import { exportProducts, exportSkus, productCells, productColumns } from '../cat
 import { listPriceChanges, priceChangeQuery } from '../catalogue/price-changes.ts';
 import { activityQuery, movementsOf } from '../catalogue/product-activity.ts';
 import { productSearch, searchProducts } from '../catalogue/search-products.ts';
-import { moneyCell, nameCell } from '../http/columns.ts';
-import { reorderColumns, reorderQuery, reorderRows } from '../shortfall/reorder-list-queries.ts';
+import { type Columns, headingsOf, moneyCell, nameCell, rowsInTurn } from '../http/columns.ts';
+import { exportReorderList, type ReorderProduct, reorderQuery } from '../shortfall/reorder-list-queries.ts';
 import { listShortAccounts, listShortProducts, shortfallQuery, shortProductsQuery } from '../shortfall/shortfall-queries.ts';
 import { ledgerOf, ledgerQuery } from '../stock/ledger-queries.ts';
 import { listStock, stockListQuery } from '../stock/stock-list-queries.ts';
 import { type ListDocument, ownDocument, pagedDocument } from './list-document.ts';
+
+const reorderColumns: Columns<ReorderProduct> = [
+  ['supplier', ({ supplier }) => nameCell(supplier)],
+  ['sku', ({ sku }) => sku],
+  ['supplier_sku', ({ supplier_sku }) => supplier_sku],
+  ['product', (row) => [row.name, row.variation_colour, sizeOf(row)].filter(Boolean).join(', ')],
+  ['brand', ({ brand }) => brand],
+  ['use_per_week', ({ use_per_week }) => use_per_week],
+  ['lead_days', ({ lead_days }) => lead_days],
+  ['on_hand', ({ qty_available }) => qty_available],
+  ['qty_free', ({ qty_free }) => qty_free],
+  ['on_order', ({ qty_on_order }) => qty_on_order],
+  ['in_drafts', ({ qty_in_drafts }) => qty_in_drafts],
+  ['qty_short', ({ qty_short }) => qty_short],
+  ['cover_weeks', ({ cover_weeks }) => cover_weeks],
+  ['reorder_point', ({ point }) => point],
+  ['pack_size', ({ pack_size }) => pack_size],
+  ['suggested', ({ suggested }) => suggested],
+];
 
 export const catalogueLists: readonly ListDocument[] = [
   ownDocument({
@@ -169,6 +188,9 @@ export const catalogueLists: readonly ListDocument[] = [
     area: 'shortfall',
     file: 'reorder',
     query: reorderQuery,
-    open: async (ctx, query) => ({ columns: reorderColumns, ...(await reorderRows(ctx, query)) }),
+    open: async (ctx, query) => {
+      const { total, batches } = await exportReorderList(ctx, query);
+      return { columns: headingsOf(reorderColumns), total, batches: rowsInTurn(reorderColumns, batches) };
+    },
   }),
 ];

@@ -2,8 +2,8 @@ import { asc, gt, sql } from 'drizzle-orm';
 import { orderStatus } from '../../shared/ordering/order-status.ts';
 import { type Db, rows } from '../db/db.ts';
 import { orders } from '../db/tables/index.ts';
-import { isOpenPick, isToPick } from '../orders/is-open-pick.ts';
 import { orderFacts } from '../orders/order-facts.ts';
+import { isOpenPick, isToPick } from '../orders/pick-state-conditions.ts';
 import { pickedSku } from '../orders/picked-sku.ts';
 
 /** A value that does not agree with the facts that it follows from. */

@@ -10,7 +10,7 @@ import { personName } from '../db/person-name.ts';
 import { hexInColour, mediaOf, pictureInColour, pictureOf } from '../db/picture.ts';
 import { sizeColumns } from '../db/sku-columns.ts';
 import { employeeRoles, orderLines, orders, pickLines, picks, products, stockLevels, users } from '../db/tables/index.ts';
-import { isOpenPick } from '../orders/is-open-pick.ts';
+import { isOpenPick } from '../orders/pick-state-conditions.ts';
 import { pickedSku } from '../orders/picked-sku.ts';
 import { preparedWithin } from '../orders/scope.ts';
 import { type IncomingToLine, incomingOf } from '../stock/incoming-queries.ts';

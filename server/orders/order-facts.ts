@@ -5,7 +5,7 @@ import type { Ctx } from '../core/context.ts';
 import { among, idList } from '../db/among.ts';
 import { type Db, prepared } from '../db/db.ts';
 import { orderLines, orders, picks } from '../db/tables/index.ts';
-import { isOpenPick } from './is-open-pick.ts';
+import { isOpenPick } from './pick-state-conditions.ts';
 
 const sum = (pieces: SQL): SQL<number> => sql<number>`coalesce(sum(${pieces}), 0)`.mapWith(Number);
 

@@ -5,8 +5,8 @@ import type { Ctx } from '../core/context.ts';
 import { requireFound } from '../core/problem.ts';
 import { type Db, prepared } from '../db/db.ts';
 import { orderLines, orders, picks } from '../db/tables/index.ts';
-import { isOpenPick } from './is-open-pick.ts';
 import type { LockedOrder } from './lock-order.ts';
+import { isOpenPick } from './pick-state-conditions.ts';
 
 const orderFactsById = prepared('moment_of_order', (db: Db) =>
   db

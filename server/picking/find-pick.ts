@@ -6,8 +6,8 @@ import type { Ctx } from '../core/context.ts';
 import { conflict, requireFound } from '../core/problem.ts';
 import { type Db, prepared } from '../db/db.ts';
 import { orders, pickLines, picks, users } from '../db/tables/index.ts';
-import { isOpenPick } from '../orders/is-open-pick.ts';
 import { lockAnyOrder, lockOrder } from '../orders/lock-order.ts';
+import { isOpenPick } from '../orders/pick-state-conditions.ts';
 import { lockLevels } from '../stock/change-levels.ts';
 
 /** A pick with all the facts that its rules need. */

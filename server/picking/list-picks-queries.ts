@@ -12,7 +12,7 @@ import { contains } from '../db/contains.ts';
 import { alias, type Db, prepared } from '../db/db.ts';
 import { personName } from '../db/person-name.ts';
 import { accounts, orderLines, orders, pickLines, picks, sites, users } from '../db/tables/index.ts';
-import { isOpenPick } from '../orders/is-open-pick.ts';
+import { isOpenPick } from '../orders/pick-state-conditions.ts';
 
 export const picksQuery = listQuery({ orderBy: ['released_at', 'order_number', 'submitted_at'], default: 'released_at', per_page: 100 });
 

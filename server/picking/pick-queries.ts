@@ -14,8 +14,8 @@ import { type Db, prepared } from '../db/db.ts';
 import { personName } from '../db/person-name.ts';
 import { skuColumns } from '../db/sku-columns.ts';
 import { errorCodes, orderLines, orders, pickLines, picks, products, users } from '../db/tables/index.ts';
-import { isOpenPick } from '../orders/is-open-pick.ts';
 import { orderFacts } from '../orders/order-facts.ts';
+import { isOpenPick } from '../orders/pick-state-conditions.ts';
 import { type PickRow, pickById, pickRow } from './list-picks-queries.ts';
 
 const product = skuFields.extend({ bin: z.string().nullable(), barcode: z.string().nullable() });

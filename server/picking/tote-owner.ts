@@ -2,8 +2,8 @@ import { and, eq, gt, ne, not } from 'drizzle-orm';
 import type { Db } from '../db/db.ts';
 import { lockTote } from '../db/lock.ts';
 import { orderLines, orders, picks, receiptPutAways } from '../db/tables/index.ts';
-import { isOpenPick } from '../orders/is-open-pick.ts';
 import { isOverOrder } from '../orders/is-over-order.ts';
+import { isOpenPick } from '../orders/pick-state-conditions.ts';
 
 /**
  * The id of another open order whose tote this is: by its own tote, its pick’s, or that of its received items. Undefined where it is nobody else’s.

@@ -13,7 +13,7 @@ import { authorize, conflict, enforce, invalid, requireFound } from '../core/pro
 import { rows, run } from '../db/db.ts';
 import { lockRows } from '../db/lock.ts';
 import { orderLines, orders, picks, productBins, products, receiptPutAways, receipts } from '../db/tables/index.ts';
-import { isOpenPick } from '../orders/is-open-pick.ts';
+import { isOpenPick } from '../orders/pick-state-conditions.ts';
 import { pickedSku } from '../orders/picked-sku.ts';
 import { findToteOwner } from '../picking/tote-owner.ts';
 import { lockLevel } from '../stock/change-levels.ts';

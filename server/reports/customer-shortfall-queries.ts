@@ -1,5 +1,5 @@
 import { and, asc, count, eq, inArray, type SQL, sql } from 'drizzle-orm';
-import { type Cell, dayCell } from '../../shared/csv.ts';
+import { dayCell } from '../../shared/csv.ts';
 import { daysBetween } from '../../shared/days-between.ts';
 import { orderNumber } from '../../shared/ordering/order-number.ts';
 import { policy } from '../../shared/policy.ts';
@@ -10,6 +10,7 @@ import { authorize, requireFound } from '../core/problem.ts';
 import { selectIncoming } from '../dashboards/shortfall-queries.ts';
 import { personName } from '../db/person-name.ts';
 import { accounts, orderLines, orders, products, sites, users } from '../db/tables/index.ts';
+import { type Columns, headingsOf, rowsInTurn } from '../http/columns.ts';
 import { pickedSku } from '../orders/picked-sku.ts';
 import { visibleOrders } from '../orders/scope.ts';
 import { incomingOf } from '../stock/incoming-queries.ts';
@@ -17,22 +18,6 @@ import { qtyOwed } from '../stock/qty-owed.ts';
 import { isOpenOrder, isShort, qtyShort, qtyWanted } from '../stock/short-lines-queries.ts';
 import { bySubmission, within } from './orders-in-turn-queries.ts';
 import type { Report } from './report.ts';
-
-const customerShortfallColumns = [
-  'account',
-  'site',
-  'order_number',
-  'submitted_at',
-  'employee',
-  'sku',
-  'product',
-  'qty_requested',
-  'qty_allocated',
-  'qty_shipped',
-  'shortfall',
-  'on_order',
-  'due',
-] as const;
 
 const number = (value: SQL) => sql<number>`${value}`.mapWith(Number);
 
@@ -60,7 +45,39 @@ async function promisedDates(ctx: Ctx, which: SQL | undefined): Promise<Map<numb
   return dates;
 }
 
-async function* rowsInTurn(ctx: Ctx, which: SQL | undefined): AsyncGenerator<Cell[][]> {
+interface Row {
+  account: string;
+  site: string | null;
+  order_id: number;
+  submitted_at: string | null;
+  employee: string;
+  sku: string;
+  product: string;
+  qty_requested: number;
+  qty_allocated: number;
+  qty_shipped: number;
+  shortfall: number;
+  on_order: number;
+  due: string | undefined;
+}
+
+const columns: Columns<Row> = [
+  ['account', (row) => row.account],
+  ['site', (row) => row.site],
+  ['order_number', (row) => orderNumber(row.order_id)],
+  ['submitted_at', (row) => dayCell(row.submitted_at)],
+  ['employee', (row) => row.employee],
+  ['sku', (row) => row.sku],
+  ['product', (row) => row.product],
+  ['qty_requested', (row) => row.qty_requested],
+  ['qty_allocated', (row) => row.qty_allocated],
+  ['qty_shipped', (row) => row.qty_shipped],
+  ['shortfall', (row) => row.shortfall],
+  ['on_order', (row) => row.on_order],
+  ['due', (row) => dayCell(row.due)],
+];
+
+async function* linesInTurn(ctx: Ctx, which: SQL | undefined): AsyncGenerator<Row[]> {
   const dates = await promisedDates(ctx, which);
   for await (const ids of bySubmission(ctx, which)) {
     const lines = await ctx.db
@@ -87,21 +104,7 @@ async function* rowsInTurn(ctx: Ctx, which: SQL | undefined): AsyncGenerator<Cel
       .leftJoin(sites, eq(sites.id, orders.delivery_site_id))
       .where(and(inArray(orders.id, ids), ...isShort))
       .orderBy(asc(orders.submitted_at), asc(orders.id), asc(orderLines.id));
-    yield lines.map((line) => [
-      line.account,
-      line.site,
-      orderNumber(line.order_id),
-      dayCell(line.submitted_at),
-      line.employee,
-      line.sku,
-      line.product,
-      line.qty_requested,
-      line.qty_allocated,
-      line.qty_shipped,
-      line.shortfall,
-      line.on_order,
-      dayCell(dates.get(line.id) ?? null),
-    ]);
+    yield lines.map((line) => ({ ...line, due: dates.get(line.id) }));
   }
 }
 
@@ -112,8 +115,8 @@ export async function customerShortfall(ctx: Ctx, query: CustomerShortfallQuery)
   const { account, site } = query;
   if (account !== undefined) requireFound((await db.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, account)))[0]);
   if (site !== undefined) {
-    const [there] = await db.select({ account_id: sites.account_id }).from(sites).where(eq(sites.id, site));
-    requireFound(account === undefined || there?.account_id === account ? there : null);
+    const [chosenSite] = await db.select({ account_id: sites.account_id }).from(sites).where(eq(sites.id, site));
+    requireFound(account === undefined || chosenSite?.account_id === account ? chosenSite : null);
   }
   const which = and(
     visibleOrders(actor),
@@ -126,5 +129,5 @@ export async function customerShortfall(ctx: Ctx, query: CustomerShortfallQuery)
     .from(orders)
     .innerJoin(orderLines, eq(orderLines.order_id, orders.id))
     .where(and(which, ...isShort));
-  return { columns: customerShortfallColumns, total: countRow?.n ?? 0, batches: rowsInTurn(ctx, and(which, ...isOpenOrder)) };
+  return { columns: headingsOf(columns), total: countRow?.n ?? 0, batches: rowsInTurn(columns, linesInTurn(ctx, and(which, ...isOpenOrder))) };
 }

@@ -1,5 +1,5 @@
 import { and, asc, eq, gte, isNotNull, isNull, lt, min, type SQL, sql } from 'drizzle-orm';
-import { type Cell, poundsCell } from '../../shared/csv.ts';
+import { poundsCell } from '../../shared/csv.ts';
 import { type DaysBetween, daysBetween } from '../../shared/days-between.ts';
 import { messages } from '../../shared/messages.ts';
 import { type Actor, policy } from '../../shared/policy.ts';
@@ -11,12 +11,32 @@ import { rows } from '../db/db.ts';
 import { byName } from '../db/folded.ts';
 import { jsonRows, timeAt } from '../db/json-rows.ts';
 import { accounts, orderLines, orders, sites } from '../db/tables/index.ts';
+import { type Columns, headingsOf, rowsInTurn } from '../http/columns.ts';
 import { boughtPieces, returnedPieces } from '../orders/spent-pieces.ts';
 import { visibleSites } from '../sites/site-queries.ts';
 import { within } from './orders-in-turn-queries.ts';
 import type { Report } from './report.ts';
 
-const salesColumns = ['month', 'account', 'site', 'orders', 'pieces', 'sub_total', 'returns', 'net'] as const;
+interface Row {
+  month: string;
+  account: string;
+  site: string | null;
+  orders: number;
+  pieces: number;
+  sub_total: number;
+  returned: number;
+}
+
+const columns: Columns<Row> = [
+  ['month', (row) => row.month],
+  ['account', (row) => row.account],
+  ['site', (row) => row.site],
+  ['orders', (row) => row.orders],
+  ['pieces', (row) => row.pieces],
+  ['sub_total', (row) => poundsCell(row.sub_total)],
+  ['returns', (row) => poundsCell(row.returned)],
+  ['net', (row) => poundsCell(row.sub_total - row.returned)],
+];
 
 const total = (value: SQL) => sql<number>`coalesce(sum(${value}), 0)`.mapWith(Number);
 
@@ -29,11 +49,11 @@ async function chosenPlace({ actor, db }: Ctx, { account, site }: SalesReportQue
   }
   if (actor.role === 'site_admin' && site === undefined) throw invalid({ site: messages.site_needed });
   if (site !== undefined) {
-    const [there] = await db
+    const [chosenSite] = await db
       .select({ account_id: sites.account_id })
       .from(sites)
       .where(and(eq(sites.id, site), readableSites(actor)));
-    requireFound(account_id === undefined || there?.account_id === account_id ? there : null);
+    requireFound(account_id === undefined || chosenSite?.account_id === account_id ? chosenSite : null);
   }
   return and(
     account_id === undefined ? undefined : eq(orders.account_id, account_id),
@@ -57,7 +77,7 @@ async function monthsOf({ db, now }: Ctx, which: SQL | undefined, { from, to }: 
 
 type Months = Awaited<ReturnType<typeof monthsOf>>;
 
-async function* monthByMonth({ db }: Ctx, which: SQL | undefined, months: Months): AsyncGenerator<Cell[][]> {
+async function* monthByMonth({ db }: Ctx, which: SQL | undefined, months: Months): AsyncGenerator<Row[]> {
   for (const { month, from, to } of months) {
     const sums = await db
       .select({
@@ -75,16 +95,7 @@ async function* monthByMonth({ db }: Ctx, which: SQL | undefined, months: Months
       .where(and(which, gte(orders.submitted_at, from), lt(orders.submitted_at, to)))
       .groupBy(orders.account_id, orders.delivery_site_id, accounts.name, sites.name)
       .orderBy(byName(accounts.name), asc(orders.account_id), byName(sites.name), asc(orders.delivery_site_id));
-    yield sums.map(({ account, site, orders: n, pieces: items, sub_total, returned }) => [
-      month,
-      account,
-      site,
-      n,
-      items,
-      poundsCell(sub_total),
-      poundsCell(returned),
-      poundsCell(sub_total - returned),
-    ]);
+    yield sums.map((row) => ({ month, ...row }));
   }
 }
 
@@ -103,7 +114,7 @@ export async function salesReport(ctx: Ctx, query: SalesReportQuery): Promise<Re
     sql`select count(*) as n from (select 1 from ${list} join ${orders} on ${orders.submitted_at} >= ${timeAt(0)} and ${orders.submitted_at} < ${timeAt(1)}
       where ${which} group by ${timeAt(0)}, ${orders.account_id}, ${orders.delivery_site_id}) as counted`,
   );
-  return { columns: salesColumns, total: Number(countRow?.n ?? 0), batches: monthByMonth(ctx, which, months) };
+  return { columns: headingsOf(columns), total: Number(countRow?.n ?? 0), batches: rowsInTurn(columns, monthByMonth(ctx, which, months)) };
 }
 
 /** The same for the office alone, of all clients. */

@@ -1,6 +1,6 @@
 import { aliasedTable, and, asc, eq, exists, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { sizeOf } from '../../shared/catalogue/size-of.ts';
-import { type Cell, poundsCell } from '../../shared/csv.ts';
+import { poundsCell } from '../../shared/csv.ts';
 import { policy } from '../../shared/policy.ts';
 import type { StockHoldingQuery } from '../../shared/reports/report-queries.ts';
 import { inParts } from '../core/bulk.ts';
@@ -10,12 +10,10 @@ import { among, idList } from '../db/among.ts';
 import { contains } from '../db/contains.ts';
 import { sizeColumns } from '../db/sku-columns.ts';
 import { accounts, clothingSetProducts, clothingSets, products, stockLevels, suppliers } from '../db/tables/index.ts';
+import { type Columns, headingsOf, rowsInTurn } from '../http/columns.ts';
 import { onOrder } from '../stock/on-order.ts';
 import { qtyFreeOrNone } from '../stock/qty-free.ts';
 import type { Report } from './report.ts';
-
-const columns = ['sku', 'product', 'supplier', 'colour', 'size', 'bin', 'qty_available', 'qty_allocated', 'qty_free', 'on_order'] as const;
-const stockHoldingColumns = (cost: boolean): string[] => [...columns, ...(cost ? ['cost', 'value'] : [])];
 
 /** SKUs that one query reads. */
 const SKUS = 1000;
@@ -62,42 +60,49 @@ const inSequence = ({ db }: Ctx, which: SQL | undefined) =>
     .where(which)
     .orderBy(sql`coalesce(${style.sku}, ${products.sku})`, asc(products.position), asc(products.sku));
 
-async function* rowsInTurn({ db }: Ctx, ids: readonly number[], cost: boolean): AsyncGenerator<Cell[][]> {
+const skusByIds = ({ db }: Ctx, ids: readonly number[]) =>
+  db
+    .select({
+      id: products.id,
+      sku: products.sku,
+      name: products.name,
+      supplier: suppliers.name,
+      variation_colour: products.variation_colour,
+      ...sizeColumns,
+      bin: products.bin,
+      qty_available: available,
+      qty_allocated: allocated,
+      qty_free: qtyFreeOrNone,
+      on_order: onOrder(products.id),
+      cost: products.cost,
+    })
+    .from(products)
+    .leftJoin(stockLevels, eq(stockLevels.product_id, products.id))
+    .leftJoin(suppliers, eq(suppliers.id, products.supplier_id))
+    .where(among(products.id, idList(ids)));
+type Sku = Awaited<ReturnType<typeof skusByIds>>[number];
+
+const columns: Columns<Sku> = [
+  ['sku', (row) => row.sku],
+  ['product', (row) => row.name],
+  ['supplier', (row) => row.supplier],
+  ['colour', (row) => row.variation_colour],
+  ['size', (row) => sizeOf(row)],
+  ['bin', (row) => row.bin],
+  ['qty_available', (row) => row.qty_available],
+  ['qty_allocated', (row) => row.qty_allocated],
+  ['qty_free', (row) => row.qty_free],
+  ['on_order', (row) => row.on_order],
+];
+const costColumns: Columns<Sku> = [
+  ['cost', (row) => poundsCell(row.cost)],
+  ['value', (row) => poundsCell(row.cost * row.qty_available)],
+];
+
+async function* skusInTurn(ctx: Ctx, ids: readonly number[]): AsyncGenerator<Sku[]> {
   for (const part of inParts(ids, SKUS)) {
-    const rows = await db
-      .select({
-        id: products.id,
-        sku: products.sku,
-        name: products.name,
-        supplier: suppliers.name,
-        variation_colour: products.variation_colour,
-        ...sizeColumns,
-        bin: products.bin,
-        qty_available: available,
-        qty_allocated: allocated,
-        qty_free: qtyFreeOrNone,
-        on_order: onOrder(products.id),
-        cost: products.cost,
-      })
-      .from(products)
-      .leftJoin(stockLevels, eq(stockLevels.product_id, products.id))
-      .leftJoin(suppliers, eq(suppliers.id, products.supplier_id))
-      .where(among(products.id, idList(part)));
-    const byId = new Map(rows.map((row) => [row.id, row]));
-    const page = part.flatMap((id) => byId.get(id) ?? []);
-    yield page.map((row) => [
-      row.sku,
-      row.name,
-      row.supplier,
-      row.variation_colour,
-      sizeOf(row),
-      row.bin,
-      row.qty_available,
-      row.qty_allocated,
-      row.qty_free,
-      row.on_order,
-      ...(cost ? [poundsCell(row.cost), poundsCell(row.cost * row.qty_available)] : []),
-    ]);
+    const byId = new Map((await skusByIds(ctx, part)).map((row) => [row.id, row]));
+    yield part.flatMap((id) => byId.get(id) ?? []);
   }
 }
 
@@ -108,6 +113,6 @@ export async function stockHolding(ctx: Ctx, query: StockHoldingQuery): Promise<
   if (query.account !== undefined) requireFound((await db.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, query.account)))[0]);
   if (query.supplier !== undefined) requireFound((await db.select({ id: suppliers.id }).from(suppliers).where(eq(suppliers.id, query.supplier)))[0]);
   const ids = (await inSequence(ctx, productFilter(ctx, query))).map(({ id }) => id);
-  const cost = query.cost === true;
-  return { columns: stockHoldingColumns(cost), total: ids.length, batches: rowsInTurn(ctx, ids, cost) };
+  const shown = [...columns, ...(query.cost ? costColumns : [])];
+  return { columns: headingsOf(shown), total: ids.length, batches: rowsInTurn(shown, skusInTurn(ctx, ids)) };
 }

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { sizeOf } from '../../shared/catalogue/size-of.ts';
-import { type Cell, dayCell } from '../../shared/csv.ts';
+import { dayCell } from '../../shared/csv.ts';
 import { daysBetween } from '../../shared/days-between.ts';
 import { policy } from '../../shared/policy.ts';
 import { suggestOrder } from '../../shared/purchasing/suggest-order.ts';
@@ -12,24 +12,12 @@ import { prepared, rows } from '../db/db.ts';
 import { nameKeyColumn } from '../db/folded.ts';
 import { skuColumns } from '../db/sku-columns.ts';
 import { orders, products, suppliers } from '../db/tables/index.ts';
+import { type Columns, headingsOf, rowsInTurn } from '../http/columns.ts';
 import { deliveriesOf, freeStockOf } from '../stock/on-order.ts';
 import { shortBySku } from '../stock/short-lines-queries.ts';
 import { supplierSkuOrStyle } from '../suppliers/supplier-sku.ts';
 import { within } from './orders-in-turn-queries.ts';
 import type { Report } from './report.ts';
-
-const supplierShortfallColumns = [
-  'supplier',
-  'sku',
-  'supplier_sku',
-  'product',
-  'qty_short',
-  'qty_free',
-  'on_order',
-  'due',
-  'pack_size',
-  'suggested',
-] as const;
 
 /** SKUs that one query reads. */
 const SKUS = 500;
@@ -51,40 +39,49 @@ const skusById = prepared('supplier_shortfall_skus', (db) =>
     .where(among(products.id, sql.placeholder('ids'))),
 );
 
+type Sku = Awaited<ReturnType<typeof skusById>>[number];
+
 interface Short {
   product_id: number;
   qty_short: number | string;
 }
 
-async function* rowsInTurn({ db }: Ctx, short: readonly Short[]): AsyncGenerator<Cell[][]> {
+interface Row extends Short {
+  sku: Sku;
+  qty_free: number;
+  qty_coming: number;
+  due: string | null | undefined;
+}
+
+const columns: Columns<Row> = [
+  ['supplier', ({ sku }) => sku.supplier],
+  ['sku', ({ sku }) => sku.sku],
+  ['supplier_sku', ({ sku }) => sku.supplier_sku],
+  ['product', ({ sku }) => [sku.name, sku.variation_colour, sizeOf(sku)].filter(Boolean).join(', ')],
+  ['qty_short', ({ qty_short }) => Number(qty_short)],
+  ['qty_free', ({ qty_free }) => qty_free],
+  ['on_order', ({ qty_coming }) => qty_coming],
+  ['due', ({ due }) => dayCell(due)],
+  ['pack_size', ({ sku }) => sku.pack_size],
+  [
+    'suggested',
+    ({ sku, qty_short, qty_free, qty_coming }) =>
+      sku.discontinued_at === null ? suggestOrder({ qty_short: Number(qty_short), qty_free, qty_coming }, sku).ordered : 0,
+  ],
+];
+
+async function* skusInTurn({ db }: Ctx, short: readonly Short[]): AsyncGenerator<Row[]> {
   for (let at = 0; at < short.length; at += SKUS) {
     const batch = short.slice(at, at + SKUS);
     const ids = batch.map(({ product_id }) => product_id);
     const skus = new Map((await skusById(db, { ids: idList(ids) })).map((sku) => [sku.id, sku]));
     const [free, deliveries] = [await freeStockOf(db, ids), await deliveriesOf(db, ids)];
-    yield batch.flatMap(({ product_id, qty_short }): Cell[][] => {
-      const sku = skus.get(product_id);
+    yield batch.flatMap((one): Row[] => {
+      const sku = skus.get(one.product_id);
       if (!sku) return [];
-      const coming = deliveries.get(product_id) ?? [];
-      const facts = {
-        qty_short: Number(qty_short),
-        qty_free: free.get(product_id)?.qty_free ?? 0,
-        qty_coming: coming.reduce((sum, { qty }) => sum + qty, 0),
-      };
-      return [
-        [
-          sku.supplier,
-          sku.sku,
-          sku.supplier_sku,
-          [sku.name, sku.variation_colour, sizeOf(sku)].filter(Boolean).join(', '),
-          facts.qty_short,
-          facts.qty_free,
-          facts.qty_coming,
-          dayCell(coming[0]?.due_on ?? null),
-          sku.pack_size,
-          sku.discontinued_at === null ? suggestOrder(facts, sku).ordered : 0,
-        ],
-      ];
+      const coming = deliveries.get(one.product_id) ?? [];
+      const qty_coming = coming.reduce((sum, { qty }) => sum + qty, 0);
+      return [{ ...one, sku, qty_free: free.get(one.product_id)?.qty_free ?? 0, qty_coming, due: coming[0]?.due_on }];
     });
   }
 }
@@ -104,5 +101,5 @@ export async function supplierShortfall(ctx: Ctx, query: SupplierShortfallQuery)
       group by short.product_id, ${suppliers.name}, ${products.sku}, ${products.position}, style.sku
       order by ${suppliers.name} is null, ${nameKeyColumn(suppliers.name)}, coalesce(style.sku, ${products.sku}), ${products.position}, ${products.sku}`,
   );
-  return { columns: supplierShortfallColumns, total: short.length, batches: rowsInTurn(ctx, short) };
+  return { columns: headingsOf(columns), total: short.length, batches: rowsInTurn(columns, skusInTurn(ctx, short)) };
 }

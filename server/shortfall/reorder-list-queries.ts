@@ -1,7 +1,5 @@
 import { and, eq, gte, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { sizeOf } from '../../shared/catalogue/size-of.ts';
-import type { Cell } from '../../shared/csv.ts';
 import { limits } from '../../shared/limits.ts';
 import { policy } from '../../shared/policy.ts';
 import { DEFAULT_LEAD_TIME_DAYS } from '../../shared/purchasing/lead-time.ts';
@@ -15,7 +13,6 @@ import { alias, type Db, rows } from '../db/db.ts';
 import { inOrder } from '../db/in-order.ts';
 import { isSku } from '../db/sku-columns.ts';
 import { products, purchaseOrderLines, stockLevels, stockMovements, suppliers } from '../db/tables/index.ts';
-import type { Batches } from '../http/csv.ts';
 import { deliveriesOf } from '../stock/on-order.ts';
 import { qtyFreeOrNone } from '../stock/qty-free.ts';
 import { isComing, qtyOwed } from '../stock/qty-owed.ts';
@@ -187,53 +184,16 @@ export async function listReorder(ctx: Ctx, query: z.infer<typeof reorderQuery>)
   return readPage(db, query, { page, total: Number(first?.n ?? 0) }, (below) => complete(db, below));
 }
 
-export const reorderColumns = [
-  'supplier',
-  'sku',
-  'supplier_sku',
-  'product',
-  'brand',
-  'use_per_week',
-  'lead_days',
-  'on_hand',
-  'qty_free',
-  'on_order',
-  'in_drafts',
-  'qty_short',
-  'cover_weeks',
-  'reorder_point',
-  'pack_size',
-  'suggested',
-] as const;
-
 /** SKUs that one query completes. */
 const SKUS = 500;
 
-async function* rowsInTurn({ db }: Ctx, below: readonly BelowRow[]): AsyncGenerator<Cell[][]> {
-  for (let at = 0; at < below.length; at += SKUS)
-    yield (await complete(db, below.slice(at, at + SKUS))).map((row) => [
-      row.supplier?.name ?? null,
-      row.sku,
-      row.supplier_sku,
-      [row.name, row.variation_colour, sizeOf(row)].filter(Boolean).join(', '),
-      row.brand,
-      row.use_per_week,
-      row.lead_days,
-      row.qty_available,
-      row.qty_free,
-      row.qty_on_order,
-      row.qty_in_drafts,
-      row.qty_short,
-      row.cover_weeks,
-      row.point,
-      row.pack_size,
-      row.suggested,
-    ]);
+async function* skusInTurn({ db }: Ctx, below: readonly BelowRow[]): AsyncGenerator<ReorderProduct[]> {
+  for (let at = 0; at < below.length; at += SKUS) yield await complete(db, below.slice(at, at + SKUS));
 }
 
-/** The reorder list on all its pages, as rows of a document, the least cover first. */
-export async function reorderRows(ctx: Ctx, query: Filters): Promise<{ total: number; batches: Batches }> {
+/** The reorder list on all its pages, the least cover first. */
+export async function exportReorderList(ctx: Ctx, query: Filters): Promise<{ total: number; batches: AsyncIterable<ReorderProduct[]> }> {
   authorize(policy.run_reports(ctx.actor));
   const below = await belowPoint(ctx, query, inOrder('asc', COVER, SKU, sql`id`), sql``);
-  return { total: below.length, batches: rowsInTurn(ctx, below) };
+  return { total: below.length, batches: skusInTurn(ctx, below) };
 }

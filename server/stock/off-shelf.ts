@@ -3,7 +3,7 @@ import { among, idList } from '../db/among.ts';
 import { type Db, prepared } from '../db/db.ts';
 import { lockForReading } from '../db/lock.ts';
 import { pickLines, picks, shelfTasks, stockLevels } from '../db/tables/index.ts';
-import { isOpenPick } from '../orders/is-open-pick.ts';
+import { isOpenPick } from '../orders/pick-state-conditions.ts';
 
 const pickedOfSkus = prepared('picked_of_skus', (db: Db) =>
   db

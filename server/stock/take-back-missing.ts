@@ -7,7 +7,7 @@ import { emit } from '../core/events.ts';
 import { among, idList } from '../db/among.ts';
 import { lockRows } from '../db/lock.ts';
 import { orderLines, orders, pickLines, picks } from '../db/tables/index.ts';
-import { isOpenPick } from '../orders/is-open-pick.ts';
+import { isOpenPick } from '../orders/pick-state-conditions.ts';
 import { pickedSku } from '../orders/picked-sku.ts';
 
 /** A line that lost allocation because the items are not there. */

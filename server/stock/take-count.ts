@@ -5,7 +5,7 @@ import type { ArgsOf } from '../../shared/sync/mutations.ts';
 import type { Ctx } from '../core/context.ts';
 import { authorize } from '../core/problem.ts';
 import { type Db, rows } from '../db/db.ts';
-import { isOpenPick } from '../orders/is-open-pick.ts';
+import { isOpenPick } from '../orders/pick-state-conditions.ts';
 import { lockLevel } from './change-levels.ts';
 import { countStock } from './count-stock.ts';
 import { lockOffShelf } from './off-shelf.ts';

@@ -7,7 +7,7 @@ import { among, idList } from '../db/among.ts';
 import { run } from '../db/db.ts';
 import { lastEditAfter } from '../db/last-edit.ts';
 import { orderLines, orders } from '../db/tables/index.ts';
-import { isOpenPick } from '../orders/is-open-pick.ts';
+import { isOpenPick } from '../orders/pick-state-conditions.ts';
 import { refreshStatus } from '../orders/refresh-status.ts';
 import { reserve } from '../stock/reserve.ts';
 import type { PlannedLine } from './plan.ts';

@@ -5,7 +5,7 @@ import type { SubstitutedLine } from '../../shared/substitution/substitute.ts';
 import type { Ctx } from '../core/context.ts';
 import { among, idList } from '../db/among.ts';
 import { type LastEdit, orderLines, orders, pickLines, picks } from '../db/tables/index.ts';
-import { isOpenPick } from '../orders/is-open-pick.ts';
+import { isOpenPick } from '../orders/pick-state-conditions.ts';
 import { pickedSku } from '../orders/picked-sku.ts';
 
 /** A line with the fields that a substitution changes. */

@@ -8,7 +8,7 @@ import { jsonList, jsonObject } from '../db/json-list.ts';
 import { personName } from '../db/person-name.ts';
 import { skuColumns } from '../db/sku-columns.ts';
 import { accounts, bags, orderLines, orders, pickLines, picks, products, sites, users } from '../db/tables/index.ts';
-import { isOpenPick } from '../orders/is-open-pick.ts';
+import { isOpenPick } from '../orders/pick-state-conditions.ts';
 import { overflowBins } from '../stock/overflow-bins.ts';
 
 /** The rows of the floor that a page of a pull carries. */

@@ -5,7 +5,7 @@ import type { StyleRow, StyleSku } from '../../shared/sync/rows.ts';
 import { type Db, prepared } from '../db/db.ts';
 import { jsonArray, jsonList } from '../db/json-list.ts';
 import { products } from '../db/tables/index.ts';
-import { isOpenPick } from '../orders/is-open-pick.ts';
+import { isOpenPick } from '../orders/pick-state-conditions.ts';
 
 const since = sql.placeholder('since');
 

@@ -3,7 +3,7 @@ import { applied, noop, refuseWith } from '../../../shared/sync/outcomes.ts';
 import type { Ctx } from '../../core/context.ts';
 import { orders, picks } from '../../db/tables/index.ts';
 import { requestDispatch } from '../../dispatch/request-dispatch.ts';
-import { isOpenPick } from '../../orders/is-open-pick.ts';
+import { isOpenPick } from '../../orders/pick-state-conditions.ts';
 import { refusedRoot } from '../bases.ts';
 import { compareDigest } from '../compare-digest.ts';
 import { type MutationHandler, Refusal } from '../mutation-handler.ts';
