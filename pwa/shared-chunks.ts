@@ -9,6 +9,9 @@ const MAX_SURPLUS = 0.1;
 /** The screens that people wait for with nothing else on the device's screen. Their limits are in `scripts/bundle-size.mjs`. */
 const firstScreens = ['/sign-in', '/admin/picking/orders'];
 
+/** A file of the app. */
+type Chunk = Pick<Rolldown.OutputChunk, 'fileName' | 'imports' | 'moduleIds' | 'code' | 'isEntry'>;
+
 interface Screen {
   /** How much its loading counts. */
   weight: number;
@@ -132,17 +135,16 @@ function mergeGroups(groups: Set<Group>): Set<Group> {
  * Which modules a screen loads as one file, found from what each screen needs: returns the name of the file for each module that several screens
  * share. `chunks` are those of a build in which each file holds what the same screens need. A screen's own modules stay in its own file.
  */
-export function shareChunks(pwa: string, chunks: readonly Rolldown.OutputChunk[]): ReadonlyMap<string, string> {
+export function shareChunks(pwa: string, chunks: readonly Chunk[]): ReadonlyMap<string, string> {
   const files = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
   const chunkOf = new Map(chunks.flatMap((chunk) => chunk.moduleIds.map((id) => [id, chunk])));
-  const importsOf = ({ imports }: Rolldown.OutputChunk): Rolldown.OutputChunk[] => imports.flatMap((name) => files.get(name) ?? []);
-  const loads = (...roots: Rolldown.OutputChunk[]): Set<Rolldown.OutputChunk> =>
-    roots.reduce((all, root) => closureOf(root, importsOf, all), new Set<Rolldown.OutputChunk>());
+  const importsOf = ({ imports }: Chunk): Chunk[] => imports.flatMap((name) => files.get(name) ?? []);
+  const loads = (...roots: Chunk[]): Set<Chunk> => roots.reduce((all, root) => closureOf(root, importsOf, all), new Set<Chunk>());
   const first = loads(...chunks.filter(({ isEntry }) => isEntry));
   const queries = chunkOf.get(join(pwa, 'api/with-queries.tsx'));
   if (!queries) throw new Error('No file holds api/with-queries.tsx');
 
-  const groups = new Map<Rolldown.OutputChunk, Group>();
+  const groups = new Map<Chunk, Group>();
   for (const row of readFileSync(join(pwa, 'routes.tsx'), 'utf8').split("path: '").slice(1)) {
     const own = chunkOf.get(join(pwa, /import\('([^']+)'\)/.exec(row)?.[1] ?? ''));
     if (!own) continue;
