@@ -11,7 +11,7 @@ import { saveSetProduct } from './client.ts';
 import { refreshSets } from './refresh.ts';
 
 /** A price that somebody else has changed while it was edited here. */
-interface StalePrice {
+export interface StalePrice {
   /** The id of the product. */
   field: string;
   /** Pence, as they were typed here. */
