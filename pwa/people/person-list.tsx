@@ -1,30 +1,27 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { limits } from '../../shared/limits.ts';
-import { roleLabels } from '../../shared/roles.ts';
 import { AccountTabs } from '../api/account-tabs.tsx';
-import { useWrite } from '../api/use-write.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
-import { countText, formatCount } from '../ui/count-text.ts';
+import { countText } from '../ui/count-text.ts';
 import { CreateLink } from '../ui/create-link.tsx';
 import { DataTable } from '../ui/data-table.tsx';
-import { DateText } from '../ui/date-text.tsx';
-import { useListPlace } from '../ui/list-memory.ts';
 import { Menu, type MenuItem } from '../ui/menu.tsx';
 import { Page } from '../ui/page.tsx';
-import type { PageOf } from '../ui/page-of.ts';
 import { useListState } from '../ui/use-list-state.ts';
 import { useIsPhone, useMedia } from '../ui/use-media.ts';
 import { ArchiveDialog } from './archive-dialog.tsx';
-import { type ListedPerson, readMatching, readOffered, readPeople } from './client.ts';
+import { type ListedPerson, readOffered, readPeople } from './client.ts';
 import { ManyPeople, type PeopleAction } from './many-people.tsx';
 import './people.css';
 import { PeopleFilters, peopleFilterNames } from './people-filters.tsx';
-import { allNames, BudgetLeft, FirstName, SignedIn } from './person-cells.tsx';
+import { allNames } from './person-cells.tsx';
+import { personColumns } from './person-columns.tsx';
 import { useOrderFor } from './use-order-for.ts';
 import { usePeopleScreens } from './use-people-screens.ts';
+import { usePeopleSelection } from './use-people-selection.ts';
 import { usePersonWrites } from './use-person-writes.ts';
 
 const beside = 'sites,employee_roles,clothing_sets,budgets,last_order';
@@ -35,9 +32,6 @@ export default function PersonList() {
   const { accountId, companyId, companyName, edit } = screens;
   const list = useListState({ orderBy: 'name', per_page: limits.people_page, filters: peopleFilterNames });
   const isPhone = useIsPhone();
-  const hasRoomForActions = useMedia('(width >= 1240px)');
-  const place = useListPlace();
-  const [selection, setSelection] = useState<ReadonlySet<string>>(place?.chosen ?? new Set());
   const [leaver, setLeaver] = useState<ListedPerson | null>(null);
   const order = useOrderFor(screens);
   const { invitation, restoration } = usePersonWrites();
@@ -51,17 +45,8 @@ export default function PersonList() {
   });
   const isArchive = list.filters.show === 'archived';
   const listKey = ['employees', 'list', accountId];
-  const { nameOf, keepNames } = useNames(listKey);
+  const { selection, setSelection, nameOf, chooseAll } = usePeopleSelection(accountId, listKey, list.query);
   const [acting, setActing] = useState<PeopleAction | null>(null);
-  const { page: _page, per_page: _per_page, ...view } = list.query;
-  const chooseAll = useWrite({
-    send: () => readMatching(accountId, view),
-    success: ({ people, is_cut }) => (is_cut ? `Only the first ${formatCount(people.length)} are chosen.` : undefined),
-    onSaved: ({ people }) => {
-      keepNames(people);
-      setSelection(new Set(people.map(({ id }) => String(id))));
-    },
-  });
 
   const actions = (person: ListedPerson): MenuItem[] => [
     { label: person.can.edit ? 'Edit' : 'Open', icon: 'next', to: edit(person.id) },
@@ -77,33 +62,6 @@ export default function PersonList() {
     ...(person.can.restore ? [{ label: 'Restore', icon: 'retry', onSelect: () => void restoration.write(person) } as const] : []),
     ...(person.can.archive ? (['line', { label: 'Archive', icon: 'none', danger: true, onSelect: () => setLeaver(person) }] as const) : []),
   ];
-  const name = (person: ListedPerson) => (
-    <span className="line">
-      <Link className="cut person-name" to={edit(person.id)}>
-        <strong>{person.surname}</strong>, {person.forenames}
-      </Link>
-      {person.is_archived && !isArchive && <Badge tone="line-only">Archived</Badge>}
-    </span>
-  );
-  const noSet = <span className="t-warn strong">None</span>;
-  const start = (
-    <>
-      <p className="cut grow" id="chosen-people">
-        {selection.size === 0 ? <span className="note">Choose at least one person</span> : <strong>{chosenText([...selection], nameOf)}</strong>}
-      </p>
-      <Button
-        look="primary"
-        disabled={selection.size === 0}
-        aria-describedby="chosen-people"
-        busy={order.busy}
-        busyText="Starting…"
-        onClick={() => void order.write([...selection].map(Number))}
-      >
-        Start Order
-      </Button>
-    </>
-  );
-
   return (
     <Page
       title={accountId === undefined ? 'Employees' : (companyName ?? 'Employees')}
@@ -121,7 +79,13 @@ export default function PersonList() {
           </ButtonLink>
         )
       }
-      primary={accountId === undefined ? !isArchive && start : <CreateLink to={screens.create}>Create Employee</CreateLink>}
+      primary={
+        accountId === undefined ? (
+          !isArchive && <StartOrder selection={selection} nameOf={nameOf} order={order} />
+        ) : (
+          <CreateLink to={screens.create}>Create Employee</CreateLink>
+        )
+      }
     >
       <DataTable
         noun={['employee', 'employees']}
@@ -132,88 +96,13 @@ export default function PersonList() {
         searchPlaceholder="Name, number or email"
         searchFrom={limits.search_min}
         tools={<PeopleFilters list={list} counts={counts.data} offered={offered.data} />}
-        columns={[
-          { key: 'name', heading: 'Name', minWidth: 152, orderBy: 'name', cell: name, title: (person) => person.name },
-          {
-            key: 'number',
-            heading: 'Number',
-            width: 80,
-            orderBy: 'employee_number',
-            cell: ({ employee_number }) => <span className="code sub">{employee_number}</span>,
-          },
-          { key: 'role', heading: 'Role', onCard: true, width: 148, orderBy: 'role', cell: ({ primary_role }) => roleLabels[primary_role] },
-          {
-            key: 'employee_role',
-            heading: 'Employee role',
-            minWidth: 112,
-            cell: ({ employee_roles }) => <FirstName rows={employee_roles} />,
-            title: ({ employee_roles }) => allNames(employee_roles),
-          },
-          {
-            key: 'site',
-            heading: 'Site',
-            minWidth: 160,
-            cell: ({ sites }) => <FirstName rows={sites} />,
-            title: ({ sites }) => allNames(sites),
-          },
-          {
-            key: 'sets',
-            heading: 'Clothing sets',
-            onCard: true,
-            minWidth: 120,
-            wide: 'first',
-            cell: ({ clothing_sets }) => <FirstName rows={clothing_sets} none={noSet} />,
-            title: ({ clothing_sets }) => allNames(clothing_sets),
-          },
-          { key: 'budget', heading: 'Budget', onCard: true, width: 156, wide: true, cell: (person) => <BudgetLeft person={person} /> },
-          {
-            key: 'last_order',
-            heading: 'Last order',
-            onCard: true,
-            width: 76,
-            wide: 'first',
-            orderBy: 'last_order_at',
-            firstOrder: 'desc',
-            cell: ({ last_order_at }) => (last_order_at ? <DateText value={last_order_at} form="list" /> : <span className="note">None yet</span>),
-          },
-          {
-            key: 'signed_in',
-            heading: 'Signed in',
-            onCard: true,
-            width: 112,
-            wide: true,
-            orderBy: 'signed_in_at',
-            firstOrder: 'desc',
-            cell: (person) => <SignedIn person={person} />,
-          },
-        ]}
+        columns={personColumns(edit, isArchive)}
         rowId={({ id }) => String(id)}
         rowName={(person) => person.name}
         rowHref={({ id }) => edit(id)}
         actions={actions}
         {...(!isArchive && { selection: { ids: selection, onChange: setSelection } })}
-        selectionActions={
-          <span className="line">
-            <Button size="sm" look="quiet" busy={chooseAll.busy} busyText="Looking" onClick={() => void chooseAll.write()}>
-              Choose all that match
-            </Button>
-            {hasRoomForActions ? (
-              changes.map(([action, label]) => (
-                <Button key={action} size="sm" look={action === 'archive' ? 'danger' : 'plain'} onClick={() => setActing(action)}>
-                  {label}
-                </Button>
-              ))
-            ) : (
-              <Menu
-                items={changes.map(([action, label]) => ({ label, icon: 'none', danger: action === 'archive', onSelect: () => setActing(action) }))}
-              >
-                <Button size="sm" icon="more">
-                  Change
-                </Button>
-              </Menu>
-            )}
-          </span>
-        }
+        selectionActions={<ChosenActions chooseAll={chooseAll} onAct={setActing} />}
         card={(person) => (
           <>
             <div className="line">
@@ -254,26 +143,61 @@ const changes: [PeopleAction, string][] = [
   ['archive', 'Archive'],
 ];
 
-/** The names of people who have been listed or chosen, by their ids: a choice stays when another search no longer shows it. */
-function useNames(queryKey: readonly unknown[]) {
-  const queries = useQueryClient();
-  const names = useRef(new Map<string, string>());
-  return {
-    keepNames: (people: readonly { id: number; name: string }[]): void => {
-      for (const { id, name } of people) names.current.set(String(id), name);
-    },
-    nameOf: (id: string): string | undefined => {
-      const name = names.current.get(id);
-      if (name !== undefined) return name;
-      for (const [, page] of queries.getQueriesData<PageOf<ListedPerson>>({ queryKey })) {
-        const person = page?.items.find((one) => String(one.id) === id);
-        if (!person) continue;
-        names.current.set(id, person.name);
-        return person.name;
-      }
-      return undefined;
-    },
-  };
+interface ChosenActionsProps {
+  chooseAll: ReturnType<typeof usePeopleSelection>['chooseAll'];
+  onAct: (action: PeopleAction) => void;
+}
+
+/** What can be done to the people who are chosen. */
+function ChosenActions({ chooseAll, onAct }: ChosenActionsProps) {
+  const hasRoomForActions = useMedia('(width >= 1240px)');
+  return (
+    <span className="line">
+      <Button size="sm" look="quiet" busy={chooseAll.busy} busyText="Looking" onClick={() => void chooseAll.write()}>
+        Choose all that match
+      </Button>
+      {hasRoomForActions ? (
+        changes.map(([action, label]) => (
+          <Button key={action} size="sm" look={action === 'archive' ? 'danger' : 'plain'} onClick={() => onAct(action)}>
+            {label}
+          </Button>
+        ))
+      ) : (
+        <Menu items={changes.map(([action, label]) => ({ label, icon: 'none', danger: action === 'archive', onSelect: () => onAct(action) }))}>
+          <Button size="sm" icon="more">
+            Change
+          </Button>
+        </Menu>
+      )}
+    </span>
+  );
+}
+
+interface StartOrderProps {
+  selection: ReadonlySet<string>;
+  nameOf: (id: string) => string | undefined;
+  order: ReturnType<typeof useOrderFor>;
+}
+
+/** Starts an order for the people who are chosen. */
+function StartOrder({ selection, nameOf, order }: StartOrderProps) {
+  return (
+    <>
+      <p className="cut grow" id="chosen-people">
+        {selection.size === 0 ? <span className="note">Choose at least one person</span> : <strong>{chosenText([...selection], nameOf)}</strong>}
+      </p>
+      <Button
+        look="primary"
+        disabled={selection.size === 0}
+        aria-describedby="chosen-people"
+        busy={order.busy}
+        busyText="Starting…"
+        onClick={() => void order.write([...selection].map(Number))}
+      >
+        Start Order
+      </Button>
+    </>
+  );
 }
 
 /** Who is chosen, in a few words. */
