@@ -1,0 +1,32 @@
+import type { Line } from './client.ts';
+
+/** What is chosen for a line of an order. */
+export interface ChosenLine {
+  product_id: number;
+  /** The size is left to the wearer. */
+  isUnsized: boolean;
+  /** The colour of a line without a size; null for any other. */
+  variation_colour: string | null;
+  quantity: number;
+  decoration: string;
+  notes: string;
+  /** The id of the role whose budget is charged; empty for the usual one. */
+  role: string;
+}
+
+/** The fields in which a choice differs from the line, with the version that they change. Of a submitted line only the size changes. */
+export function lineChange(line: Line, chosen: ChosenLine, isSizeOnly: boolean) {
+  const { product_id, isUnsized, variation_colour, quantity, decoration, notes, role } = chosen;
+  return {
+    ...((product_id !== line.product_id || variation_colour !== line.variation_colour) && {
+      product_id,
+      is_size_selected: !isUnsized,
+      ...(isUnsized && { variation_colour }),
+    }),
+    ...(!isSizeOnly && quantity !== line.qty_requested && { qty_requested: quantity }),
+    ...(!isSizeOnly && notes !== (line.notes ?? '') && { notes }),
+    ...(!isSizeOnly && decoration !== (line.decoration ?? '') && { decoration }),
+    ...(!isSizeOnly && role && Number(role) !== line.budget_employee_role_id && { budget: Number(role) }),
+    version: line.version,
+  };
+}

@@ -1,0 +1,39 @@
+import { answer } from '../api/answer.ts';
+import { useWrite } from '../api/use-write.ts';
+import { afterPaint } from '../ui/after-paint.ts';
+import { focusField, isOnScreen } from '../ui/field-name.ts';
+import { revealMessage } from '../ui/reveal.ts';
+import { type Line, type Order, orders } from './client.ts';
+import { lineChange } from './line-change.ts';
+import { afterChange } from './order-data.ts';
+import type { ProductChoice } from './use-product-choice.ts';
+
+/** Saves a line of an order as it is chosen. Where somebody else has changed it meanwhile, their values are taken over and it is saved again. */
+export function useLineChange(order: Order, choice: ProductChoice, onSaved: () => void) {
+  const { line, isUnsized, variation_colour, fields, decoration, isSizeOnly } = choice;
+  return useWrite({
+    send: (product_id: number, options) => {
+      const json = line ? lineChange(line, { ...fields, product_id, isUnsized, variation_colour, decoration }, isSizeOnly) : {};
+      return answer(orders[':uuid'].lines[':lineId'].$put({ param: { uuid: order.uuid, lineId: String(line?.id) }, json }, options));
+    },
+    success: (after) => {
+      if (after.product_id !== line?.product_id) return after.is_size_selected ? 'Size Selected!' : 'Order updated';
+      if (after.notes !== line.notes) return 'Notes Updated';
+      return after.qty_requested === line.qty_requested ? 'Order updated' : 'Quantity Requested Updated';
+    },
+    refresh: afterChange(order.uuid),
+    onSaved,
+    onRefused: (error) => {
+      if (error.code === 'stale_version' && error.current) {
+        choice.takeOver(error.current as Line, error.message);
+        revealMessage(document.querySelector('[role=dialog]'));
+        return true;
+      }
+      // One fault on a field of the panel needs no dialog.
+      const [name = '', ...others] = Object.keys(error.first_messages);
+      if (others.length > 0 || !isOnScreen(name)) return false;
+      afterPaint(() => focusField(name));
+      return true;
+    },
+  });
+}

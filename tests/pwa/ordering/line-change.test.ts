@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import type { Line } from '../../../pwa/ordering/client.ts';
+import { type ChosenLine, lineChange } from '../../../pwa/ordering/line-change.ts';
+
+const line = {
+  product_id: 7,
+  variation_colour: null,
+  qty_requested: 2,
+  notes: null,
+  decoration: 'Left chest logo',
+  budget_employee_role_id: 3,
+  version: 5,
+} as Line;
+const same: ChosenLine = {
+  product_id: 7,
+  isUnsized: false,
+  variation_colour: null,
+  quantity: 2,
+  decoration: 'Left chest logo',
+  notes: '',
+  role: '3',
+};
+
+test('a line that is chosen as it is sends its version alone', () => {
+  expect(lineChange(line, same, false)).toEqual({ version: 5 });
+});
+
+test('each field that differs is sent', () => {
+  expect(lineChange(line, { ...same, quantity: 4, notes: 'Long sleeves', decoration: '', role: '9' }, false)).toEqual({
+    qty_requested: 4,
+    notes: 'Long sleeves',
+    decoration: '',
+    budget: 9,
+    version: 5,
+  });
+});
+
+test('a line that goes back to the usual role sends no budget', () => {
+  expect(lineChange(line, { ...same, role: '' }, false)).toEqual({ version: 5 });
+});
+
+test('another size is sent as the selected one', () => {
+  expect(lineChange(line, { ...same, product_id: 8 }, false)).toEqual({ product_id: 8, is_size_selected: true, version: 5 });
+});
+
+test('a line whose size is left to the wearer keeps its colour', () => {
+  const unsized = { ...same, product_id: 1, isUnsized: true, variation_colour: 'Navy' };
+  expect(lineChange(line, unsized, false)).toEqual({ product_id: 1, is_size_selected: false, variation_colour: 'Navy', version: 5 });
+  expect(lineChange({ ...line, product_id: 1, variation_colour: 'Black' } as Line, unsized, false)).toMatchObject({ variation_colour: 'Navy' });
+});
+
+test('of a submitted line only the size is sent', () => {
+  expect(lineChange(line, { ...same, product_id: 8, quantity: 4, notes: 'Long sleeves', decoration: '', role: '9' }, true)).toEqual({
+    product_id: 8,
+    is_size_selected: true,
+    version: 5,
+  });
+});
