@@ -1,12 +1,10 @@
 import { memo, useCallback, useEffect, useRef, useState } from 'react';
 import { Navigate, useParams } from 'react-router';
-import { limits } from '../../shared/limits.ts';
 import { messages } from '../../shared/messages.ts';
 import { BudgetBar } from '../api/budget-bar.tsx';
 import { useReadOrder } from '../api/use-read-order.ts';
 import type { AddedPerson } from '../api/use-start-order.ts';
 import { useSession } from '../session/use-session.ts';
-import { Banner } from '../ui/banner.tsx';
 import { Button, IconButton } from '../ui/button.tsx';
 import { countText } from '../ui/count-text.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -20,17 +18,19 @@ import { createStore, useStore } from '../ui/store.ts';
 import { toast } from '../ui/toast.ts';
 import { useConfirm } from '../ui/use-confirm.tsx';
 import { useIsPhone } from '../ui/use-media.ts';
-import { AddedBanner, useAdded } from './added-banner.tsx';
-import type { Line, Order, Style } from './client.ts';
+import { useAdded } from './added-banner.tsx';
+import type { Line, Order, Style, Wearer } from './client.ts';
 import { KeptFromSite } from './kept-from-site.tsx';
-import { useBudgets, useOrder, useProducts, useSizesOnFile } from './order-data.ts';
+import { useBudgets, useOrder } from './order-data.ts';
 import { OrderLines } from './order-lines.tsx';
+import { OrderNotices } from './order-notices.tsx';
 import { Details, OverlayContext, Overlays } from './order-overlays.tsx';
 import { OrderSummary } from './order-summary.tsx';
-import { declinedBy, firstName, isDeclined, itemsOf, standingOf } from './order-words.ts';
+import { firstName, itemsOf, standingOf } from './order-words.ts';
 import { ProductGrid, ProductGridWaiting } from './product-grid.tsx';
 import { Saving } from './saving.tsx';
 import { type ComingLine, hasUnsaved } from './use-add-line.ts';
+import { useEditedWearer } from './use-edited-wearer.ts';
 import { type Leaving, useLeaving } from './use-leaving.ts';
 import { useListPath } from './use-list-path.ts';
 import { type Overlay, useOverlay } from './use-overlay.ts';
@@ -87,21 +87,6 @@ const Waiting = () => (
 /** A first name that is longer than this does not fit beside the rest on a phone. */
 const LONG_NAME = 12;
 
-const firstOpen = (order: Order): number | null =>
-  (
-    order.employees.find(({ lines_with_no_sizes }) => lines_with_no_sizes > 0) ??
-    order.employees.find(({ lines_with_sizes }) => lines_with_sizes === 0) ??
-    order.employees[0]
-  )?.id ?? null;
-
-/** The wearer for whom the open panel was opened; null where the address names none, or nobody of this order. */
-function wearerAt({ lines, employees }: Order, overlay: string): number | null {
-  const at = new URLSearchParams(overlay);
-  const line = lines.find(({ id }) => id === Number(at.get('line')));
-  const wearerId = line?.employee.id ?? Number(at.get('wearer'));
-  return employees.find(({ id }) => id === wearerId)?.id ?? null;
-}
-
 interface EditProps {
   order: Order;
   show: Overlay['show'];
@@ -118,37 +103,22 @@ function DrawnEdit({ order, show, showsDetails, listPath, leaving, added }: Edit
   const { can, who: me, role } = useSession();
   const { ask, dialog } = useConfirm();
   const read = useReadOrder(order, showsDetails);
-  const [selectedWearer, setSelectedWearer] = useState<number | null>(() => wearerAt(order, window.location.hash.slice(1)) ?? firstOpen(order));
+  const { wearer, activeId, lines, products, onFile, selectWearer } = useEditedWearer(order);
   const [view, setView] = useState<'products' | 'lines'>('products');
 
-  const wearer = order.employees.find(({ id }) => id === selectedWearer) ?? order.employees[0];
-  const lines = order.lines.filter(({ employee }) => employee.id === wearer?.id);
-  const here = wearer?.is_archived ? undefined : wearer?.id;
-  const products = useProducts(order, here);
-  const onFile = useSizesOnFile(here);
-  const archivedWearer = order.employees.find(({ id, is_archived }) => is_archived && order.lines.some(({ employee }) => employee.id === id));
   const budgets = useBudgets(order).data?.items ?? [];
   const wearerBudgets = budgets.filter(({ employee_id }) => employee_id === wearer?.id);
   const styles = products.data?.items ?? [];
   const { removeOrder, removeWearer, removeLine } = useRemovals(order, ask, leaving.leave);
   const [pendingLines] = useState(() => createStore<readonly ComingLine[]>([]));
-  const isUnsaved = useStore(hasUnsaved);
+  const waits = waitText(order, wearer, lines, useStore(hasUnsaved));
 
   // The same from one render to the next, so that the cards need not be rendered again.
   const choose = useCallback(
-    (style: Style, line?: Line): void => show(line ? `line=${line.id}` : `product=${style.id}&wearer=${here}`),
-    [show, here],
+    (style: Style, line?: Line): void => show(line ? `line=${line.id}` : `product=${style.id}&wearer=${activeId}`),
+    [show, activeId],
   );
   const changeLine = (line: Line): void => show(`line=${line.id}`);
-  const waits = !wearer
-    ? 'Add an employee first'
-    : archivedWearer
-      ? `${archivedWearer.name} is archived`
-      : isUnsaved
-        ? 'A product is not saved yet'
-        : lines.length === 0
-          ? `Nothing is ordered for ${firstName(wearer.name)} yet`
-          : null;
   const orderItems = (
     <Button look="primary" disabled={waits !== null} aria-describedby={waits ? 'order-waits' : undefined} onClick={() => show('details')}>
       Order Items
@@ -156,7 +126,7 @@ function DrawnEdit({ order, show, showsDetails, listPath, leaving, added }: Edit
   );
 
   const details = showsDetails && order.lines.length > 0 && (
-    <Details order={order} read={read} budgets={budgets} onChooseFor={setSelectedWearer} leaving={leaving} />
+    <Details order={order} read={read} budgets={budgets} onChooseFor={selectWearer} leaving={leaving} />
   );
   if (details && isPhone) return details;
 
@@ -173,7 +143,7 @@ function DrawnEdit({ order, show, showsDetails, listPath, leaving, added }: Edit
     <WearerRail
       wearers={order.employees}
       selected={wearer?.id ?? null}
-      onSelect={setSelectedWearer}
+      onSelect={selectWearer}
       onAdd={order.can.add_employees ? () => show('employees') : undefined}
     />
   );
@@ -185,16 +155,7 @@ function DrawnEdit({ order, show, showsDetails, listPath, leaving, added }: Edit
     </section>
   );
   const grid = wearer?.is_archived ? (
-    <EmptyState
-      title={`${wearer.name} is archived`}
-      action={
-        order.employees.length > 1
-          ? order.can.add_employees && <Button onClick={() => void removeWearer(wearer)}>Remove {wearer.name}</Button>
-          : order.can.delete && <Button onClick={() => void removeOrder()}>Delete order</Button>
-      }
-    >
-      <p>Nothing can be ordered for them any more.</p>
-    </EmptyState>
+    <ArchivedWearer order={order} wearer={wearer} onRemove={() => void removeWearer(wearer)} onDelete={() => void removeOrder()} />
   ) : (
     <Loaded query={products} noun="products" waiting={<ProductGridWaiting />}>
       {(offer) => (
@@ -209,7 +170,7 @@ function DrawnEdit({ order, show, showsDetails, listPath, leaving, added }: Edit
               styles={offer.items}
               lines={lines}
               coming={pendingLines}
-              wearer={wearer?.id}
+              wearer={activeId}
               onFile={onFile}
               onChoose={choose}
               prices={order.sub_total !== null}
@@ -220,22 +181,7 @@ function DrawnEdit({ order, show, showsDetails, listPath, leaving, added }: Edit
     </Loaded>
   );
   const lineList = <OrderLines order={order} lines={lines} onChange={changeLine} onDelete={(line) => void removeLine(line)} />;
-  const notice = order.is_requested ? (
-    <Banner tone="warn" live={false}>
-      {order.requester.name} requested these items. <strong>Order Items</strong> approves and submits them.
-    </Banner>
-  ) : isDeclined(order) ? (
-    <Banner tone="wrong" live={false}>
-      <p className="strong">{declinedBy(order)}</p>
-      <p>{order.declined_reason}</p>
-    </Banner>
-  ) : null;
-  const greeting = added && added.id === wearer?.id && <AddedBanner person={added} />;
-  const fullBanner = order.lines.length >= limits.lines_per_order && (
-    <Banner tone="warn" live={false}>
-      {messages.order_full(limits.lines_per_order)}
-    </Banner>
-  );
+  const notices = <OrderNotices order={order} added={added && added.id === wearer?.id ? added : null} />;
   const who = wearer ? firstName(wearer.name) : '';
 
   return (
@@ -278,16 +224,7 @@ function DrawnEdit({ order, show, showsDetails, listPath, leaving, added }: Edit
         foot={
           isPhone && (
             <>
-              <button type="button" className="grow dock-summary" onClick={() => show('summary')} aria-label={`Order summary: ${people}`}>
-                {order.sub_total !== null && (
-                  <span className="strong block">
-                    {formatMoney(order.sub_total)} <span className="note">ex VAT</span>
-                  </span>
-                )}
-                <span className="note text-md block" id="order-waits">
-                  {waits ?? people}
-                </span>
-              </button>
+              <SummaryButton order={order} people={people} waits={waits} onOpen={() => show('summary')} />
               {orderItems}
             </>
           )
@@ -295,9 +232,7 @@ function DrawnEdit({ order, show, showsDetails, listPath, leaving, added }: Edit
       >
         {isPhone ? (
           <div className="stack edit-phone">
-            {greeting}
-            {notice}
-            {fullBanner}
+            {notices}
             {budgetCard}
             <div className="line">
               <h2 className="sr">{view === 'products' ? `Products for ${who}` : `Ordered for ${who}`}</h2>
@@ -316,9 +251,7 @@ function DrawnEdit({ order, show, showsDetails, listPath, leaving, added }: Edit
         ) : (
           <div className="edit-desk">
             <div className="edit-main">
-              {greeting}
-              {notice}
-              {fullBanner}
+              {notices}
               <div className="line edit-heading">
                 <h2>Products for {who}</h2>
                 {styles.length > 0 && <span className="note push">{countText(styles.length, 'product')}</span>}
@@ -334,15 +267,7 @@ function DrawnEdit({ order, show, showsDetails, listPath, leaving, added }: Edit
                 </header>
                 {lineList}
               </section>
-              <section className="card">
-                <header>
-                  <h2>Order summary</h2>
-                  <span className="push small nowrap">
-                    <Saving />
-                  </span>
-                </header>
-                <OrderSummary order={order} />
-              </section>
+              <SummaryCard order={order} />
             </aside>
           </div>
         )}
@@ -353,11 +278,80 @@ function DrawnEdit({ order, show, showsDetails, listPath, leaving, added }: Edit
         styles={products.data?.items}
         roles={products.data?.employee_roles}
         mayLeaveSize={can('order_for_others')}
-        onAdded={setSelectedWearer}
+        onAdded={selectWearer}
         coming={pendingLines}
       />
       {details}
       {dialog}
     </>
+  );
+}
+
+/** Why the order cannot be sent yet; null where it can. */
+function waitText(order: Order, wearer: Wearer | undefined, lines: readonly Line[], isUnsaved: boolean): string | null {
+  if (!wearer) return 'Add an employee first';
+  const archivedWearer = order.employees.find(({ id, is_archived }) => is_archived && order.lines.some(({ employee }) => employee.id === id));
+  if (archivedWearer) return `${archivedWearer.name} is archived`;
+  if (isUnsaved) return 'A product is not saved yet';
+  return lines.length === 0 ? `Nothing is ordered for ${firstName(wearer.name)} yet` : null;
+}
+
+interface ArchivedWearerProps {
+  order: Order;
+  wearer: Wearer;
+  onRemove: () => void;
+  onDelete: () => void;
+}
+
+function ArchivedWearer({ order, wearer, onRemove, onDelete }: ArchivedWearerProps) {
+  return (
+    <EmptyState
+      title={`${wearer.name} is archived`}
+      action={
+        order.employees.length > 1
+          ? order.can.add_employees && <Button onClick={onRemove}>Remove {wearer.name}</Button>
+          : order.can.delete && <Button onClick={onDelete}>Delete order</Button>
+      }
+    >
+      <p>Nothing can be ordered for them any more.</p>
+    </EmptyState>
+  );
+}
+
+interface SummaryButtonProps {
+  order: Order;
+  /** How many people and items the order has. */
+  people: string;
+  waits: string | null;
+  onOpen: () => void;
+}
+
+/** The order's sum in the dock of a phone, which opens its summary. */
+function SummaryButton({ order, people, waits, onOpen }: SummaryButtonProps) {
+  return (
+    <button type="button" className="grow dock-summary" onClick={onOpen} aria-label={`Order summary: ${people}`}>
+      {order.sub_total !== null && (
+        <span className="strong block">
+          {formatMoney(order.sub_total)} <span className="note">ex VAT</span>
+        </span>
+      )}
+      <span className="note text-md block" id="order-waits">
+        {waits ?? people}
+      </span>
+    </button>
+  );
+}
+
+function SummaryCard({ order }: { order: Order }) {
+  return (
+    <section className="card">
+      <header>
+        <h2>Order summary</h2>
+        <span className="push small nowrap">
+          <Saving />
+        </span>
+      </header>
+      <OrderSummary order={order} />
+    </section>
   );
 }
