@@ -34,5 +34,8 @@ export function budgetStand(budgets: readonly Budget[], refusal: BudgetRefusal |
   return refusal.field === 'budget' ? 'blocked' : 'forceable';
 }
 
-/** Whether an order's budgets allow it to be sent. */
-export const budgetsAllow = (stand: BudgetStand, isTicked: boolean): boolean => stand === 'within' || (stand === 'forceable' && isTicked);
+/** What is still to be done about an order's budgets before it is sent; null where they allow it. */
+export function budgetWaitText(stand: BudgetStand, isTicked: boolean): string | null {
+  if (stand === 'within' || (stand === 'forceable' && isTicked)) return null;
+  return stand === 'forceable' ? 'Tick Order over budget to go on' : 'The order is over budget';
+}

@@ -1,5 +1,6 @@
+import type { Details } from '../../shared/ordering/order-input.ts';
 import { orderReferenceNames } from '../../shared/ordering/order-references.ts';
-import type { DetailsForm } from './details-form.ts';
+import { type DetailsForm, keepable } from './details-form.ts';
 
 /** The form's fields that belong to the order, and so are shared by everybody who has it open. */
 export type KeptDetails = Omit<DetailsForm, 'terms' | 'saveAddress' | 'force_over_budget_order'>;
@@ -42,4 +43,12 @@ export function mergeDetails(
     (unlikeBase.has(field) && editedFields(field) ? clashes : take).push(field);
   }
   return { take, clashes };
+}
+
+/** The fields that differ from what is stored and can be saved now. A chosen site is saved with its address, as the form shows it. */
+export function savableChanges(stored: KeptDetails, values: DetailsForm): Details {
+  const whole = keepable(values);
+  const changed = differing(stored, values);
+  if (changed.includes('delivery_site_id')) changed.push('delivery_address');
+  return Object.fromEntries(changed.filter((field) => field in whole).map((field) => [field, whole[field]]));
 }

@@ -15,7 +15,7 @@ import { FormDialog } from '../ui/form-dialog.tsx';
 import { Tick } from '../ui/tick.tsx';
 import { toast } from '../ui/toast.ts';
 import { AddressWords } from './address-editor.tsx';
-import { budgetsAllow } from './budget-stand.ts';
+import { budgetWaitText } from './budget-stand.ts';
 import { type Budget, type Order, orders } from './client.ts';
 import { MissingSizesWords } from './missing-sizes.tsx';
 import { afterChange, orderKey, useKeepOrder, useUnavailable } from './order-data.ts';
@@ -119,11 +119,9 @@ export function SendPanel({ order, read, budgets, onClose, onSent }: SendPanelPr
         ? 'Choose the missing sizes first'
         : missing > 0 && !values.confirm_missing_sizes
           ? 'Confirm the missing sizes to go on'
-          : order.can.request || budgetsAllow(stand, values.force_over_budget_order)
+          : order.can.request
             ? null
-            : stand === 'forceable'
-              ? 'Tick Order over budget to go on'
-              : 'The order is over budget';
+            : budgetWaitText(stand, values.force_over_budget_order);
   const title = approves ? `Approve order ${order.order_number}?` : order.can.request ? 'Send for approval' : `Submit order ${order.order_number}?`;
 
   return (

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { budgetRefusal, budgetStand, budgetsAllow } from '../../../pwa/ordering/budget-stand.ts';
+import { budgetRefusal, budgetStand, budgetWaitText } from '../../../pwa/ordering/budget-stand.ts';
 import type { Budget } from '../../../pwa/ordering/client.ts';
 import { messages } from '../../../shared/messages.ts';
 
@@ -36,8 +36,9 @@ describe('an order’s budgets', () => {
   });
 
   test('allow the order within them, or over them where that is allowed and ticked', () => {
-    expect([budgetsAllow('within', false), budgetsAllow('forceable', false), budgetsAllow('forceable', true), budgetsAllow('blocked', true)]).toEqual(
-      [true, false, true, false],
-    );
+    expect(budgetWaitText('within', false)).toBeNull();
+    expect(budgetWaitText('forceable', false)).toBe('Tick Order over budget to go on');
+    expect(budgetWaitText('forceable', true)).toBeNull();
+    expect(budgetWaitText('blocked', true)).toBe('The order is over budget');
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { addressInputs } from '../../../pwa/api/address-inputs.ts';
-import { differing, type KeptDetails, mergeDetails } from '../../../pwa/ordering/merge-details.ts';
+import { differing, type KeptDetails, mergeDetails, savableChanges } from '../../../pwa/ordering/merge-details.ts';
 import { eachReference } from '../../../shared/ordering/order-references.ts';
 
 const base: KeptDetails = {
@@ -37,5 +37,24 @@ describe('the details of an order that two people have open', () => {
   test('an untouched default of the form is replaced by the other person’s value', () => {
     const mine = { ...base, contact_name: 'Ann Field' };
     expect(mergeDetails(base, mine, { ...base, contact_name: 'Bob Hill' }, () => false)).toEqual({ take: ['contact_name'], clashes: [] });
+  });
+});
+
+describe('the changes of an order’s details that can be saved', () => {
+  const form = { ...base, saveAddress: false, force_over_budget_order: false, terms: true };
+
+  test('are the fields that differ from what is stored', () => {
+    expect(savableChanges(base, form)).toEqual({});
+    expect(savableChanges(base, { ...form, client_po_reference: 'PO 1' })).toEqual({ client_po_reference: 'PO 1' });
+  });
+
+  test('leave out a value that is incomplete', () => {
+    expect(savableChanges(base, { ...form, contact_email: 'ann@', cost_code: 'CC' })).toEqual({ cost_code: 'CC' });
+  });
+
+  test('have the address of a chosen site, also where it is the same', () => {
+    const changes = savableChanges(base, { ...form, delivery_site_id: 2 });
+    expect(Object.keys(changes)).toEqual(['delivery_site_id', 'delivery_address']);
+    expect(changes).toMatchObject({ delivery_site_id: 2, delivery_address: { postcode: 'LS1 4AP' } });
   });
 });

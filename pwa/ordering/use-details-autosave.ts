@@ -8,26 +8,16 @@ import { reachable } from '../api/reachable.ts';
 import { useWrite } from '../api/use-write.ts';
 import type { SaveStateProps } from '../ui/save-state.tsx';
 import { type Order, orders } from './client.ts';
-import { type DetailsFormApi, keepable, storedDetails } from './details-form.ts';
-import { differing, type KeptDetails, type KeptField, keptFields, mergeDetails } from './merge-details.ts';
+import { type DetailsFormApi, storedDetails } from './details-form.ts';
+import { type KeptDetails, type KeptField, keptFields, mergeDetails, savableChanges } from './merge-details.ts';
 import { useKeepOrder, useRereadOrder } from './order-data.ts';
 
 const AUTOSAVE_AFTER = 900;
 
 const isKept = (name: string): boolean => keptFields.some((field) => name === field || name.startsWith(`${field}.`));
 
-/**
- * Saves what is typed shortly after the last key; incomplete values wait. Only what was changed here is sent, with the version
- * that it was changed in: what somebody else changed meanwhile goes into the form, and where both changed one field the person is
- * asked.
- */
-export function useKeptDetails(
-  order: Order,
-  form: DetailsFormApi['hook'],
-  /** The order as the person has read it; what is written here counts as read, too. */
-  read: RefObject<Order>,
-): {
-  saved: Pick<SaveStateProps, 'state' | 'at'>;
+export interface DetailsAutosave {
+  saveState: Pick<SaveStateProps, 'state' | 'at'>;
   /** The fields that both have changed, until it is decided whose value stays, and the other person's values. */
   clash: { fields: KeptField[]; theirs: KeptDetails; message: string } | null;
   resolve: (whose: 'mine' | 'theirs') => void;
@@ -35,7 +25,19 @@ export function useKeptDetails(
   settle: () => Promise<boolean>;
   /** Takes over the order as it is, where a write was refused because somebody else had changed it. True if that was the reason. */
   meetRefusal: (error: ApiError) => boolean;
-} {
+}
+
+/**
+ * Saves what is typed shortly after the last key; incomplete values wait. Only what was changed here is sent, with the version
+ * that it was changed in: what somebody else changed meanwhile goes into the form, and where both changed one field the person is
+ * asked.
+ */
+export function useDetailsAutosave(
+  order: Order,
+  form: DetailsFormApi['hook'],
+  /** The order as the person has read it; what is written here counts as read, too. */
+  read: RefObject<Order>,
+): DetailsAutosave {
   const [saveState, setSaveState] = useState<Pick<SaveStateProps, 'state' | 'at'>>({ state: 'saved' });
   const [clash, setClash] = useState<{ fields: KeptField[]; theirs: KeptDetails; message: string } | null>(null);
   const reread = useRereadOrder(order.uuid);
@@ -108,12 +110,7 @@ export function useKeptDetails(
   send.current = () => {
     if (isAsking.current) return;
     unsent.current = false;
-    const values = form.getValues();
-    const whole = keepable(values);
-    const changed = differing(base.current, values);
-    // A chosen site sets its address, as the form shows it.
-    if (changed.includes('delivery_site_id')) changed.push('delivery_address');
-    const changes: Details = Object.fromEntries(changed.filter((field) => field in whole).map((field) => [field, whole[field]]));
+    const changes = savableChanges(base.current, form.getValues());
     if (Object.keys(changes).length === 0) setSaveState((before) => ({ ...before, state: 'saved' }));
     else {
       setSaveState({ state: 'saving' });
@@ -152,7 +149,7 @@ export function useKeptDetails(
   }, [watch]);
 
   return {
-    saved: saveState,
+    saveState,
     clash,
     resolve: (whose) => {
       isAsking.current = false;
