@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import type { Return } from '../../../pwa/returns/client.ts';
+import { type Decision, decidedMeanwhile, decisionInput, decisionsOf, lacksSize } from '../../../pwa/returns/decision.ts';
+
+const line = (id: number, more: Partial<Return['lines'][number]> = {}) => ({
+  id,
+  qty_requested: 3,
+  qty_approved: 0,
+  outcome: null,
+  exchange_product: null,
+  came_back: null,
+  line: { product_name: 'Polo' },
+  product: { attributes: {} },
+  ...more,
+});
+const one = { lines: [line(1), line(2, { qty_approved: 2, outcome: 'write_off' })] } as unknown as Return;
+const decide = (decision: Partial<Decision>) => {
+  const { lines } = decisionsOf(one);
+  return decisionInput(one, { lines: { ...lines, 1: { ...(lines[1] as Decision), ...decision } } });
+};
+
+test('only the decisions that have changed are sent, with all as they were seen', () => {
+  expect(decide({})).toEqual({
+    lines: [],
+    seen: [
+      { id: 1, qty_approved: 0, outcome: 'restock', exchange_product_id: null },
+      { id: 2, qty_approved: 2, outcome: 'write_off', exchange_product_id: null },
+    ],
+  });
+  expect(decide({ qty_approved: 3 }).lines).toEqual([{ id: 1, qty_approved: 3, outcome: 'restock' }]);
+});
+
+test('an exchange is sent with its product, and without one as what happens to the items', () => {
+  const exchange = { qty_approved: 1, outcome: 'exchange', came_back: 'write_off' } as const;
+  expect(decide({ ...exchange, exchange_product_id: 9 }).lines).toEqual([
+    { id: 1, qty_approved: 1, outcome: 'exchange', exchange_product_id: 9, came_back: 'write_off' },
+  ]);
+  expect(decide(exchange).lines).toEqual([{ id: 1, qty_approved: 1, outcome: 'write_off' }]);
+  expect(lacksSize({ ...exchange, exchange_product_id: null })).toBe(true);
+  expect(lacksSize({ ...exchange, qty_approved: 0, exchange_product_id: null })).toBe(false);
+});
+
+test('what somebody else has decided meanwhile is a sentence for each line', () => {
+  const now = { lines: [line(1, { qty_approved: 3, outcome: 'restock' }), line(2, { qty_approved: 2, outcome: 'write_off' })] } as unknown as Return;
+  expect(decidedMeanwhile(one, now)).toEqual(['Polo: 3 of 3 approved, restock.']);
+});
