@@ -3,29 +3,18 @@ import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import type { ImportMapping } from '../../shared/imports/import.ts';
 import { importTypeLabels } from '../../shared/imports/import-fields.ts';
-import {
-  type DateOrder,
-  type DecimalSign,
-  dateOrderLabels,
-  dateOrders,
-  decimalLabels,
-  decimalSigns,
-  isDateField,
-  isNumberField,
-} from '../../shared/imports/reading.ts';
 import { limits } from '../../shared/limits.ts';
 import { type ApiError, asApiError } from '../api/api-error.ts';
 import { useWrite } from '../api/use-write.ts';
 import { Button } from '../ui/button.tsx';
-import { Select, TextField } from '../ui/field.tsx';
 import { LoadFailed } from '../ui/load-failed.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { Page } from '../ui/page.tsx';
 import { SkeletonText } from '../ui/skeleton.tsx';
-import { Tick } from '../ui/tick.tsx';
 import { previewFile, readImport, uploadFile } from './client.ts';
 import { ColumnsStep } from './columns-step.tsx';
 import { FileStep } from './file-step.tsx';
+import { ImportOptions } from './import-options.tsx';
 import { ImportSteps } from './import-steps.tsx';
 import './imports.css';
 import { draftOf, emptyDraft, type FileChoice, fileKey, readingOf, type UploadDraft, type UploadOptions } from './upload-draft.ts';
@@ -196,59 +185,7 @@ function ImportForm({ initial }: { initial: UploadDraft }) {
             error={messageOf(upload.error, columnFields)}
           />
         )}
-        {data && (
-          <section className="card" aria-label="Options">
-            <header>
-              <h2>Options</h2>
-            </header>
-            <div className="in-card import-options">
-              {isPeople && (
-                <div className="flow">
-                  <Tick checked={options.update_employees} onChange={({ target }) => setOption({ update_employees: target.checked })}>
-                    Change people who are here already
-                  </Tick>
-                  <Tick checked={options.complete} onChange={({ target }) => setOption({ complete: target.checked })}>
-                    The file lists everybody: archive whoever is missing
-                  </Tick>
-                  <Tick checked={options.create_missing} onChange={({ target }) => setOption({ create_missing: target.checked })}>
-                    Make employee roles and clothing sets that do not exist yet
-                  </Tick>
-                </div>
-              )}
-              {fields.some((field) => field !== null && isNumberField(field)) && (
-                <Select
-                  label="Decimal sign"
-                  value={options.decimal ?? ''}
-                  onChange={({ target }) => setOption({ decimal: (target.value || undefined) as DecimalSign | undefined })}
-                  placeholder="As the file shows"
-                  hint="A point is used if the numbers do not show it"
-                  options={decimalSigns.map((sign) => ({ value: sign, label: decimalLabels[sign] }))}
-                />
-              )}
-              {fields.some((field) => field !== null && isDateField(field)) && (
-                <Select
-                  label="Dates"
-                  value={options.dates ?? ''}
-                  onChange={({ target }) => setOption({ dates: (target.value || undefined) as DateOrder | undefined })}
-                  placeholder="As the file shows"
-                  hint="The day comes first if the dates do not show it"
-                  options={dateOrders.map((order) => ({ value: order, label: dateOrderLabels[order] }))}
-                />
-              )}
-              <TextField
-                label="Save the mapping as"
-                value={options.save_as}
-                maxLength={limits.name}
-                hint={
-                  mapping_name !== '' && options.save_as.trim() === mapping_name
-                    ? `${mapping_name} becomes what is chosen here; empty this to leave it as it is`
-                    : 'Later files with these column names are then mapped without a choice'
-                }
-                onChange={({ target }) => setOption({ save_as: target.value })}
-              />
-            </div>
-          </section>
-        )}
+        {data && <ImportOptions type={type} fields={fields} options={options} mapping_name={mapping_name} onChange={setOption} />}
       </div>
     </Page>
   );
