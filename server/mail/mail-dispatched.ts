@@ -4,7 +4,7 @@ import { serviceName } from '../carriers/shipping-services.ts';
 import type { Ctx } from '../core/context.ts';
 import { requireFound } from '../core/problem.ts';
 import { consignments, dispatches, dispatchOrders, orderLines } from '../db/tables/index.ts';
-import { dispatchedEmail } from './email-templates/dispatched.ts';
+import { dispatchedEmail } from './email-templates/order-dispatched.ts';
 import { dispatchedItems, orderInEmails } from './order-in-emails.ts';
 import { queueMail } from './queue-mail.ts';
 

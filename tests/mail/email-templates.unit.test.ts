@@ -3,11 +3,11 @@ import { requestApprovedEmail, requestDeclinedEmail } from '../../server/mail/em
 import { approvalRequestEmail } from '../../server/mail/email-templates/approval-request.ts';
 import { approvalsHandedOverEmail } from '../../server/mail/email-templates/approvals-handed-over.ts';
 import { addressChangeRequestedEmail, confirmAddressEmail } from '../../server/mail/email-templates/confirm-email.ts';
-import { dispatchedEmail } from '../../server/mail/email-templates/dispatched.ts';
 import { addressChangedEmail, addressInUseEmail } from '../../server/mail/email-templates/email-changed.ts';
 import { impersonatedEmail } from '../../server/mail/email-templates/impersonated.ts';
 import { invitationEmail } from '../../server/mail/email-templates/invitation.ts';
 import { orderConfirmationEmail } from '../../server/mail/email-templates/order-confirmation.ts';
+import { dispatchedEmail } from '../../server/mail/email-templates/order-dispatched.ts';
 import { overBudgetEmail } from '../../server/mail/email-templates/over-budget.ts';
 import { passwordResetEmail } from '../../server/mail/email-templates/password-reset.ts';
 import { secondFactorChangedEmail } from '../../server/mail/email-templates/second-factor-changed.ts';

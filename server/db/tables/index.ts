@@ -6,6 +6,7 @@ export * from './orders.ts';
 export * from './people.ts';
 export * from './platform.ts';
 export * from './receipts.ts';
+export * from './returns.ts';
 export * from './sizes.ts';
 export * from './stock.ts';
 export * from './website.ts';

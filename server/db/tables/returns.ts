@@ -1,0 +1,54 @@
+import { sql } from 'drizzle-orm';
+import { c, check, index, table } from '../dialect.ts';
+import { products } from './catalogue.ts';
+import { orderLines, orders } from './orders.ts';
+import { users } from './people.ts';
+
+export const returnReasons = table('return_reasons', { id: c.id(), description: c.text().unique() });
+
+export const returns = table(
+  'returns',
+  {
+    id: c.id(),
+    order_id: c.ref(() => orders.id),
+    creator_id: c.ref(() => users.id),
+    approver_id: c.maybeRef(() => users.id),
+    customer_comments: c.maybeText(),
+    approver_comments: c.maybeText(),
+    created_at: c.time(),
+    finalised_at: c.maybeTime(),
+    /** The draft that sends the exchange; made when the return is finalised. */
+    exchange_order_id: c.maybeRef(() => orders.id, { onDelete: 'set null' }),
+  },
+  (t) => [
+    index('returns_by_order').on(t.order_id),
+    index('returns_by_exchange').on(t.exchange_order_id),
+    index('returns_of_creator').on(t.creator_id),
+    index('returns_of_approver').on(t.approver_id).where(sql`${t.approver_id} is not null`),
+  ],
+);
+
+export const returnLines = table(
+  'return_lines',
+  {
+    id: c.id(),
+    return_id: c.ref(() => returns.id, { onDelete: 'cascade' }),
+    order_line_id: c.ref(() => orderLines.id),
+    product_id: c.ref(() => products.id),
+    reason_id: c.ref(() => returnReasons.id),
+    qty_requested: c.count(),
+    qty_approved: c.quantity(),
+    /** What happens to the returned items. */
+    outcome: c.maybeText().$type<'restock' | 'write_off'>(),
+    /** The SKU that is sent instead, where they are exchanged. */
+    exchange_product_id: c.maybeRef(() => products.id),
+  },
+  (t) => [
+    index('return_lines_by_product').on(t.product_id),
+    index('return_lines_by_exchange').on(t.exchange_product_id).where(sql`${t.exchange_product_id} is not null`),
+    index('return_lines_by_return').on(t.return_id),
+    index('return_lines_by_line').on(t.order_line_id),
+    check('return_lines_qty', sql`${t.qty_requested} > 0 and ${t.qty_approved} between 0 and ${t.qty_requested}`),
+    check('return_lines_outcome', sql`${t.outcome} in ('restock', 'write_off')`),
+  ],
+);
