@@ -25,7 +25,7 @@ import { OrderTotals } from './order-summary.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
 import { SendPanel } from './send-panel.tsx';
 import { useListPath } from './use-list-path.ts';
-import { useOverlay } from './use-overlay.ts';
+import { type Overlay, useOverlay } from './use-overlay.ts';
 import { useReviewActs } from './use-review-acts.tsx';
 import { WearerCard } from './wearer-card.tsx';
 import { WearerRail } from './wearer-rail.tsx';
@@ -66,7 +66,6 @@ function Review({ order }: { order: Order }) {
   const wearers = order.employees.filter(({ id }) => selectedWearer === null || id === selectedWearer);
   const isOpen = !order.is_submitted && !order.is_requested && order.status === 'draft';
   const sends = can.submit || can.request;
-  const waits = order.lines.length === 0 ? messages.no_lines : null;
   const forgotten = forgottenOf(order);
   const send = async (): Promise<void> => {
     // The delivery is not set yet: it is asked for together with all other details.
@@ -80,80 +79,6 @@ function Review({ order }: { order: Order }) {
     if (forgotten.length === 0 || (await ask(question))) show('send');
   };
 
-  const backToOrders = (
-    <ButtonLink to={listPath} className={can.approve || sends || !can.create_return ? undefined : 'grow'}>
-      Back to Orders
-    </ButtonLink>
-  );
-  const primary = can.approve ? (
-    <>
-      {isPhone && (
-        <Button look="danger" onClick={() => show('decline')}>
-          Decline
-        </Button>
-      )}
-      <Button look="primary" className={isPhone ? 'grow' : undefined} onClick={() => void send()}>
-        Approve and submit
-      </Button>
-    </>
-  ) : sends ? (
-    <>
-      <Why id="review-waits">{waits}</Why>
-      {isPhone && backToOrders}
-      <Button
-        look="primary"
-        className={isPhone ? 'grow' : undefined}
-        disabled={waits !== null}
-        aria-describedby={waits ? 'review-waits' : undefined}
-        onClick={() => void send()}
-      >
-        {can.request ? 'Send for approval' : 'Submit'}
-      </Button>
-    </>
-  ) : (
-    isPhone && (
-      <>
-        {backToOrders}
-        {can.create_return && (
-          <Button className="grow" onClick={() => show('return')}>
-            Create Return
-          </Button>
-        )}
-      </>
-    )
-  );
-  const confirmation: MenuItem = { label: 'Order confirmation', icon: 'print', to: `/orders/${uuid}/confirmation` };
-  const menu: MenuItem[] = [
-    ...(order.is_submitted ? [confirmation] : []),
-    ...(can.withdraw ? [{ label: 'Withdraw request', icon: 'back' as const, onSelect: acts.withdraw }] : []),
-    ...(can.cancel ? [{ label: 'Cancel Order', icon: 'x' as const, danger: true, onSelect: acts.cancel }] : []),
-  ];
-  const deskActions = (
-    <>
-      {order.is_submitted && (
-        <ButtonLink to={`/orders/${uuid}/confirmation`} icon="print">
-          Order confirmation
-        </ButtonLink>
-      )}
-      {can.reorder && (
-        <Button icon="retry" onClick={acts.reorder} busy={acts.reordering}>
-          Re-order
-        </Button>
-      )}
-      {can.create_return && <Button onClick={() => show('return')}>Create Return</Button>}
-      {can.withdraw && <Button onClick={acts.withdraw}>Withdraw request</Button>}
-      {can.cancel && (
-        <Button look="danger" onClick={acts.cancel} busy={acts.cancelling}>
-          Cancel Order
-        </Button>
-      )}
-      {can.approve && (
-        <Button look="danger" onClick={() => show('decline')}>
-          Decline
-        </Button>
-      )}
-    </>
-  );
   const noun = order.is_requested ? 'Request' : 'Order';
 
   return (
@@ -176,16 +101,8 @@ function Review({ order }: { order: Order }) {
             {[order.delivery_site?.name, order.client_po_reference].filter(Boolean).join(' · ') || order.account.name}
           </>
         }
-        actions={
-          isPhone
-            ? menu.length > 0 && (
-                <Menu items={menu}>
-                  <IconButton icon="more" label="More" className="head-end" />
-                </Menu>
-              )
-            : deskActions
-        }
-        primary={primary}
+        actions={<ReviewActions order={order} acts={acts} onShow={show} />}
+        primary={(can.approve || sends || isPhone) && <NextStep order={order} listPath={listPath} onSend={() => void send()} onShow={show} />}
       >
         <div className="review">
           <div className="review-main stack">
@@ -245,6 +162,116 @@ function Review({ order }: { order: Order }) {
       <ChooseSize order={order} label={overlay} close={close} />
       {acts.dialogs}
       {question}
+    </>
+  );
+}
+
+interface ReviewActionsProps {
+  order: Order;
+  acts: ReturnType<typeof useReviewActs>;
+  onShow: Overlay['show'];
+}
+
+/** What else can be done with the order: buttons on a desk, a menu on a phone. */
+function ReviewActions({ order, acts, onShow }: ReviewActionsProps) {
+  const isPhone = useIsPhone();
+  const { can, uuid } = order;
+  const confirmation: MenuItem = { label: 'Order confirmation', icon: 'print', to: `/orders/${uuid}/confirmation` };
+  const menu: MenuItem[] = [
+    ...(order.is_submitted ? [confirmation] : []),
+    ...(can.withdraw ? [{ label: 'Withdraw request', icon: 'back' as const, onSelect: acts.withdraw }] : []),
+    ...(can.cancel ? [{ label: 'Cancel Order', icon: 'x' as const, danger: true, onSelect: acts.cancel }] : []),
+  ];
+  if (isPhone) {
+    return (
+      menu.length > 0 && (
+        <Menu items={menu}>
+          <IconButton icon="more" label="More" className="head-end" />
+        </Menu>
+      )
+    );
+  }
+  return (
+    <>
+      {order.is_submitted && (
+        <ButtonLink to={`/orders/${uuid}/confirmation`} icon="print">
+          Order confirmation
+        </ButtonLink>
+      )}
+      {can.reorder && (
+        <Button icon="retry" onClick={acts.reorder} busy={acts.reordering}>
+          Re-order
+        </Button>
+      )}
+      {can.create_return && <Button onClick={() => onShow('return')}>Create Return</Button>}
+      {can.withdraw && <Button onClick={acts.withdraw}>Withdraw request</Button>}
+      {can.cancel && (
+        <Button look="danger" onClick={acts.cancel} busy={acts.cancelling}>
+          Cancel Order
+        </Button>
+      )}
+      {can.approve && (
+        <Button look="danger" onClick={() => onShow('decline')}>
+          Decline
+        </Button>
+      )}
+    </>
+  );
+}
+
+interface NextStepProps {
+  order: Order;
+  listPath: string;
+  onSend: () => void;
+  onShow: Overlay['show'];
+}
+
+/** The decision on the order, or on a phone the way back. */
+function NextStep({ order, listPath, onSend, onShow }: NextStepProps) {
+  const isPhone = useIsPhone();
+  const { can } = order;
+  if (can.approve) {
+    return (
+      <>
+        {isPhone && (
+          <Button look="danger" onClick={() => onShow('decline')}>
+            Decline
+          </Button>
+        )}
+        <Button look="primary" className={isPhone ? 'grow' : undefined} onClick={onSend}>
+          Approve and submit
+        </Button>
+      </>
+    );
+  }
+  if (can.submit || can.request) {
+    const waits = order.lines.length === 0 ? messages.no_lines : null;
+    return (
+      <>
+        <Why id="review-waits">{waits}</Why>
+        {isPhone && <ButtonLink to={listPath}>Back to Orders</ButtonLink>}
+        <Button
+          look="primary"
+          className={isPhone ? 'grow' : undefined}
+          disabled={waits !== null}
+          aria-describedby={waits ? 'review-waits' : undefined}
+          onClick={onSend}
+        >
+          {can.request ? 'Send for approval' : 'Submit'}
+        </Button>
+      </>
+    );
+  }
+  return (
+    <>
+      <ButtonLink to={listPath} className={can.create_return ? 'grow' : undefined}>
+        Back to Orders
+      </ButtonLink>
+      {can.create_return && (
+        <Button className="grow" onClick={() => onShow('return')}>
+          Create Return
+        </Button>
+      )}
     </>
   );
 }

@@ -21,7 +21,15 @@ import { MissingSizesWords } from './missing-sizes.tsx';
 import { afterChange, orderKey, useKeepOrder, useUnavailable } from './order-data.ts';
 import { missingSizes } from './order-words.ts';
 import { OverBudget } from './over-budget.tsx';
-import { clashingReferences, referenceWords, shownReferences, storedReference, typedReferences } from './send-form.ts';
+import {
+  clashingReferences,
+  type Reference,
+  type References,
+  referenceWords,
+  shownReferences,
+  storedReference,
+  typedReferences,
+} from './send-form.ts';
 import { Unavailable, unavailableWords } from './unavailable.tsx';
 import { useBudgetStand } from './use-budget-stand.ts';
 import { useSendForm } from './use-send-form.ts';
@@ -139,22 +147,7 @@ export function SendPanel({ order, read, budgets, onClose, onSent }: SendPanelPr
       <div className="form-part">
         <Unavailable order={order} lines={unavailable} />
         {(theirs.length > 0 || order.version !== initialOrder.version) && (
-          <Banner tone="warn">
-            <p className="strong">{isReturned ? messages.request_returned : messages.changed_meanwhile}</p>
-            {theirs.map((field) => (
-              <p key={field}>
-                {referenceWords(field, storedReference(base, field), typedFields[field])}{' '}
-                {typedFields[field] !== undefined && (
-                  <button type="button" className="link" onClick={() => takeTheirs(field)}>
-                    Take theirs
-                  </button>
-                )}
-              </p>
-            ))}
-            <p>
-              It has {countText(order.qty_total_items, 'item')} now. Go back to look at it{isReturned ? '' : ', or send it as it is'}.
-            </p>
-          </Banner>
+          <ChangesBanner order={order} base={base} fields={theirs} edits={typedFields} isReturned={isReturned} onTake={takeTheirs} />
         )}
         {order.delivery_site && <WorksElsewhere order={order} site_id={order.delivery_site.id} site={order.delivery_site.name} />}
         {order.delivery_address && (
@@ -194,5 +187,40 @@ export function SendPanel({ order, read, budgets, onClose, onSent }: SendPanelPr
         {asksCostCode && <TextField label="Cost code" counted hint="Needed for this site" {...form.field('cost_code')} />}
       </div>
     </FormDialog>
+  );
+}
+
+interface ChangesBannerProps {
+  order: Order;
+  /** The order that the form was filled from. */
+  base: Order;
+  /** The references that somebody else has changed. */
+  fields: readonly Reference[];
+  /** The references that were edited here. */
+  edits: Partial<References>;
+  /** The request was declined or withdrawn. */
+  isReturned: boolean;
+  onTake: (field: Reference) => void;
+}
+
+/** What somebody else has changed since the panel was opened. */
+function ChangesBanner({ order, base, fields, edits, isReturned, onTake }: ChangesBannerProps) {
+  return (
+    <Banner tone="warn">
+      <p className="strong">{isReturned ? messages.request_returned : messages.changed_meanwhile}</p>
+      {fields.map((field) => (
+        <p key={field}>
+          {referenceWords(field, storedReference(base, field), edits[field])}{' '}
+          {edits[field] !== undefined && (
+            <button type="button" className="link" onClick={() => onTake(field)}>
+              Take theirs
+            </button>
+          )}
+        </p>
+      ))}
+      <p>
+        It has {countText(order.qty_total_items, 'item')} now. Go back to look at it{isReturned ? '' : ', or send it as it is'}.
+      </p>
+    </Banner>
   );
 }
