@@ -1,10 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { newPriceChange } from '../../shared/catalogue/price-change.ts';
-import { csvOf, poundsCell } from '../../shared/csv.ts';
-import { listText } from '../../shared/list-text.ts';
 import { messages } from '../../shared/messages.ts';
-import { penceTyped, pounds } from '../../shared/money.ts';
+import { pounds } from '../../shared/money.ts';
 import { parseTypedDate } from '../../shared/parse-typed-date.ts';
 import { formatDate, ukDate } from '../../shared/uk-time.ts';
 import { useForm } from '../api/use-form.ts';
@@ -19,8 +17,9 @@ import { Segments } from '../ui/segments.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { Tick } from '../ui/tick.tsx';
 import { toast } from '../ui/toast.ts';
-import { changePrices, type PriceChangePreview } from './client.ts';
-import { SameDay, StyleTable } from './style-table.tsx';
+import { changePrices } from './client.ts';
+import { csvOfRows, signed, signedNumber, signedPence } from './price-change-words.ts';
+import { OwnPrices, PricePreview } from './price-preview.tsx';
 
 const steps = [
   { value: '1', label: 'The penny' },
@@ -29,41 +28,6 @@ const steps = [
   { value: '50', label: 'The nearest 50p' },
   { value: '100', label: 'The nearest pound' },
 ];
-
-/** A number with its sign, such as `+4`, `-2.5` or `4,5`; undefined where it is none. */
-function signedNumber(text: string): number | undefined {
-  const typed = text.trim().replace('−', '-').replace(',', '.');
-  return /^[+-]?\d{1,4}(\.\d{1,2})?$/.test(typed) ? Number(typed) : undefined;
-}
-/** Pounds with their sign as pence; undefined where it is no amount. */
-function signedPence(text: string): number | undefined {
-  const typed = text.trim().replace('−', '-');
-  const pence = penceTyped(typed.replace(/^[+-]/, ''));
-  return pence === null || pence === undefined ? undefined : typed.startsWith('-') ? -pence : pence;
-}
-const signed = (text: string): string => (text.startsWith('-') ? `−${text.slice(1)}` : `+${text}`);
-
-/** How many clothing sets are named before the rest is counted. */
-const SHOWN_SETS = 6;
-const setText = (account: string, set: string, products: number, isFirst: boolean): string =>
-  `${account}, ${set} (${isFirst ? countText(products, 'product') : formatCount(products)})`;
-
-/** How many sizes are named before the rest is counted. */
-const NAMED = 4;
-/** "3XL and 4XL"; of many the first, and how many others there are. */
-const sizesText = (sizes: readonly string[]): string =>
-  listText(sizes.length > NAMED + 1 ? [...sizes.slice(0, NAMED), `${sizes.length - NAMED} others`] : sizes);
-
-/** Every row by SKU as a CSV document, in pounds. */
-function csvOfRows(word: 'price' | 'cost', rows: PriceChangePreview['rows']): Blob {
-  const isPrice = word === 'price';
-  const head = isPrice ? ['sku', 'name', 'cost', 'price_now', 'price_then', 'margin'] : ['sku', 'name', 'cost_now', 'cost_then', 'price', 'margin'];
-  const lines = rows.map(({ sku, name, cost, price, before, after, margin }) => {
-    const amounts = isPrice ? [cost, before, after] : [before, after, price];
-    return [sku, name, ...amounts.map((pence) => (pence === null ? null : poundsCell(pence))), margin];
-  });
-  return new Blob([csvOf([head, ...lines])], { type: 'text/csv;charset=utf-8' });
-}
 
 interface PriceDialogProps {
   products: readonly { id: number }[];
@@ -126,7 +90,6 @@ export function PriceDialog({ products, onClose }: PriceDialogProps) {
   const day = isDated && effective_on > today ? formatDate(effective_on, 'date') : null;
   const word = field === 'price' ? 'price' : 'cost';
   const skus = currentPreview?.by_style?.skus_count ?? 0;
-  const what = skus ? countText(skus, 'SKU') : countText(currentPreview?.count ?? 0, word);
   const csv = useWrite({
     send: () => readPreview(true),
     onSaved: ({ rows }) => saveFile(`${word}-change-${effective_on || today}.csv`, csvOfRows(word, rows)),
@@ -200,38 +163,15 @@ export function PriceDialog({ products, onClose }: PriceDialogProps) {
         {change !== undefined && isDated && (
           <section className="flow" aria-label="Preview" aria-busy={preview.isFetching || undefined}>
             {currentPreview ? (
-              <>
-                <p className="strong" role="status">
-                  {by_text} on {what}, from {day ?? 'today'}
-                  {ownPrices.length > 0 && `; ${countText(ownPrices.length, 'set has its own price', 'sets have their own price')}`}
-                </p>
-                <SameDay field={field as 'price' | 'cost'} changes={currentPreview.same_day} />
-                {currentPreview.by_style && <StyleTable byStyle={currentPreview.by_style} />}
-                {currentPreview.by_style && currentPreview.by_style.dearer_sizes.length > 0 && (
-                  <p className="note">
-                    Larger sizes keep their extra: {sizesText(currentPreview.by_style.dearer_sizes)}{' '}
-                    {isPercent ? `${change > 0 ? 'rise' : 'fall'} by ${Math.abs(change)}% of what they cost today` : 'change by the same amount'}.
-                  </p>
-                )}
+              <PricePreview preview={currentPreview} rule={{ field: word, isPercent, change, text: by_text }} day={day}>
                 {field === 'price' && own > 0 && (
-                  <div className="banner price-sets">
-                    <div className="grow">
-                      <p className="strong">{follow ? 'Own prices change alike' : 'Own prices stay as they are'}</p>
-                      <p className="sub">
-                        {ownPrices
-                          .slice(0, SHOWN_SETS)
-                          .map(({ account, clothing_set, products: some }, place) => setText(account, clothing_set, some, place === 0))
-                          .join(' · ')}
-                        {ownPrices.length > SHOWN_SETS && ` and ${ownPrices.length - SHOWN_SETS} more`}
-                      </p>
-                      <Tick {...form.tick('follow')}>
-                        {own === 1 ? 'Change it' : `Change these ${formatCount(own)}`} by {by_text} too
-                      </Tick>
-                    </div>
-                  </div>
+                  <OwnPrices prices={ownPrices} follow={follow}>
+                    <Tick {...form.tick('follow')}>
+                      {own === 1 ? 'Change it' : `Change these ${formatCount(own)}`} by {by_text} too
+                    </Tick>
+                  </OwnPrices>
                 )}
-                <p className="note">Orders that are submitted before {day ?? 'the change'} keep their prices.</p>
-              </>
+              </PricePreview>
             ) : (
               !preview.isError && <Skeleton width="60%" />
             )}
