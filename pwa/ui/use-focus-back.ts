@@ -28,6 +28,9 @@ export function useFocusBack(): { onOpenAutoFocus: () => void; onCloseAutoFocus:
     },
     onCloseAutoFocus: (event) => {
       event.preventDefault();
+      // A key may have moved the focus since the panel closed. A dialog behind the panel has taken the focus itself, and gives it back.
+      const focused = document.activeElement;
+      if (focused && focused !== document.body && !focused.matches('[role=dialog], [role=alertdialog]')) return;
       const back = opener.current;
       if (back instanceof HTMLElement && back.isConnected) back.focus({ preventScroll: true });
       if (!document.activeElement || document.activeElement === document.body)

@@ -189,6 +189,20 @@ test('the down arrow goes to the rows after a stage button, a filter and a close
   await down(lines.first());
 });
 
+test('a row keeps the focus that the down arrow gave it while a dialog was closing', async () => {
+  const page = await office('/admin/orders');
+  const first = page.locator('.list-scroll tbody tr[data-row]').first();
+  await expect(first).toBeVisible();
+  await page.getByRole('button', { name: 'Filters' }).click();
+  await page.getByRole('button', { name: 'Cancel' }).evaluate(async (cancel: HTMLElement) => {
+    cancel.click();
+    while (document.querySelector('[role=dialog]')) await Promise.resolve();
+    window.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowDown' }));
+    await new Promise((done) => setTimeout(done, 50));
+  });
+  await expect(first).toBeFocused();
+});
+
 test('a price that somebody else changes is on the open order within two seconds, and a hold in the open list', async () => {
   const session = await product.signIn('super@kitroom.test');
   const { items } = (await product.get(session, '/api/admin/orders?stage=requires_allocation&per_page=1')) as Listed;
