@@ -13,6 +13,6 @@ const MAX_WAIT = 1_000;
  */
 export async function firstScreen(): Promise<void> {
   if (!firstFloorRow) return;
-  const parts = [screenAhead(firstFloorRow), floorStatusBar.ahead(), countedTabs.ahead(), scanAnywhere.ahead()];
+  const parts = [screenAhead(firstFloorRow), floorStatusBar.preload(), countedTabs.preload(), scanAnywhere.preload()];
   await Promise.race([Promise.allSettled([firstRows, ...parts]), new Promise((resolve) => setTimeout(resolve, MAX_WAIT))]);
 }

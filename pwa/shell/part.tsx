@@ -4,7 +4,7 @@ import { type ComponentType, lazy } from 'react';
 export interface Part<Props> {
   Part: ComponentType<Props>;
   /** Loads it before it is rendered, so that it shows at once when it is. */
-  ahead: () => Promise<void>;
+  preload: () => Promise<void>;
 }
 
 /** A part that is loaded when it is first rendered, below a `Suspense`, or ahead of that. */
@@ -20,5 +20,5 @@ export function partOf<Props extends object>(fetchPart: () => Promise<{ default:
     Drawn ??= Lazy;
     return <Drawn {...props} />;
   };
-  return { Part, ahead: preload };
+  return { Part, preload };
 }

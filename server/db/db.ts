@@ -85,15 +85,15 @@ async function openSqlite(file: string): Promise<Database> {
     post: async () => {},
     subscribe: channels.subscribe,
     unitOfWork: async (command) => {
-      let announced: Announcement[] = [];
+      let pending: Announcement[] = [];
       const result = await writes.unitOfWork(() => {
         raiseVersion();
         // A unit of work that is run again makes all its announcements again.
-        announced = [];
-        announcements.set(writerDb, announced);
+        pending = [];
+        announcements.set(writerDb, pending);
         return command(writerDb);
       });
-      for (const { channel, message } of announced) channels.publish(channel, message);
+      for (const { channel, message } of pending) channels.publish(channel, message);
       return result;
     },
     restructure: (change) =>

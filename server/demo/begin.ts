@@ -24,6 +24,6 @@ export async function beginDemo(services: Services, say: (line: string) => void)
     say(`Loaded the demo data in ${((performance.now() - started) / 1000).toFixed(1)} s.`);
   }
   const [first] = demoSignIns.items;
-  const [there] = first ? await reader.select({ id: users.id }).from(users).where(eq(users.email, first.email)).limit(1) : [];
-  return there !== undefined;
+  const [user] = first ? await reader.select({ id: users.id }).from(users).where(eq(users.email, first.email)).limit(1) : [];
+  return user !== undefined;
 }

@@ -22,7 +22,7 @@ export async function findFile({ db, services }: Ctx, hash: string): Promise<{ t
   const path = pathOf(services.settings.DATA_DIR, hash);
   const stored = await stat(path).catch(() => null);
   if (stored?.size !== size) {
-    services.log.error({ hash, expected: size, there: stored?.size ?? null }, 'a registered file is missing or damaged');
+    services.log.error({ hash, expected: size, actual: stored?.size ?? null }, 'a registered file is missing or damaged');
     throw notFound();
   }
   return { type, size, bytes: () => Readable.toWeb(createReadStream(path)) as ReadableStream };

@@ -22,7 +22,7 @@ const kinds = {
   sites: {
     refusal: messages.unknown_site,
     // A site that is being deleted is waited for: it cannot be given afterwards.
-    there: ({ db, actor }: Ctx, account_id: number | null, which: (column: typeof sites.id) => SQL) =>
+    existing: ({ db, actor }: Ctx, account_id: number | null, which: (column: typeof sites.id) => SQL) =>
       lockRows(
         db
           .select({ id: sites.id })
@@ -34,7 +34,7 @@ const kinds = {
   },
   employee_roles: {
     refusal: messages.unknown_employee_role,
-    there: ({ db }: Ctx, account_id: number | null, which: (column: typeof employeeRoles.id) => SQL) =>
+    existing: ({ db }: Ctx, account_id: number | null, which: (column: typeof employeeRoles.id) => SQL) =>
       db
         .select({ id: employeeRoles.id })
         .from(employeeRoles)
@@ -43,7 +43,7 @@ const kinds = {
   },
   clothing_sets: {
     refusal: messages.unknown_clothing_set,
-    there: ({ db, actor }: Ctx, account_id: number | null, which: (column: typeof clothingSets.id) => SQL) =>
+    existing: ({ db, actor }: Ctx, account_id: number | null, which: (column: typeof clothingSets.id) => SQL) =>
       db
         .select({ id: clothingSets.id })
         .from(clothingSets)
@@ -70,7 +70,7 @@ export const refusalOf = (kind: LinkName): string => kinds[kind].refusal;
 /** Those of some sites, roles or sets that the caller may give people of a company, or take away from them. */
 export async function givable(ctx: Ctx, account_id: number | null, kind: LinkName, ids: readonly number[]): Promise<Set<number>> {
   const list = idList(ids);
-  return new Set((await kinds[kind].there(ctx, account_id, (column) => among(column, list))).map(({ id }) => id));
+  return new Set((await kinds[kind].existing(ctx, account_id, (column) => among(column, list))).map(({ id }) => id));
 }
 
 /** Store and end links of one person that the caller may give. Whoever calls it emits `employee.roles_changed`. */

@@ -210,15 +210,15 @@ export async function listShortProducts(ctx: Ctx, account_id: number, query: z.i
       const its = supply.get(product_id);
       if (!sku || !its) return [];
       const { discontinued_at, version: _version, brand: _brand, ...facts } = sku;
-      const { qty_short: total_shortfall_qty, qty_ordered, qty_received, qty_on_order, ...there } = its;
-      const qty_coming = qty_on_order + there.qty_in_drafts;
-      const suggestion = suggestOrder({ qty_short: total_shortfall_qty, qty_free: there.qty_free, qty_coming }, facts);
+      const { qty_short: total_shortfall_qty, qty_ordered, qty_received, qty_on_order, ...quantities } = its;
+      const qty_coming = qty_on_order + quantities.qty_in_drafts;
+      const suggestion = suggestOrder({ qty_short: total_shortfall_qty, qty_free: quantities.qty_free, qty_coming }, facts);
       const { needed } = suggestion;
       const { ordered, reasons } = discontinued_at === null ? suggestion : { ordered: 0, reasons: [] };
       return [
         {
           ...facts,
-          ...there,
+          ...quantities,
           is_discontinued: isDiscontinued(discontinued_at, now),
           discontinued_at,
           days: daysSince(now, first_at),

@@ -26,10 +26,10 @@ const free = fc.tuple(fc.nat(30), fc.nat(30), fc.nat(30)).map((qty) => new Map(q
 describe('allocating in turn', () => {
   test('allocates no more to a line than it needs and no more of a SKU than is free', () => {
     fc.assert(
-      fc.property(lines, free, (all, there) => {
-        const added = allocateInTurn(all, there);
+      fc.property(lines, free, (all, stock) => {
+        const added = allocateInTurn(all, stock);
         for (const one of all) expect((added.get(one.id) ?? 0) + one.qty_allocated).toBeLessThanOrEqual(remainingOf(one));
-        for (const [product_id, qty] of there) {
+        for (const [product_id, qty] of stock) {
           const totalAdded = all.filter((one) => one.product_id === product_id).reduce((sum, { id }) => sum + (added.get(id) ?? 0), 0);
           expect(totalAdded).toBeLessThanOrEqual(qty);
         }
@@ -40,9 +40,9 @@ describe('allocating in turn', () => {
 
   test('leaves nothing free that any line still needs', () => {
     fc.assert(
-      fc.property(lines, free, (all, there) => {
-        const added = allocateInTurn(all, there);
-        for (const [product_id, qty] of there) {
+      fc.property(lines, free, (all, stock) => {
+        const added = allocateInTurn(all, stock);
+        for (const [product_id, qty] of stock) {
           const sized = all.filter((one) => one.product_id === product_id && one.is_size_selected);
           const totalAdded = sized.reduce((sum, { id }) => sum + (added.get(id) ?? 0), 0);
           const totalNeeded = sized.reduce((sum, one) => sum + remainingOf(one) - one.qty_allocated, 0);

@@ -55,7 +55,7 @@ test('only a super reads the audit', async () => {
 test('people see and end only their own sessions', async () => {
   const { user, signIn, as } = await world();
   const person = await user('site_admin');
-  const [here, there] = [await signIn({ id: person.id, role: 'site_admin' }), await signIn({ id: person.id, role: 'site_admin' })];
+  const [here, otherDevice] = [await signIn({ id: person.id, role: 'site_admin' }), await signIn({ id: person.id, role: 'site_admin' })];
   const stranger = await signIn(await user('site_admin'));
 
   const { body } = await here.get('/api/auth/sessions');
@@ -65,14 +65,14 @@ test('people see and end only their own sessions', async () => {
   expect((await here.delete(`/api/auth/sessions/${elsewhere.id}`)).status).toBe(200);
   const office = await as('super');
   expect((await office.get(`/api/admin/audit?per_page=1`)).body.items[0]).toMatchObject({ what: 'session.ended', on: { id: elsewhere.id } });
-  expect((await there.get('/api/auth/me')).status).toBe(401);
+  expect((await otherDevice.get('/api/auth/me')).status).toBe(401);
   expect((await here.get('/api/auth/me')).status).toBe(200);
 });
 
 test('changing the password needs the old one, refuses an easy one, and ends the other sessions', async () => {
   const { user, signIn } = await world();
   const person = await user('manager', { password_hash: await hashPassword(password) });
-  const [here, there] = [await signIn({ id: person.id, role: 'manager' }), await signIn({ id: person.id, role: 'manager' })];
+  const [here, otherDevice] = [await signIn({ id: person.id, role: 'manager' }), await signIn({ id: person.id, role: 'manager' })];
   const change = (body: object) =>
     here.post('/api/auth/change-password', {
       current_password: password,
@@ -86,7 +86,7 @@ test('changing the password needs the old one, refuses an easy one, and ends the
   expect((await change({ password: 'short' })).body.errors).toHaveProperty('password');
   expect((await change({ password_confirmation: 'different' })).body.errors).toHaveProperty('password_confirmation');
   expect((await change({})).status).toBe(200);
-  expect((await there.get('/api/auth/me')).status).toBe(401);
+  expect((await otherDevice.get('/api/auth/me')).status).toBe(401);
   expect((await here.get('/api/auth/me')).status).toBe(200);
 });
 

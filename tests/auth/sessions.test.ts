@@ -37,9 +37,11 @@ const soon = (happens: Promise<unknown>): Promise<boolean> =>
 test.each(Object.entries(paths))('a stream of %s ends with its session: signed out, ended from elsewhere, by a new password', async (_, path) => {
   const { user, signIn } = await world();
   const person = await user('super', { password_hash: await hashPassword(password) });
-  const [here, there, third, other] = [await signIn(person), await signIn(person), await signIn(person), await signIn(await user('super'))];
-  const [signedOut, endedStream, replaced, untouched] = await Promise.all([here, there, third, other].map(async (who) => listen(who.raw(path))));
-  const { items } = (await there.get('/api/auth/sessions')).body;
+  const [here, otherDevice, third, other] = [await signIn(person), await signIn(person), await signIn(person), await signIn(await user('super'))];
+  const [signedOut, endedStream, replaced, untouched] = await Promise.all(
+    [here, otherDevice, third, other].map(async (who) => listen(who.raw(path))),
+  );
+  const { items } = (await otherDevice.get('/api/auth/sessions')).body;
 
   await here.post('/api/auth/logout');
   expect(await soon(signedOut?.ended ?? Promise.reject())).toBe(true);
@@ -142,11 +144,11 @@ test('a stream ends with its session where another process ended it', async () =
     const second = createApp({ ...services, database: elsewhere, pokes, changed: pokes.changed });
     const { token } = await signIn(await user('manager'));
     const headers = { Authorization: `Bearer ${token}` };
-    const there = await listen(second.request(paths.news, { headers }));
+    const stream = await listen(second.request(paths.news, { headers }));
     // Listening to other processes begins with the first stream.
     await new Promise((resolve) => setTimeout(resolve, 300));
     expect((await app.request('/api/auth/logout', { method: 'POST', headers })).status).toBe(200);
-    expect(await soon(there.ended)).toBe(true);
+    expect(await soon(stream.ended)).toBe(true);
   } finally {
     await pokes.close();
     await elsewhere.close();
@@ -193,7 +195,7 @@ test('a session ends 30 days after it began, even when it is in use', async () =
 test('people see their devices with the place and time of last use and who acts there, and sign out all others at once', async () => {
   const { user, signIn, caller, database } = await world();
   const person = await user('manager');
-  const [here, there] = [await signIn(person), await signIn(person, { device_name: 'Desk' })];
+  const [here, otherDevice] = [await signIn(person), await signIn(person, { device_name: 'Desk' })];
   const superUser = await user('super', { forenames: 'Sue', surname: 'Perr', password_hash: await hashPassword(superPassword) });
   const acting: Caller = caller((await take(await signIn(superUser), person.id)).body.token, person.id);
   await database.unitOfWork(async (db) => {
@@ -207,7 +209,7 @@ test('people see their devices with the place and time of last use and who acts 
 
   expect((await here.delete('/api/auth/sessions')).body).toEqual({ ended: 2 });
   expect((await here.get('/api/auth/sessions')).body.items).toHaveLength(1);
-  expect([(await there.get('/api/auth/me')).status, (await acting.get('/api/auth/me')).status]).toEqual([401, 401]);
+  expect([(await otherDevice.get('/api/auth/me')).status, (await acting.get('/api/auth/me')).status]).toEqual([401, 401]);
 });
 
 test('a document opens with both cookies of one session, and not with one of them, another session’s key or a revoked session', async () => {

@@ -144,9 +144,9 @@ async function orderWithLines({ database, send }: Recorder, headers: Record<stri
         ...(decorations[0] ? { decoration: decorations[0] } : {}),
       })),
     );
-    const there = (await send({ method: 'GET', path: `/api/orders/${uuid}`, headers })) as { lines: unknown[] };
-    const missing = newLines.slice(0, Math.max(0, lines - there.lines.length));
-    if (there.lines.length + missing.length < lines) continue;
+    const draft = (await send({ method: 'GET', path: `/api/orders/${uuid}`, headers })) as { lines: unknown[] };
+    const missing = newLines.slice(0, Math.max(0, lines - draft.lines.length));
+    if (draft.lines.length + missing.length < lines) continue;
     const body = JSON.stringify({ lines: missing });
     await send({
       method: 'POST',
@@ -289,12 +289,12 @@ async function measureOffice(few: Scale, many: Scale) {
     const rows = fullPage(smaller.file);
     const onLarger = new Map(listMeasures(larger.file, rows).map(({ name, path }) => [name, path]));
     const request = (path: string, { origin, headers }: typeof smaller): Sent => ({ origin, request: { method: 'GET', path, headers } });
-    const measures: (ListMeasure & { there: Latency; here: Latency })[] = [];
+    const measures: (ListMeasure & { small: Latency; here: Latency })[] = [];
     for (const measure of listMeasures(smaller.file, rows)) {
       const path = onLarger.get(measure.name);
       if (!path) continue;
-      const [there, here] = await latenciesInTurn([request(measure.path, smaller), request(path, larger)], TIMES[measure.limit]);
-      if (there && here) measures.push({ ...measure, there, here });
+      const [small, here] = await latenciesInTurn([request(measure.path, smaller), request(path, larger)], TIMES[measure.limit]);
+      if (small && here) measures.push({ ...measure, small, here });
     }
     const openings: number[] = [];
     for (const { origin, headers, uuid } of [smaller, larger]) openings.push(await openingTime(origin, headers, uuid));
@@ -317,12 +317,12 @@ async function officeAlone(): Promise<boolean> {
   const size = ({ orders: n }: Scale): string => `${number(n / 1000)}k`;
   say();
   say(row(`the office, ${size(few)} to ${size(many)}`, 'quartile ms', 'quartile ms', 'grows by', 'p95 ms', 'p95 ms', 'at most', ''));
-  for (const { name, limit, there, here } of measures) {
-    const growth = here.lower_quartile / there.lower_quartile;
-    const ok = limit === 'growth' ? growth < MAX_LIST_GROWTH : there.p95 <= MAX_DEEP_MS[0] && here.p95 <= MAX_DEEP_MS[1];
+  for (const { name, limit, small, here } of measures) {
+    const growth = here.lower_quartile / small.lower_quartile;
+    const ok = limit === 'growth' ? growth < MAX_LIST_GROWTH : small.p95 <= MAX_DEEP_MS[0] && here.p95 <= MAX_DEEP_MS[1];
     const most = limit === 'growth' ? `${MAX_LIST_GROWTH} times` : `${MAX_DEEP_MS.join(', ')} ms`;
-    const [few_ms, many_ms] = [there, here].map(({ lower_quartile }) => lower_quartile.toFixed(2));
-    say(row(name, few_ms ?? '', many_ms ?? '', growth.toFixed(2), there.p95.toFixed(1), here.p95.toFixed(1), most, judge(ok)));
+    const [few_ms, many_ms] = [small, here].map(({ lower_quartile }) => lower_quartile.toFixed(2));
+    say(row(name, few_ms ?? '', many_ms ?? '', growth.toFixed(2), small.p95.toFixed(1), here.p95.toFixed(1), most, judge(ok)));
   }
   for (const opening of openings) {
     const name = `order edit, ${EDIT_LINES.toLocaleString('en-GB')} lines`;
@@ -628,14 +628,14 @@ async function main(): Promise<boolean> {
   ] as const) {
     const request = many?.requests[0];
     if (!request) continue;
-    const there = few?.requests[0] ? await latency(smaller.origin, few.requests[0], 300) : null;
+    const small = few?.requests[0] ? await latency(smaller.origin, few.requests[0], 300) : null;
     const here = await latency(product.origin, request, 300);
-    const growth = there ? here.median / there.median : null;
+    const growth = small ? here.median / small.median : null;
     const ok = most !== null && growth !== null ? growth <= most : here.p95 <= 30;
     say(
       row(
         name,
-        there?.median.toFixed(2) ?? '',
+        small?.median.toFixed(2) ?? '',
         here.median.toFixed(2),
         growth?.toFixed(2) ?? '',
         most ?? '30 ms p95',

@@ -270,7 +270,7 @@ test('a saved address is deleted once that is confirmed', async () => {
 
 test('a person signs out one other device, then all others at once; a new password signs out all others too', async () => {
   const email = 'self.order@northgate.test';
-  const [here, there] = [await product.signIn(email), await product.signIn(email)];
+  const [here, otherDevice] = [await product.signIn(email), await product.signIn(email)];
   const signedIn = async (session: Session): Promise<number> => (await send(session, 'GET', '/api/auth/me')).status;
   const context = await contextOf(here);
   const page = await context.newPage();
@@ -281,7 +281,7 @@ test('a person signs out one other device, then all others at once; a new passwo
   await devices.getByRole('button', { name: /^Sign out/ }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click();
   await expect(devices).toHaveCount(1);
-  expect([await signedIn(here), await signedIn(there)]).toEqual([200, 401]);
+  expect([await signedIn(here), await signedIn(otherDevice)]).toEqual([200, 401]);
 
   const more = [await product.signIn(email), await product.signIn(email)];
   await page.reload();

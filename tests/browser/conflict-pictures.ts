@@ -46,22 +46,22 @@ async function conflictPictures(): Promise<void> {
 
     const desk = await browser.newContext({ viewport: desks[0], reducedMotion: 'reduce' });
     await enter(desk, product, office);
-    const there = await desk.newPage();
+    const officePage = await desk.newPage();
     for (const theme of themes) {
-      await there.emulateMedia({ colorScheme: theme });
+      await officePage.emulateMedia({ colorScheme: theme });
       for (const size of desks) {
-        await there.setViewportSize(size);
-        await open(there, product, '/admin/attention');
-        await there.waitForTimeout(400);
-        await save(there, `office.${size.width}.${theme}`);
+        await officePage.setViewportSize(size);
+        await open(officePage, product, '/admin/attention');
+        await officePage.waitForTimeout(400);
+        await save(officePage, `office.${size.width}.${theme}`);
       }
-      await there.setViewportSize(desks[0] ?? { width: 1440, height: 900 });
+      await officePage.setViewportSize(desks[0] ?? { width: 1440, height: 900 });
       for (const title of ['Line picked on two tablets', 'The lines changed before the pick was completed', 'Counted 4', /Return \d+ to/]) {
-        await open(there, product, '/admin/attention');
-        await there.getByRole('row').filter({ hasText: title }).first().click();
-        await there.getByRole('dialog').waitFor();
-        await there.waitForTimeout(300);
-        await save(there, `office.${String(title).replace(/\W+/g, '-')}.${theme}`);
+        await open(officePage, product, '/admin/attention');
+        await officePage.getByRole('row').filter({ hasText: title }).first().click();
+        await officePage.getByRole('dialog').waitFor();
+        await officePage.waitForTimeout(300);
+        await save(officePage, `office.${String(title).replace(/\W+/g, '-')}.${theme}`);
       }
     }
 

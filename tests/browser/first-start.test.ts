@@ -93,8 +93,8 @@ for (const attempt of ['once', 'again']) {
     for (const tab of tabs) await expect(tab).toHaveURL(/orders\/[0-9a-f-]{36}/);
     for (const tab of tabs) await nothingWaits(tab);
 
-    const [here, there] = await Promise.all(tabs.map(ledgerOf));
-    expect(here).toEqual(there);
+    const [here, other] = await Promise.all(tabs.map(ledgerOf));
+    expect(here).toEqual(other);
     const [sender, ...others] = senders;
     expect(others).toEqual([]);
 

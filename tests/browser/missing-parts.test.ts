@@ -42,12 +42,12 @@ test('a tablet that loses the network before the app is installed still opens ev
   const page = await withoutWorker('warehouse@kitroom.test');
   await page.setViewportSize({ width: 820, height: 1180 });
   // Loaded ahead: the floor's parts one after another, the camera's last, and those of any screen shortly after the first one.
-  const ahead = ['camera-panel', 'toaster', 'failures', 'bell', 'update-notice'].map((name) =>
+  const lazyFiles = ['camera-panel', 'toaster', 'failures', 'bell', 'update-notice'].map((name) =>
     page.waitForEvent('requestfinished', { predicate: (request) => request.url().includes(`/assets/${name}-`), timeout: 60_000 }),
   );
   await open(page, product, '/admin/picking/orders');
   await expect(page.getByRole('button', { name: /^Pick order/ }).first()).toBeVisible();
-  await Promise.all(ahead);
+  await Promise.all(lazyFiles);
 
   await context.setOffline(true);
   const failedUrls: string[] = [];

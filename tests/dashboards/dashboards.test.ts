@@ -131,19 +131,19 @@ test.each(['site_admin', 'manager'] as const)('a %s’s spend by site is that of
 test('a person of a site sees the spend of that site only, and a wearer who did not place the order sees none', async () => {
   const fixture = await clientFixture();
   const here = await fixture.signed('site_admin');
-  const there = await fixture.signed('site_admin', { sites: [fixture.elsewhere.id] });
+  const elsewhereAdmin = await fixture.signed('site_admin', { sites: [fixture.elsewhere.id] });
   const wearer = await fixture.signIn({ id: fixture.wearer.id, role: 'employee' });
   await fixture.submitted(2);
   expect(await fetchSpend(fixture.admin)).toBe(2500);
   expect(await fetchSpend(here)).toBe(2500);
   expect(await fetchSpend(here, '', 'sbs')).toBe(2500);
-  expect(await fetchSpend(there)).toBe(0);
+  expect(await fetchSpend(elsewhereAdmin)).toBe(0);
   // The wearer did not order it, and does not see its price.
   expect(await fetchSpend(wearer)).toBe(0);
   expect(await fetchSpend(fixture.admin, '?all_sites=0')).toBe(2500);
   expect(await fetchSpend(fixture.admin, `?site_id=${fixture.elsewhere.id}`)).toBe(0);
   expect(await fetchSpend(fixture.admin, `?site_id=${fixture.site.id}`, 'sbs')).toBe(2500);
-  expect((await there.get(`${base}/graphs/sbs?site_id=${fixture.site.id}`)).status).toBe(404);
+  expect((await elsewhereAdmin.get(`${base}/graphs/sbs?site_id=${fixture.site.id}`)).status).toBe(404);
 });
 
 describe('counted orders', () => {

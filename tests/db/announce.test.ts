@@ -31,7 +31,7 @@ test('an announcement is delivered once for each unit of work that commits, and 
 
 test('a subscriber gets nothing from another channel, and nothing after it unsubscribes', async () => {
   const { database } = await world();
-  const [here, there]: [string[], string[]] = [[], []];
+  const [here, otherChannel]: [string[], string[]] = [[], []];
   const listen = (channel: string, into: string[]) =>
     database.subscribe(
       channel,
@@ -39,13 +39,13 @@ test('a subscriber gets nothing from another channel, and nothing after it unsub
       () => {},
     );
   const stop = await listen('kitroom_here', here);
-  await listen('kitroom_there', there);
+  await listen('kitroom_there', otherChannel);
   const say = (channel: string, message: string) => database.unitOfWork((db) => announce(db, channel, message));
   await say('kitroom_here', 'one');
   await soon(() => here.length === 1);
   stop();
   await say('kitroom_here', 'two');
   await say('kitroom_there', 'three');
-  await soon(() => there.length === 1);
-  expect([here, there]).toEqual([['one'], ['three']]);
+  await soon(() => otherChannel.length === 1);
+  expect([here, otherChannel]).toEqual([['one'], ['three']]);
 });

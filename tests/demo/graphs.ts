@@ -141,9 +141,13 @@ export function testGraphs(seeded: () => World): void {
         expect(await fetchGraph(by, 'sbp', `timeframe=${timeframe}`)).toEqual(sums(visibleFacts, ({ style_id }) => style_id, pieceCount));
         expect(await fetchGraph(by, 'sbs', `timeframe=${timeframe}`)).toEqual(sums(visibleFacts, ({ site_id }) => site_id, orderCount));
         const [site] = (await by.get('/api/sites')).body.items;
-        const there = visibleFacts.filter(({ site_id }) => site_id === site.id);
-        expect(await fetchGraph(by, 'sbp', `timeframe=${timeframe}&site_id=${site.id}`)).toEqual(sums(there, ({ style_id }) => style_id, pieceCount));
-        expect(await fetchGraph(by, 'sbs', `timeframe=${timeframe}&site_id=${site.id}`)).toEqual(sums(there, ({ site_id }) => site_id, orderCount));
+        const siteFacts = visibleFacts.filter(({ site_id }) => site_id === site.id);
+        expect(await fetchGraph(by, 'sbp', `timeframe=${timeframe}&site_id=${site.id}`)).toEqual(
+          sums(siteFacts, ({ style_id }) => style_id, pieceCount),
+        );
+        expect(await fetchGraph(by, 'sbs', `timeframe=${timeframe}&site_id=${site.id}`)).toEqual(
+          sums(siteFacts, ({ site_id }) => site_id, orderCount),
+        );
         const atOwn = visibleFacts.filter(({ site_id }) => site_id !== null && by.site_ids.includes(site_id));
         expect(await fetchGraph(by, 'sbs', `timeframe=${timeframe}&all_sites=0`)).toEqual(sums(atOwn, ({ site_id }) => site_id, orderCount));
         const [person] = (await by.get('/api/employees')).body.items;

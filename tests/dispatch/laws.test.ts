@@ -132,9 +132,9 @@ test('a tablet groups orders as the office does, from the rows it received', asy
     tablet.next({ n: 'dispatch.request', a: { orders: createdDispatches.map(({ uuid }) => requestRow(uuid)), consolidated: true, digest } }),
   );
   expect(results).toMatchObject([{ outcome: 'applied' }]);
-  const there = (await here.picker.get(`${dispatchPath}/dispatches?per_page=100&sortedBy=asc`)).body.items as { orders: { uuid: string }[] }[];
+  const items = (await here.picker.get(`${dispatchPath}/dispatches?per_page=100&sortedBy=asc`)).body.items as { orders: { uuid: string }[] }[];
   const ownUuids = new Set(createdDispatches.map(({ uuid }) => uuid));
-  const there_groups = there.map((item) => item.orders.map(({ uuid }) => uuid)).filter((group) => group.some((uuid) => ownUuids.has(uuid)));
+  const there_groups = items.map((item) => item.orders.map(({ uuid }) => uuid)).filter((group) => group.some((uuid) => ownUuids.has(uuid)));
   expect(there_groups.map((group) => [...group].sort()).sort()).toEqual(here_groups.map((group) => [...group].sort()).sort());
   expect(there_groups.some((group) => group.length > 1)).toBe(true);
   expect(there_groups.length).toBeGreaterThan(3);

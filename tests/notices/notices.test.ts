@@ -53,14 +53,14 @@ test('a notice is for a company or for some of its sites, and for nobody else', 
   const otherNotice = await post({}, { accounts: [other.id] });
   const theirSite = await post({}, { sites: [(await newSite(other.id)).id] });
   const here = await post({}, { sites: [site.id] });
-  const there = await post({}, { sites: [elsewhere.id] });
-  expect(await seen(admin)).toEqual([here, there]);
+  const elsewhereNotice = await post({}, { sites: [elsewhere.id] });
+  expect(await seen(admin)).toEqual([here, elsewhereNotice]);
   expect(await seen(await signed('site_admin'))).toEqual([here]);
-  expect(await seen(await signed('employee', { sites: [elsewhere.id] }))).toEqual([there]);
+  expect(await seen(await signed('employee', { sites: [elsewhere.id] }))).toEqual([elsewhereNotice]);
   const stranger = await signed('client_admin', { account_id: other.id, sites: [] });
   expect(await seen(stranger)).toEqual([otherNotice, theirSite]);
   expect((await stranger.raw(`/notices/${here}/download`)).status).toBe(404);
-  expect(await seen(await as('super'))).toEqual(expect.arrayContaining([here, there, otherNotice, theirSite]));
+  expect(await seen(await as('super'))).toEqual(expect.arrayContaining([here, elsewhereNotice, otherNotice, theirSite]));
   expect((await (await as('warehouse')).get('/api/notices')).status).toBe(403);
 });
 

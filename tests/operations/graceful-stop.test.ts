@@ -85,8 +85,8 @@ test('of fifty requests that are sent as a product is stopped, none is reset', a
   const product = await start({ data_dir });
   const stream = await fetch(`${product.url}/api/sync/poke?device=${randomUUID()}`, { headers: { authorization: `Bearer ${token}` } });
   // A browser opens a connection ahead.
-  const ahead = connect(product.port, '127.0.0.1');
-  await new Promise((resolve) => ahead.once('connect', resolve));
+  const earlyConnection = connect(product.port, '127.0.0.1');
+  await new Promise((resolve) => earlyConnection.once('connect', resolve));
 
   const answers: Promise<number | string>[] = [];
   // Some connections are kept from an earlier request, the others are new.

@@ -243,19 +243,19 @@ test('a change at one server is on the screens of the other within two seconds o
       async () => each.heard(),
       (text) => text.includes('unread_count'),
     );
-  const announced = (text: string) =>
+  const announcementCount = (text: string) =>
     [...text.matchAll(/"orders":\[([\d,]*)\]/g)].filter(([, ids = '']) => ids.split(',').includes(String(id))).length;
   // The second change follows at once: a stream waits a second between two messages about orders.
   for (const [n, unit_price] of [11, 12].entries()) {
     expect((await office.at[0]?.('PUT', `/api/admin/order-lines/${line.id}`, { unit_price }))?.status).toBe(200);
     await until(
       async () => own.heard(),
-      (text) => announced(text) > n,
+      (text) => announcementCount(text) > n,
     );
     const heard_at = performance.now();
     await until(
       async () => screen.heard(),
-      (text) => announced(text) > n,
+      (text) => announcementCount(text) > n,
     );
     expect(performance.now() - heard_at).toBeLessThan(2_000);
     const read = await colleague.at[1]?.('GET', `/api/orders/${uuid}`);

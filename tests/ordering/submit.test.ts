@@ -119,7 +119,7 @@ describe('submitting', () => {
     const { draft, order, submit, admin, wearer, parent, medium, set, site, elsewhere, database, signed, signIn } = await clientFixture();
     const supervised = await signed('client_admin', { is_supervised_orderer: true });
     const [uuid, answer] = [await draft(), await draft(supervised)];
-    const there = { delivery_site_id: elsewhere.id, confirm_missing_sizes: true };
+    const elsewhereDetails = { delivery_site_id: elsewhere.id, confirm_missing_sizes: true };
     const errors = (words: (article: string) => string) => ({
       status: 422,
       body: { errors: { lines: [words(`${product_name}, ${colour}, M`), words(product_name)] } },
@@ -149,10 +149,12 @@ describe('submitting', () => {
     await database.unitOfWork(async (db) => await db.insert(clothingSetSites).values({ clothing_set_id: set.id, site_id: site.id }));
     expect(await unavailable(site.id)).toMatchObject([fault, fault]);
     await database.unitOfWork(async (db) => await db.delete(clothingSetSites).where(eq(clothingSetSites.site_id, site.id)));
-    expect(await submit(uuid, there)).toMatchObject(siteErrors);
-    expect(await submit(answer, there, supervised)).toMatchObject(siteErrors);
+    expect(await submit(uuid, elsewhereDetails)).toMatchObject(siteErrors);
+    expect(await submit(answer, elsewhereDetails, supervised)).toMatchObject(siteErrors);
     await database.unitOfWork(async (db) => await db.delete(userClothingSets).where(eq(userClothingSets.user_id, wearer.id)));
-    expect(await submit(uuid, there)).toMatchObject(errors((article) => `${article} is no longer offered to ${who}. Remove it from the order.`));
+    expect(await submit(uuid, elsewhereDetails)).toMatchObject(
+      errors((article) => `${article} is no longer offered to ${who}. Remove it from the order.`),
+    );
     expect(await unavailable()).toMatchObject([{ reason: 'no_longer_offered' }, { reason: 'no_longer_offered' }]);
   });
 

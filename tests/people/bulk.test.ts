@@ -108,8 +108,8 @@ describe('a bulk change', () => {
     expect(await bulk({ ids, add: { sites: [elsewhere.id] } }, siteAdmin)).toEqual(expected);
     expect((await admin.get(`/api/employees/${mine}`)).body.sites).toHaveLength(2);
     // The office changes people of the client that the address names.
-    const there = `/api/admin/accounts/${client.id}/employees/bulk`;
-    const { body } = await office.post(there, { ids: [stranger.id, boss.id], add: { sites: [elsewhere.id] } });
+    const bulkPath = `/api/admin/accounts/${client.id}/employees/bulk`;
+    const { body } = await office.post(bulkPath, { ids: [stranger.id, boss.id], add: { sites: [elsewhere.id] } });
     expect(body.results).toEqual([
       { id: stranger.id, ok: false, message: notFound },
       { id: boss.id, ok: true, message: 'Changed.' },

@@ -99,8 +99,8 @@ describe('a new person', () => {
     expect((await office.post(path, starter([site.id]))).body).toMatchObject({ account_id: client.id });
     expect((await office.post('/api/employees', starter([site.id]))).status).toBe(403);
     const archived = await account({ deleted_at: now() });
-    const there = await newSite(archived.id);
-    expect((await office.post(`/api/admin/accounts/${archived.id}/employees`, starter([there.id]))).status).toBe(404);
+    const archivedSite = await newSite(archived.id);
+    expect((await office.post(`/api/admin/accounts/${archived.id}/employees`, starter([archivedSite.id]))).status).toBe(404);
   });
 
   test.each<[string, object, string, string]>([

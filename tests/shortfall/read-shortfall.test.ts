@@ -106,10 +106,10 @@ describe('the shortfall of clients', () => {
 
   test('counts the days of the first order that still lacks something, with and without a filter', async () => {
     const account = await f.account();
-    const [there, missing] = [await f.stocked(2), await f.stocked(0)];
+    const [inStock, missing] = [await f.stocked(2), await f.stocked(0)];
     const back = f.now();
     f.setClock('2026-10-01T09:00:00.000Z');
-    const allocated = await f.createOrder([{ product_id: there.id, qty: 2 }], { account_id: account.id });
+    const allocated = await f.createOrder([{ product_id: inStock.id, qty: 2 }], { account_id: account.id });
     expect((await f.office.post(`${allocated.path}/allocate-all`)).status).toBe(200);
     const cancelled = await f.createOrder([{ product_id: missing.id, qty: 1 }], { account_id: account.id });
     expect((await f.office.post(`/api/orders/${cancelled.uuid}/cancel`)).status).toBe(200);
@@ -119,7 +119,7 @@ describe('the shortfall of clients', () => {
     const part = await f.createOrder(
       [
         { product_id: missing.id, qty: 1 },
-        { product_id: there.id, qty: 1 },
+        { product_id: inStock.id, qty: 1 },
       ],
       { account_id: account.id },
     );
@@ -149,10 +149,10 @@ describe('the shortfall of clients', () => {
   });
 
   test('is searched by client, product and SKU, filtered by supplier and sorted', async () => {
-    const [here, there] = [await f.supplier(), await f.supplier()];
+    const [here, otherSupplier] = [await f.supplier(), await f.supplier()];
     const [cap, coat] = [
       await f.stocked(0, { supplier_id: here.id, name: 'Quilted Cap' }),
-      await f.stocked(0, { supplier_id: there.id, sku: 'ZZ-COAT' }),
+      await f.stocked(0, { supplier_id: otherSupplier.id, sku: 'ZZ-COAT' }),
     ];
     const account = await f.account({ name: 'Zebra Transport' });
     await f.createOrder(
@@ -167,12 +167,12 @@ describe('the shortfall of clients', () => {
     expect(await names('search=zebra')).toEqual(['Zebra Transport']);
     expect(await names('search=quilted')).toEqual(['Zebra Transport']);
     expect(await names('search=no-such-thing')).toEqual([]);
-    expect(await names(`supplier_id=${there.id}`)).toEqual(['Zebra Transport']);
+    expect(await names(`supplier_id=${otherSupplier.id}`)).toEqual(['Zebra Transport']);
     expect((await names('orderBy=current_shortfall_qty&sortedBy=desc'))[0]).toBe('Zebra Transport');
     expect((await names('per_page=100')).at(-1)).toBe('Zebra Transport');
     expect(await ids('&search=quilted')).toEqual([cap.id]);
     expect(await ids('&search=zebra')).toEqual([cap.id, coat.id]);
-    expect(await ids(`&supplier_id=${there.id}`)).toEqual([coat.id]);
+    expect(await ids(`&supplier_id=${otherSupplier.id}`)).toEqual([coat.id]);
     expect(await ids('&orderBy=current_shortfall_qty&sortedBy=desc')).toEqual([coat.id, cap.id]);
     const { total, last_page, total_shortfall_qty } = await get(`${path}?per_page=1&page=2`);
     expect([last_page, total_shortfall_qty > 500]).toEqual([total, true]);
@@ -181,8 +181,8 @@ describe('the shortfall of clients', () => {
   });
 
   test('names the SKUs with a supplier that nothing covers, of every client, by search and supplier', async () => {
-    const [here, there] = [await f.supplier(), await f.supplier()];
-    const [bare, other] = [await f.stocked(0, { supplier_id: here.id }), await f.stocked(0, { supplier_id: there.id })];
+    const [here, otherSupplier] = [await f.supplier(), await f.supplier()];
+    const [bare, other] = [await f.stocked(0, { supplier_id: here.id }), await f.stocked(0, { supplier_id: otherSupplier.id })];
     const [free, ordered, unsupplied] = [
       await f.stocked(9, { supplier_id: here.id }),
       await f.stocked(0, { supplier_id: here.id }),

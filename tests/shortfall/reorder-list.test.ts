@@ -163,16 +163,16 @@ describe('the reorder list', () => {
   });
 
   test('is searched, filtered by supplier and brand, sorted and paged', async () => {
-    const [here, there] = [await f.supplier({ name: 'Zephyr Textiles' }), await f.supplier()];
+    const [here, otherSupplier] = [await f.supplier({ name: 'Zephyr Textiles' }), await f.supplier()];
     const cap = await used(2, [[90, 2]], { supplier_id: here.id, name: 'Quilted Cap', brand: 'Alpha', sku: 'RL-A' });
     const coat = await used(0, [[45, 2]], { supplier_id: here.id, brand: 'Beta', sku: 'RL-B' });
-    const boot = await used(0, [], { supplier_id: there.id, brand: 'Beta', sku: 'RL-C', reorder_point: 5 });
+    const boot = await used(0, [], { supplier_id: otherSupplier.id, brand: 'Beta', sku: 'RL-C', reorder_point: 5 });
     expect(await idsOf('search=quilted')).toEqual([cap.id]);
     expect(await idsOf('search=zephyr')).toEqual([coat.id, cap.id]);
     expect(await idsOf('search=rl-&orderBy=sku&sortedBy=desc')).toEqual([boot.id, coat.id, cap.id]);
     expect(await idsOf('search=rl-&orderBy=use&sortedBy=desc')).toEqual([cap.id, coat.id, boot.id]);
     expect(await idsOf('search=rl-')).toEqual([coat.id, cap.id, boot.id]);
-    expect(await idsOf(`supplier_id=${there.id}`)).toEqual([boot.id]);
+    expect(await idsOf(`supplier_id=${otherSupplier.id}`)).toEqual([boot.id]);
     expect(await idsOf('search=rl-&brand=Beta')).toEqual([coat.id, boot.id]);
     expect(await list('search=rl-&per_page=1&page=3')).toMatchObject({ total: 3, last_page: 3, items: [{ id: boot.id }] });
     expect(await list('search=rl-&per_page=1&page=9')).toMatchObject({ total: 3, items: [] });

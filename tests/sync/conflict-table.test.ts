@@ -65,8 +65,8 @@ async function apart() {
   /** What the tablet shows and what the office shows: the same open items, and the same items to put back. */
   const items = async (): Promise<AttentionItem[]> => {
     const officeItem = await look();
-    const there = await inOffice();
-    const idsOf = (kind: string) => there.filter((item) => item.kind === kind).map(({ m }) => m);
+    const officeItems = await inOffice();
+    const idsOf = (kind: string) => officeItems.filter((item) => item.kind === kind).map(({ m }) => m);
     expect(idsOf('outcome').sort()).toEqual(officeItem.open.map(({ m }) => m).sort());
     expect(idsOf('shelf_task').sort()).toEqual(
       officeItem.all
@@ -74,7 +74,7 @@ async function apart() {
         .map(({ m }) => m)
         .sort(),
     );
-    for (const { text } of there.filter(({ kind }) => kind === 'outcome')) expect(text).toMatch(/\w/);
+    for (const { text } of officeItems.filter(({ kind }) => kind === 'outcome')) expect(text).toMatch(/\w/);
     return officeItem.items;
   };
   const only = async (): Promise<AttentionItem> => {

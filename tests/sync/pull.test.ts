@@ -242,9 +242,9 @@ test('a tablet that is ahead of the database proves a restored backup: a new epo
   t.lm = {};
   expect(outcomesOf(await t.sync({ ...start, c: '00000000-0000-4000-8000-0000000000cc', s: 1 }))).toEqual(['noop']);
   here.setClock(1);
-  const ahead = await t.send({ ...t.envelope([]), pull: { cursor: { ...t.cursor, v: 1e12 }, lm: {} } });
-  expect(ahead.body).toMatchObject({ full: true });
-  expect(ahead.body.cursor.epoch).not.toBe(body.cursor.epoch);
+  const resync = await t.send({ ...t.envelope([]), pull: { cursor: { ...t.cursor, v: 1e12 }, lm: {} } });
+  expect(resync.body).toMatchObject({ full: true });
+  expect(resync.body.cursor.epoch).not.toBe(body.cursor.epoch);
 });
 
 test('a later epoch than ours proves a restored backup, an earlier one does not; without a cursor the last mutations prove it', async () => {

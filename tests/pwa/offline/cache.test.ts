@@ -315,13 +315,13 @@ describe('the changes since an earlier reading', () => {
 });
 
 describe('rows that were read ahead', () => {
-  const ahead = (rev: number) => ({ rev, rows: [{ kind: 'wearer', key: 9, pick_id: null, row: { id: 9 } }] });
+  const rowsAhead = (rev: number) => ({ rev, rows: [{ kind: 'wearer', key: 9, pick_id: null, row: { id: 9 } }] });
   test.each([
     ['are used where no pull came in between', 1, [9]],
     ['are not used after a pull', 0, []],
   ])('%s', async (_name, rev, expected) => {
     const { store } = await fillCache({ wearer: { put: [], del: [] } });
-    const cache = new Cache(store, Promise.resolve(ahead(rev)));
+    const cache = new Cache(store, Promise.resolve(rowsAhead(rev)));
     expect([...((await cache.rows(null)).rows?.wearer.keys() ?? [])]).toEqual(expected);
     expect((await cache.rows(null)).rows?.wearer.size).toBe(0);
   });
