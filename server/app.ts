@@ -67,11 +67,11 @@ import { adminWebsiteRoutes, websiteRoutes } from './website/routes.ts';
 
 const megabyte = 1024 * 1024;
 const limitBody = atMost(megabyte);
-/** For a body that carries a picture as a data URL. */
+/** The limit for a body that carries a picture as a data URL. */
 const limitPictureBody = atMost(12 * megabyte);
-/** For a form that carries a data sheet of 20 MB. */
+/** The limit for a form that carries a data sheet of 20 MB. */
 const limitFormBody = atMost(22 * megabyte);
-/** For a form that carries a file of 50 MB to be imported. */
+/** The limit for a form that carries an import file of 50 MB. */
 const limitImportBody = atMost(51 * megabyte);
 const carriesImport = (path: string): boolean => /^(\/api)?\/admin\/imports(\/preview)?$/.test(path);
 const carriesForm = (path: string): boolean => /^\/api\/admin\/products\/\d+\/(datasheets|image)$/.test(path);

@@ -26,7 +26,7 @@ const LOOK_EVERY = 5_000;
 /** Analyses the database every night, so that its query plans fit its size. */
 const statistics = recurring('statistics', '40 3 * * *', ({ database }) => database.unitOfWork(gatherStatistics));
 
-/** Adds up, every ten minutes, the differences that orders leave in their tallies. */
+/** Merges, every ten minutes, the differences that orders have written to the tallies. */
 const compactTally = recurring('compact_order_tally', '*/10 * * * *', async ({ database }) => {
   await database.unitOfWork(compactOrderTally);
   await database.unitOfWork(compactSpendTally);
@@ -50,17 +50,17 @@ const carrierJobs = ({ CARRIER_FIRST, CARRIER_SECOND }: Services['settings']): r
   CARRIER_FIRST === 'manual' && CARRIER_SECOND === 'manual' ? [bookDispatch] : [bookDispatch, takeAnswers];
 /** Imports have a loop of their own: a long file does not delay anything else. */
 export const importJobs: readonly JobKind[] = [checkImportJob, runImportJob, rollBackJob, watchFolder, expireImports];
-/** Carriers' jobs that one process runs side by side. */
+/** The number of carriers' jobs that one process runs side by side. */
 const CARRIER_LANES = 4;
 
 export interface Background {
-  /** An email or a job may have been queued: look at once instead of in a few seconds. */
+  /** An email or a job may have been queued: look for it at once instead of in a few seconds. */
   poke(): void;
   /** Finish the current work and begin nothing more. */
   stop(): Promise<void>;
 }
 
-/** Begin to send emails and run jobs beside the requests. Without an SMTP server emails stay in the outbox, where they can be read. */
+/** Begin to send emails and run jobs beside the requests. If no SMTP server is configured, emails stay in the outbox, where they can be read. */
 export async function startBackground(services: Services, kinds: readonly JobKind[] = jobKinds): Promise<Background> {
   const { log, settings } = services;
   await standJobs(services, kinds);

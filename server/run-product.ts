@@ -26,7 +26,7 @@ import { beginReference } from './reference/load-reference.ts';
 import { createServices } from './services.ts';
 import { compareMark, flushMark } from './sync/epoch.ts';
 
-/** When the printers begin to warm up after the start, in milliseconds: the first requests have priority. */
+/** Milliseconds after the start until the printers begin to warm up, because the first requests have priority. */
 const warmAfter = 5000;
 
 const listen = (settings: Settings, services: Services): Promise<Server> =>
@@ -49,8 +49,8 @@ const listen = (settings: Settings, services: Services): Promise<Server> =>
   });
 
 /**
- * Runs the product in this process: database, jobs and the server, which answers when this resolves. Returns how to stop it: requests in progress,
- * and those that still arrive, are answered, and afterwards nothing of it is open.
+ * Runs the product in this process: the database, the jobs and the server, which accepts requests once the promise resolves. Returns the function
+ * that stops the product: it answers requests in progress and requests that still arrive, and then closes everything.
  */
 export async function runProduct(settings: Settings): Promise<() => Promise<void>> {
   mkdirSync(settings.DATA_DIR, { recursive: true });
@@ -65,7 +65,7 @@ export async function runProduct(settings: Settings): Promise<() => Promise<void
 
   const services = createServices({ database, settings, log });
   const { pokes } = services;
-  // Before anything is written: each write brings the version of a restored backup nearer to the mark that reveals the restore.
+  // Before anything is written: writes could raise the version of a restored backup up to the mark's, and the restore would not be noticed.
   await compareMark(services);
   const secretsFault = await checkSecretKey(services);
   if (secretsFault) process.stderr.write(`kitroom: ${secretsFault}\n`);
@@ -86,7 +86,7 @@ export async function runProduct(settings: Settings): Promise<() => Promise<void
     services.is_stopping = true;
     pokes.endStreams();
     endNewsStreams();
-    // Afterwards no request is left that could write.
+    // Once the server is closed, no request can write any more.
     await closeServer();
     await background.stop();
     await closePrinters();

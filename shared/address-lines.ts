@@ -1,15 +1,15 @@
 import type { Address } from './address.ts';
 
 /**
- * The lines of an address that are not empty, in the order of an envelope: the town (stored on the fourth line) before the county
- * (stored on the third); the postcode last.
+ * The lines of an address that are not empty, in the order on an envelope: the town (stored as the fourth line) comes before the county (the third),
+ * and the postcode comes last.
  */
 export const addressLines = (of: Address): string[] =>
   [of.address_line_1, of.address_line_2, of.address_line_4, of.address_line_3, of.address_line_5, of.postcode].filter(
     (part): part is string => !!part,
   );
 
-/** Whether two addresses are the same place: case, spaces and punctuation do not count. */
+/** A key that is equal for two addresses of the same place: it ignores case, spaces and punctuation. */
 export const addressKey = (of: Address): string =>
   addressLines(of)
     .map((part) => part.toLowerCase().replace(/[^a-z0-9]/g, ''))

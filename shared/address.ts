@@ -10,13 +10,13 @@ interface PlacedPostcode {
   address_line_5?: string | null | undefined;
 }
 
-/** A check of a whole address: its postcode is one of the UK, or its fifth line names another country. */
+/** A check of a whole address: it has a UK postcode, or its fifth line names another country. */
 export const hasPostcode: [(of: PlacedPostcode) => boolean, { path: string[]; message: string }] = [
   ({ postcode, address_line_5 }) => !postcode || postcodeFault(postcode, address_line_5) === null,
   { path: ['postcode'], message: messages.unknown_postcode_of_address },
 ];
 
-/** An address that is stored already, whatever its postcode. */
+/** An address that is already stored; its postcode is not checked. */
 export const addressParts = z.object({
   address_line_1: lineText(120).min(1, messages.address_line_needed),
   address_line_2: line,

@@ -13,12 +13,12 @@ interface UkDate {
 /** The value of a cell of a document; null is an empty cell. */
 export type Cell = string | number | Pounds | UkDate | null;
 
-/** Full-width signs too: some spreadsheets treat them like the narrow ones. */
+/** The signs with which a formula begins. Full-width signs are included, because some spreadsheets treat them like the narrow ones. */
 const formula = /^[=+\-@\t\r\n＝＋－＠]/;
 const numeric = /^-?\d+(\.\d+)?$/;
-/** A text that has apostrophes of its own before such a sign is escaped too, so that no two texts look alike when they are escaped. */
+/** Whether a text is escaped. Apostrophes before the sign make no difference, so that `=1` and `'=1` do not both become `'=1`. */
 const isEscaped = (text: string): boolean => formula.test(text.replace(/^'+/, '')) && !numeric.test(text);
-/** The semicolon is included, although the comma is the delimiter: a reader that guesses the delimiter then finds the comma. */
+/** The characters for which a cell is quoted. The semicolon is included, so that a program that guesses the delimiter finds the comma. */
 const special = /[",;\r\n]/;
 
 /** The byte order mark by which a spreadsheet recognises UTF-8; it is the first thing in a CSV document. */
@@ -38,13 +38,13 @@ export function csvCell(value: Cell): string {
   return special.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** The text of a cell without the apostrophe that `csvCell` puts before what looks like a formula. */
+/** The text of a cell without the apostrophe that `csvCell` puts before a text that looks like a formula. */
 export function unescapedCell(cell: string): string {
   const text = cell.slice(1);
   return cell.startsWith("'") && isEscaped(text) ? text : cell;
 }
 
-/** One row with its end. */
+/** One row with its line break. */
 export const csvRow = (cells: readonly Cell[]): string => `${cells.map(csvCell).join(',')}\r\n`;
 
 /** Rows as a whole CSV document that spreadsheets read correctly. */

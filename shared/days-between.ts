@@ -1,12 +1,12 @@
 import { ukMidnight } from './uk-time.ts';
 
-/** Days as times, ISO 8601 UTC: from `from` on, and before `to`. Null where they are open. */
+/** A range of days as times in ISO 8601 UTC: at or after `from` and before `to`. Null means that this end of the range is open. */
 export interface DaysBetween {
   from: string | null;
   to: string | null;
 }
 
-/** Later than every time; as an end it means that the range is open. */
+/** Later than every time. As the end of a range it means that the range is open. */
 const LAST_DAY = '9999-12-31';
 
 const dayAfter = (date: string): string => new Date(Date.parse(`${date}T00:00:00.000Z`) + 24 * 3_600_000).toISOString().slice(0, 10);

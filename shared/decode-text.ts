@@ -1,12 +1,13 @@
-/** The characters of Windows-1252 at 0x80 to 0x9f, where ISO 8859-1 has control characters; five of the places are empty and stay as they are. */
+/** The characters of Windows-1252 at 0x80 to 0x9f, where ISO 8859-1 has control characters; five code points are unassigned and stay as they are. */
 const WINDOWS_1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
 
-/** The bytes at the start of a file by which UTF-16 without a mark is recognised. */
+/** How many bytes at the start of a file are read to recognise UTF-16 without a byte order mark. */
 const startBytes = 4096;
 
 /**
- * The order of the bytes of a text in UTF-16; null for another encoding. It is named by the mark, or by the zero bytes at the start: where a quarter of
- * the second bytes of pairs are zero and none of the first, they are Latin letters, digits and separators, and the other way round.
+ * The byte order of a text in UTF-16; null for another encoding. The byte order mark shows it, or else the zero bytes at the start. Latin letters,
+ * digits and separators have a zero byte: then more than a quarter of the byte pairs have one, always as the second byte (little-endian) or always as
+ * the first (big-endian).
  */
 export function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
@@ -19,7 +20,7 @@ export function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   return second ? 'utf-16le' : first ? 'utf-16be' : null;
 }
 
-/** The text of a file from another program: UTF-16 by its mark or its zero bytes, UTF-8 where it is valid, else Windows-1252. */
+/** The text of a file from another program: UTF-16 by its mark or its zero bytes, else UTF-8 if the bytes are valid, else Windows-1252. */
 export function decodeText(bytes: Uint8Array): string {
   const utf16 = utf16Of(bytes);
   if (utf16) return new TextDecoder(utf16).decode(bytes);
@@ -30,6 +31,6 @@ export function decodeText(bytes: Uint8Array): string {
   }
 }
 
-/** Some releases of Node decode `windows-1252` as ISO 8859-1, so any remaining control characters are replaced from the table. */
+/** Decodes Windows-1252. Some releases of Node decode it as ISO 8859-1, so remaining control characters are replaced from the table. */
 export const decodeWindows1252 = (bytes: Uint8Array): string =>
   new TextDecoder('windows-1252').decode(bytes).replace(/[\u0080-\u009f]/g, (control) => WINDOWS_1252[control.charCodeAt(0) - 0x80] ?? control);

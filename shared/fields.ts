@@ -28,7 +28,7 @@ export const optionalLines = (most: number) =>
     .nullable()
     .overwrite((value) => value || null);
 
-/** Where an address is too long, only its length is reported. */
+/** For an address that is too long, only the length is reported. */
 const isEmailWithin =
   (most: number) =>
   (value: string): boolean =>
@@ -41,7 +41,7 @@ export const emailText = (most: number) => lineText(most, messages.at_most(most)
 export const optionalEmail = (most: number) =>
   optionalText(most).refine((value) => value === null || isEmailWithin(most)(value), messages.email_invalid);
 
-/** An email address that may be left out and is an empty text then. */
+/** An email address that may be left out; it is then an empty text. */
 export const emailOrEmpty = (most: number) =>
   lineText(most, messages.at_most(most)).refine((value) => value === '' || isEmailWithin(most)(value), messages.email_invalid);
 
@@ -50,7 +50,7 @@ export const optionalDay = optionalText(30).refine((value) => value === null || 
   error: ({ input }) => calendarDateFault(String(input)),
 });
 
-/** A whole number from 0 on that may be left out. */
+/** A whole number of at least 0 that may be left out. */
 export const optionalNumber = (most: number) => z.int().min(0).max(most).nullable();
 
 /** A flag of a query, or of a body that holds the parameters of one. */

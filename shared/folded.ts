@@ -1,6 +1,6 @@
 import { once } from './once.ts';
 
-/** Lower-case letters that are not an accented form of another letter, and what people type for them without such a key. */
+/** Lower-case letters that are no accented form of another letter, each with the letters that people type if their keyboard lacks it. */
 const letters: Record<string, string> = {
   ß: 'ss',
   æ: 'ae',
@@ -18,7 +18,7 @@ const letters: Record<string, string> = {
   ς: 'σ',
 };
 
-/** The keyboard sign that replaces each sign; empty for marks without ink. */
+/** For each keyboard sign, the signs that it replaces. Marks without ink are removed. */
 const signs: Record<string, string> = {
   "'": '‘’‚‛′ʹʻʼʽ´',
   '"': '“”„‟″«»',
@@ -27,7 +27,7 @@ const signs: Record<string, string> = {
   '': '\u00ad\u034f\u200b\u200c\u200d\u200e\u200f\u2060\ufe0f\ufeff',
 };
 
-/** Latin with its accents, Greek and Cyrillic: the code points of which the letters are folded. */
+/** The ranges of code points whose letters are folded: Latin with accents, Greek and Cyrillic. */
 const ranges = [
   [0xc0, 0x24f],
   [0x300, 0x36f],
@@ -35,7 +35,7 @@ const ranges = [
   [0x1e00, 0x1fff],
 ] as const;
 
-/** Full-width letters, digits and signs, and the ligatures of Latin: characters that stand for others. */
+/** The ranges of characters that stand for other characters: full-width letters, digits and signs, and Latin ligatures. */
 const compatible = [
   [0xfb00, 0xfb06],
   [0xff01, 0xff5e],
@@ -58,29 +58,32 @@ export const foldedCharacters = once((): ReadonlyMap<string, string> => {
   return folds;
 });
 
-/** A text as lists compare and find it: small letters without accents, and the apostrophes, quotes, hyphens and spaces of a keyboard. */
+/**
+ * A text in the format in which lists compare and search it: lower-case letters without accents, and the apostrophes, quotes, hyphens and spaces of a
+ * keyboard.
+ */
 export const foldText = (text: string): string =>
   // biome-ignore lint/suspicious/noControlCharactersInRegex: all but ASCII
   text.replace(/[^\x00-\x7f]/g, (character) => foldedCharacters().get(character) ?? character).replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 
-/** The signs at the beginning of a name that do not count when names are sorted. */
+/** The signs that are ignored at the beginning of a name when names are sorted. */
 export const LEADING_SIGNS = ' !"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~';
 
 /** A name as lists sort it: folded, and without the signs before its first letter or digit. */
 export const nameKey = (name: string): string => foldText(name).replace(/^[ -/:-@[-`{-~]+/, '');
 
-/** Compares two names in the one order of names. */
+/** Compares two names for sorting, by the order that all lists use. */
 export const compareNames = (one: string, other: string): number => {
   const [a, b] = [nameKey(one), nameKey(other)];
   return a < b ? -1 : Number(a > b);
 };
 
-/** A typed text, folded. Where it contains a backtick, also a spelling with an apostrophe in its place. */
+/** A typed text, folded; if it contains a backtick, a second spelling follows that has an apostrophe in its place. */
 export const spellings = (search: string): string[] => {
   const folded = foldText(search);
   return folded.includes('`') ? [folded, folded.replaceAll('`', "'")] : [folded];
 };
 
-/** Whether a text contains what somebody typed, as lists find it. */
+/** Whether a text contains a typed text, compared in the same way as in lists. */
 export const holdsText = (text: string | null | undefined, search: string): boolean =>
   !!text && spellings(search.trim()).some((spelling) => foldText(text).includes(spelling));

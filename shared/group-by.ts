@@ -1,4 +1,4 @@
-/** Groups rows by a key that several of them share; each group keeps the order of its rows. */
+/** Groups rows by a key; the rows of each group stay in their order. */
 export function groupBy<Row, Key>(rows: readonly Row[], keyOf: (row: Row) => Key): Map<Key, Row[]> {
   const groups = new Map<Key, Row[]>();
   for (const row of rows) {

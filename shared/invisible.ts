@@ -10,12 +10,15 @@ export const withoutInvisible = (text: string): string => text.replaceAll(allMar
 
 const lineBreaks = /\r\n?|[\u0085\u2028\u2029]/g;
 const gaps = /[\t\n\v\f\r\u0085\u2028\u2029]+/g;
-/** Spaces of other widths: between the words of Chinese and Japanese, and what a word processor puts in. */
+/** Spaces of other widths, as in Chinese and Japanese texts or from a word processor. */
 const spaces = /\p{Zs}/gu;
-/** The joiners are not included: letters and pictures of some scripts need them. */
+/** The joiners are not included, because some scripts and emoji need them. */
 const unwanted = /(?![\n\t])[\p{Cc}\p{Bidi_Control}\uFEFF]/gu;
 
-/** A text for one line: a plain space replaces each line break and each space of another width, invisible characters are removed, and letters with accents are single characters (NFC). */
+/**
+ * A text for one line: a plain space replaces each line break and each space of another width, invisible characters are removed, and letters with
+ * accents are single characters (NFC).
+ */
 export const onOneLine = (text: string): string => withoutInvisible(text.replaceAll(gaps, ' ')).normalize('NFC').replaceAll(spaces, ' ').trim();
 
 /** A text of several lines, in NFC, without control characters, and without marks that reverse the direction of the text beside them. */

@@ -4,5 +4,8 @@ const label = `[\\p{L}\\p{N}](?:[${sign}-]{0,61}[${sign}])?`;
 const ending = '(?:[\\p{L}\\p{M}]{2,63}|xn--[a-z0-9-]{1,59})';
 const address = new RegExp(`^(?=.{1,64}@)${atom}(?:\\.${atom})*@(?:${label}\\.)+${ending}$`, 'iu');
 
-/** Whether a text is an email address: letters of every script before and in the domain, and the signs that mail servers take, as in `r&d@example.com`. */
+/**
+ * Whether a text is an email address: the local part and the domain may have letters of every script, and the local part the signs that mail servers
+ * accept, as in `r&d@example.com`.
+ */
 export const isEmail = (text: string): boolean => address.test(text.normalize('NFC'));

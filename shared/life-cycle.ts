@@ -1,7 +1,7 @@
-/** A life cycle: its states, and for each the states that may follow it. Nothing follows the last ones. */
+/** A life cycle: its states, each with the states that may follow. A final state has no following states. */
 export type LifeCycle<State extends string> = Readonly<Record<State, { readonly next: readonly State[] }>>;
 
-/** The same life cycle with its exact type; what follows a state has to be a state of it. */
+/** Returns the life cycle with its exact type, which ensures that `next` names only states of the life cycle. */
 export const lifeCycle = <const Cycle extends { readonly [State in keyof Cycle]: { readonly next: readonly (keyof Cycle)[] } }>(
   cycle: Cycle,
 ): Cycle => cycle;
@@ -9,7 +9,7 @@ export const lifeCycle = <const Cycle extends { readonly [State in keyof Cycle]:
 /** The states of a life cycle, in its order. */
 export const statesOf = <State extends string>(cycle: LifeCycle<State>): [State, ...State[]] => Object.keys(cycle) as [State, ...State[]];
 
-/** Whether a state may follow another one at once. */
+/** Whether a record may change from one state directly to the other. */
 export const mayFollow = <State extends string>(cycle: LifeCycle<State>, from: State, to: State): boolean => cycle[from].next.includes(to);
 
 /** Whether a record in one state can reach the other state later. */
@@ -19,6 +19,6 @@ export function canBecome<State extends string>(cycle: LifeCycle<State>, from: S
   return reached.has(to);
 }
 
-/** Each step that a life cycle allows, as `from to`. */
+/** Every transition that a life cycle allows, as the text `from to`. */
 export const stepsOf = <State extends string>(cycle: LifeCycle<State>): string[] =>
   statesOf(cycle).flatMap((from) => cycle[from].next.map((to) => `${from} ${to}`));

@@ -21,9 +21,9 @@ export const limits = {
   /** Lines that one request may name. */
   order_lines: 2000,
   labels_per_bag: 100,
-  /** Dispatches that one request makes labels for. */
+  /** Dispatches for which one request creates labels. */
   labelled_dispatches: 200,
-  /** SKUs that one request makes labels for. */
+  /** SKUs for which one request creates labels. */
   labelled_products: 500,
   /** Orders that are dispatched in one request. */
   dispatched_orders: 200,
@@ -41,34 +41,34 @@ export const limits = {
   people_page: 50,
   /** People that are listed in one answer without a search. */
   listed_people: 1000,
-  /** People that one bulk change takes. */
+  /** People that one bulk change may name. */
   bulk_people: 5000,
   catalogue_page: 48,
   product_search_page: 8,
   issued_page: 10,
-  /** Open orders of one person, and their open returns, that a page of theirs shows at a time. */
+  /** Open orders of one person, and their open returns, on one page of the person's lists. */
   wearer_orders_page: 10,
-  /** Order lines of one person that a list of what they hold names. */
+  /** Order lines in the list of the items that a person holds. */
   held_items: 500,
   changes_page: 10,
-  /** Decorations of a clothing set together. */
+  /** Characters of all decorations of a clothing set together. */
   set_decorations: 4000,
   /** Products that one clothing set may hold, each SKU or whole style counted once. */
   set_products: 5000,
   set_people_page: 10,
-  /** Styles among which a search for products looks. */
+  /** Styles that a search for products reads. */
   searched_styles: 20_000,
   styles_page: 15,
-  /** Styles that are offered while somebody types. */
+  /** Styles that a search suggests while somebody types. */
   offered_styles: 50,
   activity_page: 25,
-  /** Styles and SKUs whose prices one change is for. */
+  /** Styles and SKUs that one price change may name. */
   price_change_products: 50_000,
   /** Price changes on one page of their list. */
   price_changes_page: 25,
   /** Products that one request names in its URL to find out whether they are in use. */
   products_at_once: 1000,
-  /** Styles that one bulk change or export takes: as many as a search looks at. */
+  /** Styles of one bulk change or export: as many as a search reads. */
   bulk_products: 20_000,
   /** SKUs of one style. */
   style_variations: 2000,
@@ -81,7 +81,7 @@ export const limits = {
   sheet_name: 100,
   /** Cells that one request corrects. */
   import_fixes: 1000,
-  /** Rows of a file that is checked before its upload is answered. */
+  /** Rows up to which a file is checked before its upload is answered. */
   import_checked_at_once: 5000,
   import_preview_rows: 5,
   /** Faults in an answer, and entries of the log; all are in the log file. */
@@ -90,7 +90,7 @@ export const limits = {
   api_tokens: 200,
   /** Rows of each list of a rollback in an answer. */
   import_rolled_back: 1000,
-  /** People whom an import may change or archive without the question, however few there are. */
+  /** The number of changed or archived people from which an import may need a confirmation. With fewer, even a small client needs none. */
   import_brake: 20,
   notifications_page: 5,
   notices_page: 100,
@@ -102,7 +102,7 @@ export const limits = {
   notice_downloads: 200,
   sites_page: 10_000,
   admin_orders_page: 100,
-  /** Orders that one "select all" of a view holds: more than an office acts on at once. */
+  /** Orders that "select all" in a view selects: more than the office acts on at once. */
   chosen_orders: 5000,
   orders_page: 25,
   returns_page: 25,
@@ -123,7 +123,7 @@ export const limits = {
   measures: 20,
   body_cm: 300,
   product_description: 10_000,
-  /** Characters of a text that is pasted to be formatted: HTML is longer than what it becomes. */
+  /** Characters of a pasted text before it is converted, because HTML is longer than the text that remains. */
   pasted_text: 50_000,
   wear_months: 240,
   stock_quantity: 10_000_000,
@@ -140,7 +140,7 @@ export const limits = {
   error_codes_page: 100,
   account_reference: 40,
   accounts_page: 100,
-  /** Accounts on one page where all are requested. */
+  /** Accounts on one page if all are requested. */
   all_accounts: 5000,
   sku_prefix: 6,
   vat_number: 20,
@@ -162,9 +162,9 @@ export const limits = {
   /** Open records of each kind that an answer names. */
   open_records: 100,
   lead_time_days: 365,
-  /** Pence: more than one order can cost. */
+  /** Pence: the highest amount in any field. No order costs this much. */
   money: 100_000_000,
-  /** Notes of one record that an answer carries. */
+  /** Notes of one record in an answer. */
   comments: 100,
   shortfall_page: 100,
   /** SKUs that one request turns into purchase orders. */
@@ -180,7 +180,7 @@ export const limits = {
   receipts_page: 20,
   supplier_return_lines: 500,
   supplier_return_reason: 200,
-  /** Characters of one filter of a report that is mailed, its recipients, and rows on a page of the list of such reports. */
+  /** For reports that are mailed: characters of one filter, recipients of one report, and rows on one page of their list. */
   filter_text: 200,
   report_recipients: 20,
   scheduled_reports_page: 25,

@@ -1,6 +1,6 @@
 import { listText } from './list-text.ts';
 
-/** The messages of both sides to people, in one place. Terms that users know from the trade are kept exactly. */
+/** The messages of the server and of the screens to people, in one place. Terms that users know from the trade are used exactly. */
 export const messages = {
   invalid: 'Invalid data submitted',
   whole_number: 'Enter a whole number',
@@ -271,7 +271,7 @@ export const messages = {
   unknown_postcode_of_address: 'This is not a UK postcode. For an address abroad, enter its country.',
   postcode_unavailable: 'Addresses cannot be looked up at the moment. Type the address, or try again in a while.',
   sort_of_one_client: 'Choose one client to sort by this.',
-  /** Why somebody may have a product, or may not. */
+  /** Why somebody may or may not have a product. */
   why: {
     account_archived: (client: string): string => `${client} is archived, and nothing is ordered for its people.`,
     in_sets: (sets: string): string => `It is in ${sets}.`,
@@ -297,7 +297,7 @@ export const messages = {
     budget_forceable: (sum: string): string => `One more goes over budget, and whoever orders it confirms that. ${sum}`,
     budget_over: (sum: string): string => `There is not enough budget for one. ${sum}`,
   },
-  /** Sets and styles that a site does not offer, shown before anything is ordered. */
+  /** Sets and styles that a site does not offer. The message is shown before anything is ordered. */
   set_kept_from: (sets: readonly string[], at: string): string => `${listText(sets)} ${sets.length === 1 ? 'is' : 'are'} not offered at ${at}.`,
   not_offered: {
     site: (sites: string): string => `Not for delivery to ${sites}: excluded from the set.`,

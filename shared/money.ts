@@ -8,7 +8,7 @@ export const pounds = (pence: number): string => {
 const GROUPED = /^\d{1,3}(,\d{3})+(\.\d{1,2})?$/;
 
 /**
- * A price in pence from what is typed in pounds, or copied from a screen (`£1,234.50`): null for an empty text, undefined for an invalid
+ * A price in pence from a text that is typed in pounds, or copied from a screen (`£1,234.50`): null for an empty text, undefined for an invalid
  * price.
  */
 export function penceTyped(text: string): number | null | undefined {
@@ -18,7 +18,7 @@ export function penceTyped(text: string): number | null | undefined {
   return /^\d{1,6}(\.\d{1,2})?$/.test(digits) ? Math.round(Number(digits) * 100) : undefined;
 }
 
-/** Pence as they stand in a field of pounds: `12.50`, or nothing. */
+/** Pence as the text of a field in pounds: `12.50`, or an empty text. */
 export const poundsText = (pence: number | null | undefined): string => (typeof pence === 'number' ? (pence / 100).toFixed(2) : '');
 
 /** VAT in pence on an amount in pence at a rate in per cent, half up. */
@@ -41,8 +41,9 @@ export function lineTotals(line: PricedLine): { sub_total: number; vat: number; 
 }
 
 /**
- * The total in pence of a part of a line that ships in parts, after `qty_before` of its pieces. The VAT of all parts adds up to the VAT of the whole
- * line: a part's VAT is the VAT of all parts so far, less that of the earlier parts. A later part therefore never changes it.
+ * The total in pence of one part of a line that ships in parts, after `qty_before` items have shipped. A part's VAT is the VAT of all parts so far,
+ * less that of the earlier parts. The VAT of all parts therefore adds up to the VAT of the whole line, and a later part never changes that of an
+ * earlier one.
  */
 export function partTotals(
   { unit_price, vat_rate }: Pick<PricedLine, 'unit_price' | 'vat_rate'>,

@@ -10,7 +10,7 @@ const dayFirst = /^(\d{1,2})(?:\s*[/.-]\s*|\s+)(\d{1,2})(?:\s*[/.-]\s*|\s+)(\d{4
 const dayAndMonth = /^(\d{1,2})(?:\s*[/.-]\s*|\s+)(\d{1,2})$/;
 const digits = /^(\d{2})(\d{2})(\d{4}|\d{2})$/;
 const named = /^(\d{1,2})(?:st|nd|rd|th)?\s*[/.,-]?\s*([a-z]{3,9})(?:\s*[/.,-]?\s*(\d{4}|\d{2}))?$/;
-/** Words for a day, by how many days it is from today. */
+/** Words for a day, each with its distance from today in days. */
 const dayWords = new Map([
   ['yesterday', -1],
   ['t', 0],
@@ -18,7 +18,7 @@ const dayWords = new Map([
   ['tomorrow', 1],
 ]);
 
-/** The number of the month with a name, or with its first three or more letters; 0 where there is none. */
+/** The number of the month with this name, or whose name begins with these three or more letters; 0 if there is none. */
 const monthOf = (name: string): number => months.findIndex((month) => month.startsWith(name)) + 1;
 
 type Parts = [year: string, month: number, day: number];
@@ -32,13 +32,13 @@ function partsOf(text: string, thisYear: string | undefined): Parts | null {
   return date && ofYear ? [ofYear, monthOf(name), Number(date)] : null;
 }
 
-/** The day, or what is wrong with the text. */
+/** The day that a text means, or the message about the error in the text. */
 function read(typed: string, today: string | undefined): { day: string } | { fault: string } {
   const text = typed.trim().toLowerCase();
   const days = dayWords.get(text);
   if (today && days !== undefined) return { day: new Date(Date.parse(today) + days * 24 * 3_600_000).toISOString().slice(0, 10) };
   const [shortYear, month, day] = partsOf(text, today?.slice(0, 4)) ?? [];
-  // Where the month comes first, the fault is the form of the date.
+  // A date with the month first gets the message about the format of dates.
   if (!shortYear || !month || month > 12 || day === undefined) return { fault: messages.date_form };
   const year = shortYear.length === 2 ? `20${shortYear}` : shortYear;
   const date = new Date(Date.UTC(Number(year), month - 1, day));
@@ -48,16 +48,16 @@ function read(typed: string, today: string | undefined): { day: string } | { fau
 }
 
 /**
- * The day that a person has typed, as `YYYY-MM-DD`; null where the text is not a calendar day. The day comes before the month, and a two-digit year
- * belongs to this century: `1/2/26`, `01022026`, `1.2.2026`, `1 Feb 2026` and `2026-02-01` all mean the first of February. With `today`, a day
- * without a year belongs to this year, and `today` (or `t`), `tomorrow` and `yesterday` are accepted.
+ * The day that a person has typed, as `YYYY-MM-DD`; null if the text is no calendar day. The day comes before the month, and a two-digit year belongs
+ * to this century: `1/2/26`, `01022026`, `1.2.2026`, `1 Feb 2026` and `2026-02-01` all mean the first of February. With `today`, a day without a year
+ * belongs to this year, and `today` (or `t`), `tomorrow` and `yesterday` are accepted.
  */
 export function parseTypedDate(text: string, today?: string): string | null {
   const parsed = read(text, today);
   return 'day' in parsed ? parsed.day : null;
 }
 
-/** What is wrong with a text that a person has typed as a day; null for a calendar day and for an empty text. */
+/** The message about a text that a person has typed as a day; null for a calendar day and for an empty text. */
 export function dateFault(text: string, today?: string): string | null {
   if (!text.trim()) return null;
   const parsed = read(text, today);

@@ -40,7 +40,7 @@ function oneOf(values: readonly unknown[]): string {
   return names.length ? `Choose one of these: ${names.join(', ')}` : 'Leave this empty';
 }
 
-/** The plain-language error for a value that does not fit, for a schema that has no message of its own. */
+/** The plain-language error for an invalid value, for a schema without a message of its own. */
 function plainly(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type':
@@ -58,7 +58,7 @@ function plainly(issue: Issue): string {
     case 'unrecognized_keys':
       return `There is no field called ${issue.keys.join(', ')}`;
     case 'invalid_union':
-      // Among several alternatives the last one is used: the others only stand for an empty value.
+      // In a union the error of the last alternative is used, because the earlier alternatives only accept an empty value.
       return issue.errors.at(-1)?.[0]?.message ?? other;
     default:
       return other;

@@ -10,7 +10,7 @@ export interface Actor {
   site_ids: readonly number[];
   is_supervised_orderer: boolean;
   can_view_restricted_products: boolean;
-  /** The super who impersonates this person, where one does. */
+  /** The super who impersonates this person; null if nobody does. */
   impersonator_id: number | null;
 }
 
@@ -30,16 +30,18 @@ const own = (actor: Actor, order: OwnedOrder): boolean => order.requester_id ===
 const floorRoles: readonly Role[] = ['super', 'warehouse'];
 const rank = (role: Role): number => (clientRoles as readonly Role[]).indexOf(role);
 
-/** Who may do what, a sentence each. The rules of each area decide when it is possible; the scope of each query decides what can be seen at all. */
+/**
+ * Who may do what. The rules of each area decide when an action is possible; the scope of each query decides which records a person can see at all.
+ */
 export const policy = {
   use_office: (actor: Actor): boolean => isOne(actor, 'super'),
   use_floor: (actor: Actor): boolean => isOne(actor, ...floorRoles),
   see_costs: (actor: Actor): boolean => isOne(actor, 'super'),
-  /** The floor works without prices. `see_order_prices` hides them from wearers who did not order themselves. */
+  /** The floor works without prices. `see_order_prices` hides prices from wearers who did not place the order. */
   see_prices: (actor: Actor): boolean => !isOne(actor, 'warehouse', 'embroiderer'),
 
   see_orders: (actor: Actor): boolean => !isOne(actor, 'embroiderer'),
-  /** All lines of an order with its prices; people who only wear some of it are excluded. */
+  /** See all lines of an order; people who are only wearers of the order may not. */
   see_whole_order: (actor: Actor, order: OwnedOrder): boolean =>
     isOne(actor, 'super', 'warehouse') ||
     (isOne(actor, 'client_admin') && ownAccount(actor, order)) ||
@@ -66,7 +68,7 @@ export const policy = {
       (isOne(actor, 'site_admin', 'manager') && ownSite(actor, order))),
   cancel_order: (actor: Actor, order: OwnedOrder): boolean =>
     isOne(actor, 'super') || (isOne(actor, 'client_admin') && ownAccount(actor, order)) || (isOne(actor, 'site_admin') && ownSite(actor, order)),
-  /** Limited to the lines that they may see: a wearer returns only their own lines. */
+  /** Limited to the lines that the person may see, so a wearer returns only their own lines. */
   create_return: (actor: Actor): boolean => isOne(actor, 'super') || isClientRole(actor.role),
   see_returns: (actor: Actor): boolean => isOne(actor, 'super') || isClientRole(actor.role),
   decide_returns: (actor: Actor): boolean => isOne(actor, 'super'),
@@ -78,13 +80,13 @@ export const policy = {
   see_restricted_products: (actor: Actor): boolean => isOne(actor, 'super') || actor.can_view_restricted_products,
   see_suppliers: (actor: Actor): boolean => isOne(actor, 'super'),
   edit_suppliers: (actor: Actor): boolean => isOne(actor, 'super'),
-  /** Purchase orders; costs and supplier are shown only to those who may see them. */
+  /** See purchase orders. They show costs and suppliers only to people who may see costs and suppliers. */
   see_purchase_orders: (actor: Actor): boolean => isOne(actor, ...floorRoles),
   edit_purchase_orders: (actor: Actor): boolean => isOne(actor, 'super'),
-  /** Goods of suppliers as they arrive, in the office or on the floor. */
+  /** Receive deliveries of suppliers, in the office or on the floor. */
   receive_goods: (actor: Actor): boolean => isOne(actor, 'super', 'warehouse'),
   reverse_receipts: (actor: Actor): boolean => isOne(actor, 'super'),
-  /** Only one's own notes. */
+  /** A super can delete only their own notes. */
   delete_comment: (actor: Actor, commentator: { id: number }): boolean => isOne(actor, 'super') && actor.id === commentator.id,
   /** Client companies as the office sees and edits them. */
   edit_accounts: (actor: Actor): boolean => isOne(actor, 'super'),
@@ -102,7 +104,7 @@ export const policy = {
   prep: (actor: Actor): boolean => isOne(actor, 'super', 'warehouse'),
   dispatch: (actor: Actor): boolean => isOne(actor, 'super', 'warehouse'),
   count_stock: (actor: Actor): boolean => isOne(actor, 'super', 'warehouse'),
-  /** A count records what is there; a change of stock without a count needs somebody who answers for it. */
+  /** A count records what is there. A change of stock without a count needs somebody who is responsible for it. */
   adjust_stock: (actor: Actor): boolean => isOne(actor, 'super'),
   edit_error_codes: (actor: Actor): boolean => isOne(actor, 'super'),
   edit_website: (actor: Actor): boolean => isOne(actor, 'super'),
@@ -115,13 +117,13 @@ export const policy = {
   /** The sales of all clients, or of one's own company; a Site Manager chooses one of their sites. */
   run_sales_report: (actor: Actor): boolean => isOne(actor, 'super', 'client_admin', 'site_admin', 'manager'),
 
-  /** For the client's own people, who wait for these lines; the office has its own reports. */
+  /** See the short lines of one's own scope, for a client's people; the office has its own reports. */
   see_shortfall: (actor: Actor): boolean => isClientRole(actor.role),
   see_spend_by_client: (actor: Actor): boolean => isOne(actor, 'super'),
   see_spend_by_product: (actor: Actor): boolean => isOne(actor, 'super') || isClientRole(actor.role),
   see_spend_by_site: (actor: Actor): boolean => isOne(actor, 'client_admin', 'site_admin', 'manager'),
   see_budget_use: (actor: Actor): boolean => isOne(actor, 'client_admin', 'site_admin', 'manager'),
-  /** Of one's own budgets, or of the budgets of somebody whom one may see. */
+  /** See one's own budgets, or the budgets of somebody whom one may see. */
   see_own_budget: (actor: Actor): boolean => isOne(actor, 'super') || isClientRole(actor.role),
 
   impersonate: (actor: Actor, other: { id: number; role: Role }): boolean =>
@@ -132,45 +134,45 @@ export const policy = {
   see_employees: (actor: Actor): boolean => isOne(actor, 'super') || isClientRole(actor.role),
   see_employee: (actor: Actor, other: { id: number; account_id: number | null }): boolean =>
     isOne(actor, 'super') || actor.id === other.id || (isOne(actor, 'client_admin', 'site_admin', 'manager') && ownAccount(actor, other)),
-  /** On an order's employee: which roles they can be charged to and which clothing sets they have. */
+  /** Change the employee roles and the clothing sets of an order's wearer. */
   change_roles_and_sets: (actor: Actor): boolean => isOne(actor, 'super', 'client_admin', 'site_admin', 'manager'),
-  /** Only the office may change its own roles and sets: other people would give themselves a budget or clothes. */
+  /** Nobody outside the office may change their own roles and sets, because they would give themselves a budget or clothes. */
   change_roles_and_sets_of: (actor: Actor, other: { id: number }): boolean =>
     policy.change_roles_and_sets(actor) && (isOne(actor, 'super') || actor.id !== other.id),
   /** A Client Manager edits all sites of the company, a Site Manager only their own. */
   edit_sites: (actor: Actor): boolean => isOne(actor, 'super', 'client_admin', 'site_admin'),
   create_sites: (actor: Actor): boolean => isOne(actor, 'super', 'client_admin'),
   delete_sites: (actor: Actor): boolean => isOne(actor, 'super'),
-  /** The provider's codes for a site, and where it differs from its account. */
+  /** The provider's codes for a site, and the settings in which the site differs from its account. */
   edit_office_fields_of_sites: (actor: Actor): boolean => isOne(actor, 'super'),
   /** Add people, and change those whose role is not above one's own. */
   edit_people: (actor: Actor): boolean => isOne(actor, 'super', 'client_admin', 'site_admin', 'manager'),
-  /** One's own record is changed in the profile. */
+  /** Only other people's records: one's own is changed in the profile. */
   edit_person: (actor: Actor, other: { id: number; role: Role }): boolean =>
     policy.edit_people(actor) && actor.id !== other.id && policy.give_role(actor, other.role),
   /** The PIN by which somebody on the floor works on a shared tablet. */
   set_pin_of: (actor: Actor, other: { id: number; role: Role }): boolean =>
     isOne(actor, 'super') && policy.edit_person(actor, other) && floorRoles.includes(other.role),
-  /** Deleting is archiving in such a way that only the office can restore. */
+  /** Deleting a person means archiving them so that only the office can restore them. */
   delete_person: (actor: Actor, other: { id: number }): boolean => isOne(actor, 'super') && actor.id !== other.id,
   /** Whoever may edit a person may archive and restore them; only the office restores somebody who was deleted. */
   restore_person: (actor: Actor, other: { id: number; role: Role; is_deleted_by_super: boolean }): boolean =>
     policy.edit_person(actor, other) && (isOne(actor, 'super') || !other.is_deleted_by_super),
-  /** Decide whose orders somebody else approves. */
+  /** Decide whose orders need somebody else's approval. */
   supervise_orderers: (actor: Actor): boolean => isOne(actor, 'super', 'client_admin'),
   edit_employee_roles: (actor: Actor): boolean => isOne(actor, 'super'),
   edit_clothing_sets: (actor: Actor): boolean => isOne(actor, 'super'),
-  /** The provider's catalogue; costs are shown only to those who may see them. */
+  /** Read the provider's catalogue. It shows costs only to people who may see costs. */
   read_products: (actor: Actor): boolean => isOne(actor, 'super', 'warehouse', 'embroiderer'),
   /** Products with their texts, prices and pictures. The floor only counts their stock. */
   edit_products: (actor: Actor): boolean => isOne(actor, 'super'),
-  /** Clothing sets and their products: the office all, an embroiderer those that they are assigned to, a client their own. */
+  /** Clothing sets and their products: the office sees all, an embroiderer the sets to which they are assigned, a client's people their own. */
   browse_catalogue: (actor: Actor): boolean => isOne(actor, 'super', 'embroiderer') || isClientRole(actor.role),
   /** The sets of more than one client. */
   list_clothing_sets: (actor: Actor): boolean => isOne(actor, 'super', 'embroiderer'),
   edit_notices: (actor: Actor): boolean => isOne(actor, 'super'),
   read_notices: (actor: Actor): boolean => isOne(actor, 'super') || isClientRole(actor.role),
-  /** The office gives every role; others give a client's roles that are not above their own. */
+  /** The office may assign every role; others may assign a client's roles that are not above their own. */
   give_role: (actor: Actor, role: Role): boolean => isOne(actor, 'super') || (isClientRole(role) && rank(role) <= rank(actor.role)),
 } as const;
 

@@ -1,17 +1,17 @@
 import { messages } from './messages.ts';
 
-/** Outward code of two to four characters, then a digit and two letters. */
+/** A UK postcode without spaces: an outward code of two to four characters, then a digit and two letters. */
 const UK_POSTCODE = /^([A-Z]{1,2}[0-9][A-Z0-9]?|GIR)([0-9][A-Z]{2})$/;
-/** The forces' post abroad. */
+/** A British Forces Post Office number, for the forces abroad. */
 const FORCES = /^BFPO ?[0-9]{1,4}$/i;
 
-/** A UK postcode in capitals with one space, as it is printed and compared; any other text as it is. */
+/** A UK postcode in capitals with one space, as it is printed and compared; any other text is returned unchanged. */
 export function asPostcode(text: string): string {
   const [, outward, inward] = UK_POSTCODE.exec(text.replace(/\s/g, '').toUpperCase()) ?? [];
   return outward && inward ? `${outward} ${inward}` : text;
 }
 
-/** Whether a text has the form of a UK postcode. */
+/** Whether a text has the format of a UK postcode. */
 export const isUkPostcode = (text: string): boolean => UK_POSTCODE.test(text.replace(/\s/g, '').toUpperCase()) || FORCES.test(text.trim());
 
 /** Names of countries as people write them, besides those of the standard. */
@@ -28,10 +28,10 @@ const otherNames = [
 ] as const;
 
 const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
-/** Not countries: groups of them, and codes for none. */
+/** Region codes that are not countries: groups of countries, and codes for no country. */
 const noCountries = ['EU', 'EZ', 'UN', 'QO', 'XA', 'XB', 'ZZ'];
 
-/** A name without what people write in different ways. */
+/** A name reduced to its lower-case letters without accents, with `and` for `&`, so that different spellings compare equal. */
 const folded = (name: string): string =>
   name
     .normalize('NFD')
@@ -58,14 +58,17 @@ function countriesAbroad(): ReadonlySet<string> {
 /** Whether a text names a country other than the United Kingdom, in English or by its code of two letters. */
 export const isCountryAbroad = (text: string | null | undefined): boolean => !!text && countriesAbroad().has(folded(text));
 
-/** Codes of countries that people also write for a part of the UK: Northern Ireland, Greater Manchester, East Sussex, South Yorkshire, Tyne and Wear, Merseyside. */
+/**
+ * Codes of countries that people also write for a part of the UK: Northern Ireland, Greater Manchester, East Sussex, South Yorkshire, Tyne and Wear,
+ * Merseyside.
+ */
 const partsOfUk = ['NI', 'GM', 'ES', 'SY', 'TW', 'MS'].map(folded);
 const BEGINS_AS_UK = /^[A-Z]{1,2}[0-9]/i;
 
-/** Next to a text that begins like a UK postcode, such a code stands for the part of the UK. */
+/** Whether the country is one of these codes and means a part of the UK, because the postcode begins like a UK postcode. */
 const isPartOfUk = (postcode: string, country: string | null | undefined): boolean =>
   BEGINS_AS_UK.test(postcode.trim()) && partsOfUk.includes(folded(country ?? ''));
 
-/** What is wrong with the postcode of an address; null where it is a UK postcode, or where the address names a country abroad. */
+/** The message about the postcode of an address; null if it is a UK postcode, or if the address names a country abroad. */
 export const postcodeFault = (postcode: string, country: string | null | undefined): string | null =>
   isUkPostcode(postcode) || (isCountryAbroad(country) && !isPartOfUk(postcode, country)) ? null : messages.unknown_postcode_of_address;

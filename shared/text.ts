@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { cleanKey } from './clean-key.ts';
 import { asText, onOneLine } from './invisible.ts';
 
-/** Text for one line that is printed, compared and put into files: a name, a reference, a line of an address. It holds no invisible characters. */
+/** A text of one line that is printed, compared and written into files: a name, a reference, an address line. Invisible characters are removed. */
 export const lineText = (most: number, message?: string) => z.string().overwrite(onOneLine).max(most, message);
 
 /** A text that other records and files refer to: a SKU, a reference, an employee number, a code, the name of a role, a site or a set. */

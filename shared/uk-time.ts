@@ -1,14 +1,14 @@
 const HOUR = 3_600_000;
 
-/** 01:00 UTC on the last Sunday of a month, when the clocks in the UK change; milliseconds. */
+/** The time in milliseconds at which the clocks in the UK change: 01:00 UTC on the last Sunday of a month. */
 function changeOver(year: number, month: number): number {
   const last = new Date(Date.UTC(year, month + 1, 0, 1));
   return last.getTime() - last.getUTCDay() * 24 * HOUR;
 }
 
 /**
- * A time shifted so that its UTC fields read what the clock in the UK shows: an hour ahead from the last Sunday of March to that
- * of October (The Summer Time Order 2002). A browser's languages know it too, but loading them takes a tenth of a tablet's start.
+ * A time shifted so that its UTC fields are those of the clock in the UK: an hour ahead from the last Sunday of March to the last Sunday of October
+ * (The Summer Time Order 2002). A browser's `Intl` can do the same, but loading its data takes a tenth of a tablet's start.
  */
 function ukClock(at: Date): Date {
   const year = at.getUTCFullYear();
@@ -18,16 +18,16 @@ function ukClock(at: Date): Date {
 
 const two = (n: number): string => String(n).padStart(2, '0');
 
-/** The calendar date of a time in the UK, `2026-07-02`. */
+/** The calendar date in the UK at a time, `2026-07-02`. */
 export const ukDate = (at: string): string => ukClock(new Date(at)).toISOString().slice(0, 10);
 
-/** The time at which a calendar date begins in the UK. In summer that is an hour before it begins in UTC. */
+/** The time at which a calendar date begins in the UK; in summer an hour earlier than in UTC. */
 export function ukMidnight(date: string): string {
   const inUtc = new Date(`${date}T00:00:00.000Z`);
   return new Date(2 * inUtc.getTime() - ukClock(inUtc).getTime()).toISOString();
 }
 
-/** `list` is dd/mm/yy, `date` dd/mm/yyyy, `time` 09:42, `moment` date and time. */
+/** The formats of a date: `list` is dd/mm/yy, `date` dd/mm/yyyy, `time` 09:42, `moment` date and time. */
 export type DateForm = 'list' | 'date' | 'time' | 'moment';
 
 /** A time or a calendar date in UK time, in the format that people here use. */
@@ -42,10 +42,10 @@ export function formatDate(value: string | number | Date, form: DateForm = 'date
 
 let formatted = new Map<string, string>();
 
-/** The date of a time in the UK, `20/11/2026`; null where there is none. */
+/** The date in the UK at a time, `20/11/2026`; null without a time. */
 export function ukDay(time: string | null | undefined): string | null {
   if (!time) return null;
-  // The hour is enough to know the date, and the rows of one hour share its text: a million separate texts would fill the memory.
+  // The hour determines the date, so all rows of one hour share one text: a million separate texts would fill the memory.
   const hour = time.slice(0, 13);
   const text = formatted.get(hour);
   if (text !== undefined) return text;

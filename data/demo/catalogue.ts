@@ -1,6 +1,6 @@
 import type { GarmentKind } from '../../server/demo/garments.ts';
 
-/** A colour as it is named on the shelf, with the two or three letters that stand for it in a SKU. */
+/** A colour by its name on the shelf, with the two or three letters that stand for the colour in a SKU. */
 export const colours = {
   Black: { code: 'BLK', hex: '#1c1c1e' },
   White: { code: 'WHT', hex: '#ffffff' },
@@ -131,7 +131,7 @@ export const demoSuppliers: readonly DemoSupplier[] = [
   },
 ];
 
-/** Sizes in wearing order. With `legs`, `sizes` are waists and each comes in every leg length. */
+/** Sizes, smallest first. With `legs`, `sizes` are waists, and each waist comes in every leg length. */
 export interface SizeRun {
   sizes: readonly string[];
   legs?: readonly string[];
@@ -163,9 +163,9 @@ export interface DemoProduct {
   feature: string;
   is_non_returnable?: boolean;
   is_restricted?: boolean;
-  /** Colours that are being run down. */
+  /** Colours that are sold only until their stock is used up. */
   ending?: readonly ColourName[];
-  /** Colours that are no longer sold; what is left of them lies on the shelf. */
+  /** Colours that are no longer sold, although some stock is still on the shelf. */
   ended?: readonly ColourName[];
 }
 
@@ -800,13 +800,13 @@ export interface DemoVariation {
   size_1: string | null;
   size_2: string | null;
   all_size: string | null;
-  /** Pence; the largest sizes cost more cloth. */
+  /** Pence; the largest sizes cost more, because they need more cloth. */
   price: number;
   /** Pence. */
   cost: number;
   bin: string;
   barcode: string;
-  /** Run down, or no longer sold: little of it is left. */
+  /** Sold only until its stock is used up, or no longer sold: the demo has little stock of it. */
   is_ending: boolean;
   has_ended: boolean;
 }
@@ -824,12 +824,12 @@ export function ean13(twelve: string): string {
 
 const levelsInBay = 4;
 const baysInAisle = 28;
-// No I: on a sign it is a 1.
+// The letter I is left out, because it looks like a 1 on a sign.
 const aisles = 'ABCDEFGHJKLM';
 const dearerSizes = new Set(['3XL', '4XL', '5XL', '44', '22', '24', '4XL/5XL']);
 const skuPart = (size: string) => size.replace('/', '').replace('.', '');
 
-/** Every style with its SKUs: a style starts in a bay of its own, and bins sort in the order in which they are walked past. */
+/** Every style with its SKUs. Each style starts in a new bay, and sorting the bins by name gives the walking order. */
 export function demoStyles(): DemoStyle[] {
   let bay = 0;
   let serial = 0;
@@ -859,7 +859,7 @@ export function demoStyles(): DemoStyle[] {
             price: Math.round((product.price * dearer) / 5) * 5,
             cost: Math.round(product.cost * dearer),
             bin,
-            // Numbers from 200 on are free for use within one company: they belong to no manufacturer.
+            // Numbers that start with 200 or more are free for use within one company: they belong to no manufacturer.
             barcode: ean13(`2004${String(71_000_000 + serial * 37)}`),
             is_ending: [...(product.ending ?? []), ...(product.ended ?? [])].includes(colour),
             has_ended: product.ended?.includes(colour) ?? false,

@@ -34,29 +34,29 @@ export interface DemoSite {
   inverse_po?: boolean;
 }
 
-/** A role that a wearer holds, with the limit on what may be spent on each of its holders. */
+/** An employee role, with the limit on what may be spent on each employee in it. */
 export interface DemoEmployeeRole {
   name: string;
-  /** System roles that are suggested for its holders. */
+  /** System roles that are suggested for employees in this role. */
   flags?: RoleFlag[];
   budget_code: string | null;
   is_budgeted: boolean;
   is_budget_forceable: boolean;
-  /** Pence a period; null is unlimited. */
+  /** Pence per period; null is unlimited. */
   budget_value: number | null;
   /** Months. */
   budget_duration: 1 | 3 | 6 | 12 | null;
-  /** Months between the start of the budget and the seeder's day. */
+  /** Months from the start of the budget to the day on which the demo is seeded. */
   started_months_ago: number;
-  /** Clothing sets of its holders, by name. */
+  /** Names of the clothing sets that employees in this role have. */
   sets: readonly string[];
 }
 
 export interface DemoSetProduct {
   code: string;
-  /** Only these colours; without it the whole style. */
+  /** The set has only these colours; if absent, it has the whole style. */
   colours?: readonly ColourName[];
-  /** Pence; without it the product's own price. */
+  /** Pence; if absent, the product's own price applies. */
   price?: number;
   decorations?: readonly string[];
 }
@@ -69,7 +69,7 @@ export interface DemoClothingSet {
   products: readonly DemoSetProduct[];
 }
 
-/** Forenames, surname, sex, role, index of the first site, name of the employee role, and an e-mail address where it is given. */
+/** Forenames, surname, sex, role, index of the first site, name of the employee role, and optionally an e-mail address. */
 export type DemoPerson = readonly [
   forenames: string,
   surname: string,
@@ -92,12 +92,12 @@ export interface DemoAccount {
   require_po: boolean;
   require_cc: boolean;
   self_order_budgeting: boolean;
-  /** Day of the month on which one invoice closes; null where every order is invoiced by itself. */
+  /** Day of the month on which the consolidated invoice closes; null if each order has its own invoice. */
   close_day: number | null;
   is_archived: boolean;
-  /** Which of the drawn logos it has. */
+  /** Which of the drawn logos the account has. */
   logo: LogoKind | null;
-  /** Its film about ordering. */
+  /** URL of the account's film about ordering. */
   video?: string;
   sites: readonly DemoSite[];
   roles: readonly DemoEmployeeRole[];
@@ -282,7 +282,7 @@ const northgate: DemoAccount = {
       products: [
         { code: 'SH01', colours: ['White', 'Sky Blue'] },
         { code: 'BL01', colours: ['White', 'Pale Blue'] },
-        // Its only colour here is no longer sold.
+        // The only colour that the set has of this style is no longer sold.
         { code: 'PO01', colours: ['Burgundy'] },
         { code: 'TR03', colours: ['Navy'], decorations: [] },
         { code: 'TR04', decorations: [] },

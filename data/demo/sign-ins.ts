@@ -1,4 +1,4 @@
-/** The demo's people that the sign-in page offers. One password for all: it guards nothing. */
+/** The demo's people whom the sign-in page offers. All share one password, because the demo has nothing to protect. */
 export const demoSignIns = {
   password: 'kitroom-demo',
   items: [

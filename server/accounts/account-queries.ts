@@ -33,9 +33,9 @@ export const accountQuery = listQuery({ orderBy: ['name', 'reference', 'id'], de
     ])
     .default(50),
   letter: letterFilter,
-  /** Which of them; without it the open ones. */
+  /** Which accounts to list; if absent, the open ones. */
   stage: z.enum(['all', 'open', 'archived']).optional(),
-  /** Include archived ones; ignored where `stage` is given. */
+  /** Include archived accounts; ignored if `stage` is given. */
   archived: queryFlag.optional(),
 });
 const stages = { all: undefined, open: isNull(accounts.deleted_at), archived: isNotNull(accounts.deleted_at) };
@@ -106,7 +106,7 @@ const countColumns: Record<keyof AccountCounts, SQL<number>> = {
   clothing_sets_count: countOf('clothing_sets'),
 };
 
-/** The same accounts with how much there is of each, by one query for all of them. */
+/** Adds to each account the numbers of its records, by one query for all accounts. */
 async function withCounts<One extends { id: number }>({ db }: Ctx, some: One[]): Promise<(One & { counts: AccountCounts })[]> {
   if (some.length === 0) return [];
   const ids = idList(some.map(({ id }) => id));
@@ -138,7 +138,7 @@ export async function accountDetailsOf(ctx: Ctx, id: number): Promise<AccountDet
   return requireFound(account);
 }
 
-/** The same accounts with their sites by name, by one query for all of them. */
+/** Adds to each account its sites in order of name, by one query for all accounts. */
 async function withSites<One extends { id: number }>({ db }: Ctx, some: readonly One[], withAddress: boolean) {
   const rows = await db
     .select({ account_id: sites.account_id, id: sites.id, name: sites.name, ...(withAddress && { delivery_address: sites.delivery_address }) })
@@ -150,7 +150,7 @@ async function withSites<One extends { id: number }>({ db }: Ctx, some: readonly
   return some.map((one) => ({ ...one, sites: (byAccount.get(one.id) ?? []).map(({ account_id: _, ...site }) => site) }));
 }
 
-/** Client companies as the office edits them, by id. */
+/** Returns the client companies with these ids as the office edits them. */
 export async function accountsInFull(ctx: Ctx, ids: readonly number[]): Promise<AccountDetails[]> {
   authorize(policy.edit_accounts(ctx.actor));
   const rows = await selectDetails(ctx).where(among(accounts.id, idList(ids)));
@@ -175,7 +175,7 @@ export const ownAccountSchema = z.object({
   version: z.int(),
 });
 
-/** The caller's own client company, or any for the office; 404 for another's. */
+/** The caller's own client company; the office may read any company. 404 for a company that the caller may not read. */
 export async function accountOf(ctx: Ctx, id: number): Promise<z.infer<typeof ownAccountSchema>> {
   const { actor } = ctx;
   if (actor.role !== 'super' && !(isClientRole(actor.role) && actor.account_id === id)) throw notFound();
@@ -256,7 +256,7 @@ export async function rolesAndSets(
   };
 }
 
-/** Roles with what their people usually wear, in the sequence of `usual`; roles that nobody has are last. */
+/** Roles with the garments that their people usually wear, in the sequence of `usual`; roles that nobody has are last. */
 function withUsual<Role extends { id: number }>(roles: readonly Role[], usual: Awaited<ReturnType<typeof usualGarments>>) {
   const places = new Map([...usual.keys()].map((id, place) => [id, place]));
   const placeOf = ({ id }: Role): number => places.get(id) ?? usual.size;

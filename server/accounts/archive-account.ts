@@ -12,8 +12,8 @@ import { endAccess } from '../people/end-access.ts';
 import { accountDetailsOf, findAccount } from './account-queries.ts';
 
 /**
- * Archive a client company. Its people are signed out and their size links end; its orders and returns go on. The answer names what
- * is not finished. An archived account stays as it is.
+ * Archive a client company. Its people are signed out and their size links end; its orders and returns continue. The answer names the records that
+ * are not finished. Archiving an archived account changes nothing.
  */
 export async function archiveAccount(ctx: Ctx, id: number): Promise<AccountDetails & { open: OpenRecords }> {
   if (await setArchived(ctx, id, ctx.now)) {
@@ -29,14 +29,14 @@ export async function restoreAccount(ctx: Ctx, id: number): Promise<AccountDetai
   return accountDetailsOf(ctx, id);
 }
 
-/** What is not finished for a client company. */
+/** The records of a client company that are not finished. */
 export async function openRecordsOfAccount(ctx: Ctx, id: number): Promise<OpenRecords> {
   authorize(policy.edit_accounts(ctx.actor));
   await findAccount(ctx, id);
   return openRecordsAmong(ctx, eq(orders.account_id, id));
 }
 
-/** Archives or restores the account, and returns whether that changed it. */
+/** Archives or restores the account, and returns whether this changed the account. */
 async function setArchived(ctx: Ctx, id: number, deleted_at: string | null): Promise<boolean> {
   authorize(policy.edit_accounts(ctx.actor));
   await lockRows(ctx.db.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, id)));

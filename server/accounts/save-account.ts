@@ -16,15 +16,15 @@ import { registerFile } from '../files/register-file.ts';
 import type { StoredFile } from '../files/store-file.ts';
 import { accountDetailsOf, findAccount } from './account-queries.ts';
 
-/** No two accounts share a reference or a prefix: a duplicate is the fault of one of them. */
+/** Two accounts never share a reference or a SKU prefix: a duplicate is reported on its field. */
 const refuseTaken = (error: unknown): never => {
   if (isDuplicateIn(error, 'accounts_reference')) throw invalid({ reference: messages.account_reference_taken });
   throw isDuplicate(error) ? invalid({ sku_prefix: messages.sku_prefix_taken }) : error;
 };
 
 /**
- * Refuses a new prefix that is another account's reference, or with which SKUs begin that are not this account's: people would take the SKUs
- * for the other's, and a prefix is never changed.
+ * Refuses a new prefix if it is another account's reference, or if SKUs that are not this account's begin with it: people would attribute SKUs to
+ * the wrong account, and a prefix is never changed.
  */
 async function enforcePrefix(ctx: Ctx, sku_prefix: string | null | undefined, own_id: number | null = null): Promise<void> {
   if (!sku_prefix) return;
@@ -73,7 +73,7 @@ export async function changeAccount(ctx: Ctx, id: number, change: AccountChange,
     throw invalid({ sku_prefix: messages.sku_prefix_fixed });
   if (before.sku_prefix === null) await enforcePrefix(ctx, sku_prefix, id);
   if (fields.reference !== before.reference) await enforceReference(ctx, fields.reference, id);
-  // The day goes with consolidated invoicing, so that turning it off needs no second field.
+  // Turning consolidated invoicing off also clears its day, so that the caller need not send a second field.
   const withDay = fields.is_consolidated_invoicing === false ? { consolidated_invoice_close_day: null, ...fields } : fields;
   enforce(checkCloseDay({ ...before, ...withDay }));
   const logo_file_id = logo ? await registerFile(ctx, logo) : delete_logo ? null : undefined;

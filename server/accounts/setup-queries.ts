@@ -42,11 +42,11 @@ const isRoleWithoutValue = sql`(${employeeRoles.is_budgeted} and ${employeeRoles
 const all = sql<number>`count(*)`.mapWith(Number);
 const countIf = (condition: SQL): SQL<number> => sql<number>`count(case when ${condition} then 1 end)`.mapWith(Number);
 
-/** Rows of a query by account, without the id of the account. */
+/** Rows of a query as a map from account id to the rest of the row. */
 const byAccount = <Row extends { account_id: number }>(rows: readonly Row[]): Map<number, Omit<Row, 'account_id'>> =>
   new Map(rows.map(({ account_id, ...row }) => [account_id, row]));
 
-/** The number of orders of some accounts that are open, and that were ever submitted. */
+/** For each of these accounts, the number of its open orders, of those not yet submitted and of all orders. */
 async function ordersOf({ db }: Reader, ids: readonly number[]) {
   const inStatus = (statuses: readonly StatusName[]) =>
     sql<number>`coalesce(sum(case when ${inArray(orderTally.status, [...statuses])} then ${orderTally.n} else 0 end), 0)`.mapWith(Number);
@@ -65,7 +65,7 @@ async function ordersOf({ db }: Reader, ids: readonly number[]) {
 }
 const sumOfAll = sql<number>`coalesce(sum(${orderTally.n}), 0)`.mapWith(Number);
 
-/** What decides how far the set-up of some accounts is, by account: one query for each kind of record. */
+/** The facts that decide how far the set-up of each account has come, by account id. One query for each kind of record. */
 async function setupFactsOf(ctx: Reader, ids: readonly number[]): Promise<Map<number, SetupFacts>> {
   const { db } = ctx;
   const theirs = among(accounts.id, idList(ids));
@@ -185,7 +185,7 @@ const none = {
   uninvited_people: 0,
 };
 
-/** For a list of accounts: the open orders of each, and how many steps of its set-up are done where it has not ordered yet. */
+/** For a list of accounts: the open orders of each, and if it has not ordered yet, how many steps of its set-up are done. */
 export async function progressOf(ctx: Reader, ids: readonly number[]): Promise<(id: number) => { open_orders: number; setup: SetupProgress | null }> {
   const theirOrders = await ordersOf(ctx, ids);
   const hasOrdered = (id: number): boolean => {
@@ -208,7 +208,7 @@ interface SetupProgress {
   steps: number;
 }
 
-/** What there is of one account, what is missing before its people can order, and who acts for it. */
+/** The number of records of one account, what is missing before its people can order, and who manages it. */
 export async function accountSetupOf(ctx: Ctx, id: number): Promise<AccountSetup> {
   authorize(policy.edit_accounts(ctx.actor));
   const { db } = ctx;
@@ -281,7 +281,7 @@ async function managersOf({ db }: Reader, account_id: number): Promise<AccountSe
       contact_phone: users.contact_phone,
       email: users.email,
       signed_in_at: users.signed_in_at,
-      // One of their sites is enough to tell two managers apart.
+      // One site is enough to tell two managers apart.
       site_name: sql<
         string | null
       >`(select min(place.name) from user_sites as theirs join sites as place on place.id = theirs.site_id where theirs.user_id = users.id and place.deleted_at is null)`,

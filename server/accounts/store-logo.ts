@@ -5,8 +5,8 @@ import type { StoredFile } from '../files/store-file.ts';
 import { storePicture } from '../files/store-picture.ts';
 
 /**
- * Store the new logo that a request carries as a data URL. Undefined where the request has none: the address of the stored logo means
- * no change. Call it before the unit of work.
+ * Store the new logo that a request carries as a data URL. Returns undefined if the request carries none: the address of the stored logo means no
+ * change. Call it before the unit of work.
  */
 export async function storeLogo(ctx: Ctx, logo: string | null | undefined): Promise<StoredFile | undefined> {
   authorize(policy.edit_accounts(ctx.actor));

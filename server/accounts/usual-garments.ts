@@ -8,7 +8,7 @@ import { alias } from '../db/db.ts';
 import { mediaOf, pictureInColour, pictureOf } from '../db/picture.ts';
 import { clothingSetProducts, clothingSets, employeeRoles, products, userClothingSets, userEmployeeRoles, users } from '../db/tables/index.ts';
 
-/** At most this many garments are shown of one employee role. */
+/** At most this many garments of one employee role are shown. */
 const MAX_GARMENTS = 3;
 
 const garmentSchema = z.object({
@@ -25,7 +25,7 @@ export const usualSchema = z.object({
 });
 type Usual = z.infer<typeof usualSchema>;
 
-/** The employee roles of a company, those of most people first, each with the sets that at least half of its active people have. */
+/** The employee roles of a company, the role with most people first, each with the sets that at least half of the role's active people have. */
 async function setsByRole({ db }: Ctx, account_id: number): Promise<Map<number, number[]>> {
   const ofCompany = and(eq(employeeRoles.account_id, account_id), isNull(employeeRoles.deleted_at));
   const people = db
@@ -55,9 +55,9 @@ async function setsByRole({ db }: Ctx, account_id: number): Promise<Map<number, 
 const style = alias(products, 'garment_style');
 const article = alias(products, 'garment_article');
 
-/** A few garments of each of these sets, of different categories first, without those that the caller may not see. */
+/** A few garments of each of these sets, one of each category first. Garments that the caller may not see are left out. */
 async function garmentsBySet({ db, actor }: Ctx, set_ids: readonly number[]): Promise<Map<number, Garment[]>> {
-  // A row that holds a style is shown by the first article of it.
+  // A style in a set is shown as its first published SKU.
   const first = sql`(select child.id from ${products} as child where child.parent_id = ${products.id} and child.is_published
     and child.deleted_at is null order by child.position, child.id limit 1)`;
   const placed = db
@@ -113,8 +113,8 @@ async function garmentsBySet({ db, actor }: Ctx, set_ids: readonly number[]): Pr
 }
 
 /**
- * What people with each employee role of a company usually wear, by role id, the role of most people first: two queries. Garments come first from the
- * sets that the fewest other roles have, because these tell the roles apart.
+ * The garments that people with each employee role of a company usually wear, by role id, the role with most people first. A role's garments come
+ * first from the sets that the fewest other roles have, because these tell the roles apart.
  */
 export async function usualGarments(ctx: Ctx, account_id: number): Promise<Map<number, Usual>> {
   const sets = await setsByRole(ctx, account_id);

@@ -25,7 +25,7 @@ const delivery = z.object({
 const addressList = z.object({ result: z.array(z.unknown()) });
 const refusal = z.object({ code: z.int() });
 
-/** An address in the form that is stored here: the county on the third line, the town on the fourth. */
+/** An address in the format of stored addresses: the county on the third line, the town on the fourth. */
 function addressOf(one: z.infer<typeof delivery>): Address | null {
   const { line_1, line_2, line_3, county, post_town, postcode } = one;
   const [first, ...rest] = [line_1, line_2, line_3].filter((line) => line !== null);
@@ -35,8 +35,8 @@ function addressOf(one: z.infer<typeof delivery>): Address | null {
 }
 
 /**
- * The Royal Mail's addresses by ideal-postcodes.co.uk. A postcode that it does not know has none. An error of any kind is returned,
- * never thrown.
+ * The Royal Mail's addresses by ideal-postcodes.co.uk. A postcode that the service does not know has no addresses. Every error is returned, never
+ * thrown.
  */
 export function idealPostcodes({ key, url, seconds }: { key: string; url: string; seconds: number }): PostcodeProvider {
   return {
@@ -72,7 +72,7 @@ function answerOf(status: number, json: unknown): PostcodeResult {
   return { is: 'found', addresses };
 }
 
-/** The service's own error number, such as no credit left or an unknown key. */
+/** The service's own error number, such as that of an unknown key or of an account without credit. */
 function codeOf(json: unknown): string {
   const refusalBody = refusal.safeParse(json);
   return refusalBody.success ? ` (${refusalBody.data.code})` : '';

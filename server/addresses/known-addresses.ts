@@ -15,7 +15,7 @@ export const postcodeSchema = z.object({ postcode: z.string(), items: z.array(ad
 
 const bare = (column: unknown) => sql`upper(replace(${column}, ' ', ''))`;
 
-/** The addresses at a postcode that the caller already works with: their sites' and those they have saved. */
+/** The addresses at a postcode that the caller already works with: those of their sites and those they have saved. */
 async function knownAt(ctx: Ctx, key: string): Promise<Address[]> {
   const atSites = await ctx.db.select({ delivery_address: sites.delivery_address }).from(sites).where(visibleSites(ctx.actor));
   const ownAddresses = await ctx.db
@@ -34,8 +34,8 @@ async function knownAt(ctx: Ctx, key: string): Promise<Address[]> {
 }
 
 /**
- * The addresses at a postcode: those already known here first, then those of the configured service. 422 for a text that is not a UK
- * postcode; 503 where the service fails and none is known here.
+ * The addresses at a postcode: those already known here first, then those of the configured service. 422 for a text that is not a UK postcode; 503
+ * if the service fails and no address is known here.
  */
 export async function addressesAt(ctx: Ctx, input: string): Promise<z.infer<typeof postcodeSchema>> {
   const postcode = isValid(input) ? toNormalised(input) : null;

@@ -5,12 +5,12 @@ import { idealPostcodes } from './ideal-postcodes.ts';
 /** The result for a postcode: its addresses, or why they are not available. */
 export type PostcodeResult = { is: 'found'; addresses: Address[] } | { is: 'unavailable'; reason: string };
 
-/** A service that knows the addresses of the country. Always resolves, whatever happens. */
+/** A service that finds the addresses at any postcode of the country. Its promise never rejects: a failure is a result. */
 export interface PostcodeProvider {
   find(postcode: string): Promise<PostcodeResult>;
 }
 
-/** The service that is called in addition to the addresses known here; null where none is configured, and then nothing is sent anywhere. */
+/** The service that is called in addition to the addresses known here; null if none is configured, so that no postcode leaves this server. */
 export function postcodeProvider({ POSTCODE_PROVIDER, POSTCODE_API_KEY, POSTCODE_API_URL, POSTCODE_API_TIMEOUT }: Settings): PostcodeProvider | null {
   if (POSTCODE_PROVIDER !== 'ideal-postcodes' || !POSTCODE_API_KEY) return null;
   return idealPostcodes({ key: POSTCODE_API_KEY, url: POSTCODE_API_URL, seconds: POSTCODE_API_TIMEOUT });

@@ -30,7 +30,7 @@ async function allocated(ctx: Ctx, uuid: string): Promise<string> {
   return missing ? `${added} allocated, ${missing} missing.` : `${added} allocated; all of it is.`;
 }
 
-/** Act on one order as its own button would; returns the outcome in words. */
+/** Apply an action to one order as the button on the order's own page does; returns the outcome in words. */
 async function actOn(ctx: Ctx, uuid: string, { action, frozen_reason }: ListActionBody): Promise<string> {
   switch (action) {
     case 'allocate':
@@ -53,7 +53,7 @@ async function actOn(ctx: Ctx, uuid: string, { action, frozen_reason }: ListActi
   }
 }
 
-/** Do the same to several orders. An order for which it is not possible gets that as its outcome; the others are done all the same. */
+/** Apply one action to several orders. An order that refuses the action gets the refusal as its outcome; the action still applies to the others. */
 export async function actOnOrders(ctx: Ctx, body: ListActionBody): Promise<{ items: OrderOutcome[] }> {
   authorize(policy.use_office(ctx.actor));
   const items: OrderOutcome[] = [];

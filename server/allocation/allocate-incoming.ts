@@ -5,19 +5,19 @@ import { allocationRuns } from '../db/tables/index.ts';
 import type { MovementType } from '../db/tables/stock.ts';
 import { promiseRun } from './begin-run.ts';
 
-/** Items of a SKU that came in; negative when they went out. */
+/** Items of a SKU that entered stock; negative if they left it. */
 interface Moved {
   product_id: number;
   type: MovementType;
   qty: number;
-  /** Items of a receipt are allocated with it, by `allocateReceived`. */
+  /** Items of a receipt are allocated together with the receipt, by `allocateReceived`. */
   receipt_id?: number | null;
 }
 
-/** A count, a correction or an import says what is there; nothing was received. */
+/** A count, a correction or an import only states what is in stock: no items were received. */
 const isReceived = ({ type, qty }: Moved): boolean => qty > 0 && (type === 'PURCHASE_ORDER' || type === 'ORDER_RETURN');
 
-/** Start a run that allocates what came in of these SKUs to the orders that wait for it. */
+/** Start a run that allocates the newly received stock of these SKUs to the orders that wait for it. */
 export async function startIncomingRun(ctx: Ctx, rule: AllocationRule, product_ids: readonly number[]): Promise<void> {
   const [run] = await ctx.db
     .insert(allocationRuns)
@@ -27,8 +27,8 @@ export async function startIncomingRun(ctx: Ctx, rule: AllocationRule, product_i
 }
 
 /**
- * Unless `ALLOCATE_INCOMING` is off, allocate what was received to the orders that wait for it, by the rule that is set. What goes
- * out again in the same unit of work did not come in.
+ * Unless `ALLOCATE_INCOMING` is off, start a run that allocates the received SKUs to the orders that wait for them, by the rule in the settings.
+ * Items that leave stock again in the same unit of work do not count as received.
  */
 export async function allocateIncoming(ctx: Ctx, movements: readonly Moved[]): Promise<void> {
   const rule = ctx.services.settings.ALLOCATE_INCOMING;

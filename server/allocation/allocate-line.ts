@@ -69,7 +69,7 @@ const setLine = prepared('set_line_allocation', (db: Db) =>
     .returning({ qty_allocated: orderLines.qty_allocated, version: orderLines.version }),
 );
 
-/** Allocate this many items of its SKU to a line: no more than it still needs, and no more than are free. */
+/** Set how many items of its SKU are allocated to a line: no more than the line can still ship, and no more than are free. */
 export async function allocateLine(ctx: Ctx, uuid: string, line_id: number, { qty_allocated, version }: SetAllocationInput): Promise<AllocatedLine> {
   authorize(policy.allocate(ctx.actor));
   const { order_id, product_id } = requireFound((await lineOfOrder(ctx.db, { uuid, line_id }))[0]);

@@ -52,7 +52,7 @@ const askingLines = prepared('asking_lines', (db: Db) =>
     .orderBy(asc(orderLines.id)),
 );
 
-/** Allocate to every line of an order as much as is free, in the order of the lines. Items that pickers did not find are left out. */
+/** Allocate to every line of an order as much as is free, from the first line to the last. Items that pickers did not find do not count as free. */
 export async function allocateOrder(ctx: Ctx, uuid: string): Promise<AllocatedOrder> {
   authorize(policy.allocate(ctx.actor));
   const { order, levels } = await lockOrderWithStock(ctx, uuid);
@@ -77,7 +77,7 @@ export async function allocateOrder(ctx: Ctx, uuid: string): Promise<AllocatedOr
   if (allocations.length) await audit(ctx, 'allocation.all', { type: 'order', id: order.id }, null, allocations);
   const missingOf = (line: (typeof lines)[number]): number => remainingOf(line) - line.qty_allocated - (added.get(line.id) ?? 0);
   const short = lines.filter((line) => missingOf(line) > 0).map(({ product_id }) => product_id);
-  // Nothing is left free for these lines: what they did not get comes later.
+  // No free stock is left for these lines: the items that they lack come only with deliveries.
   const incoming = await incomingOf(ctx.db, short, { free: new Map() });
   return {
     ...(await allocationStateOf(ctx, order.id)),

@@ -15,7 +15,7 @@ import { qtyShort } from '../stock/short-lines-queries.ts';
 import { startIncomingRun } from './allocate-incoming.ts';
 import { readWaitingOrders } from './run-batch.ts';
 
-/** Upper limit of order lines that one receipt allocates to; a run allocates to the others. */
+/** Upper limit of order lines to which one receipt allocates; a run allocates to the rest. */
 const MAX_LINES = 2000;
 
 const inTurn = (rule: 'oldest' | 'required'): SQL =>
@@ -27,14 +27,14 @@ interface Turn {
 }
 
 /**
- * The waiting lines that the items of a receipt reach, in the order of the rule: a line is left out where the lines before it take all items of its
+ * The waiting lines that get items of a receipt, sorted by the rule. A line is left out if the lines before it need all the items of the line's
  * SKU.
  */
 async function waitingLines(db: Db, rule: 'oldest' | 'required', items: readonly { product_id: number; qty: number }[]): Promise<Turn[]> {
   // The plus removes the column's type; without it SQLite does not use the index of the expression.
   const given = sql`given as materialized (select cast(value ->> 0 as bigint) as product_id, cast(value ->> 1 as bigint) as qty
     from ${jsonRows(items.map(({ product_id, qty }) => [product_id, qty]))})`;
-  // `required_on` is read only where the rule sorts by it: every selected column is carried through the sort.
+  // `required_on` is read only if the rule sorts by it: every selected column is carried through the sort.
   const requiredOn = sql.raw(rule === 'required' ? ', required_on' : '');
   const lines = sql`select order_lines.id, order_lines.order_id, given.product_id, given.qty, ${qtyShort} as missing, orders.submitted_at ${requiredOn}
     from given cross join ${orderLines} cross join ${orders}
@@ -80,8 +80,8 @@ async function store(ctx: Ctx, receipt_id: number, shared: readonly SharedOrder[
 }
 
 /**
- * Allocate the items of a receipt, and no others, to the orders that wait for them, in the receipt's own unit of work. The caller has
- * locked the levels of the SKUs. The rules for whole orders look at all that an order misses, so a run carries them out afterwards.
+ * Allocate the items of a receipt, and no others, to the orders that wait for them, in the receipt's own unit of work. The caller has locked the
+ * levels of the SKUs. The rules for whole orders look at everything that an order lacks, so a run applies them afterwards.
  */
 export async function allocateReceived(
   ctx: Ctx,

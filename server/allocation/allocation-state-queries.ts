@@ -57,7 +57,7 @@ const headOfOrder = prepared('allocation_state_head', (db: Db) =>
     .where(and(eq(orders.id, sql.placeholder('id')), isNull(orders.deleted_at))),
 );
 
-/** Where an order stands with the provider, and what the caller can do about it now. */
+/** How far an order has come with the provider, and which actions the caller may take now. */
 export async function allocationStateOf(ctx: Ctx, order_id: number): Promise<AllocationState> {
   const head = requireFound((await headOfOrder(ctx.db, { id: order_id }))[0]);
   const facts = requireFound((await orderFacts(ctx.db, [order_id]))[0]);

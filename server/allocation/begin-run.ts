@@ -30,7 +30,7 @@ const inTurn = (rule: AllocationRule): SQL =>
 
 const missing = sql`order_lines.qty_requested - order_lines.qty_cancelled - order_lines.qty_shipped - order_lines.qty_allocated > 0`;
 
-/** Which of the waiting orders take part. */
+/** The conditions that a waiting order has to meet to be in a run. */
 export interface RunInput {
   account_id?: number | null | undefined;
   uuids?: readonly string[] | undefined;
@@ -39,8 +39,8 @@ export interface RunInput {
 }
 
 /**
- * Queue the waiting orders in the order of the rule. Held orders are queued too, because their row shows why they get nothing.
- * Returns how many they are.
+ * Queue the waiting orders in the sequence of the rule. Held orders are queued too, because their row shows why they get nothing. Returns the number
+ * of queued orders.
  */
 export async function lineUp(db: Db, run_id: number, rule: AllocationRule, { account_id, uuids, product_ids }: RunInput): Promise<number> {
   const ofSkus = product_ids ? sql`and ${among(pickedSku, idList(product_ids))}` : sql``;
@@ -70,7 +70,7 @@ async function insertRun(ctx: Ctx, values: Omit<typeof allocationRuns.$inferInse
 const setTotal = (db: Db, run_id: number, orders_total: number) =>
   db.update(allocationRuns).set({ orders_total }).where(eq(allocationRuns.id, run_id));
 
-/** Begin to allocate free stock to waiting orders, or to preview that. The work itself continues outside the request. */
+/** Begin to allocate free stock to waiting orders, or begin a preview of the allocation. The work itself continues outside the request. */
 export async function beginRun(ctx: Ctx, { rule, account_id, orders: uuids, is_preview }: BeginRunInput): Promise<AllocationRun> {
   authorize(policy.allocate(ctx.actor));
   if (account_id) {
@@ -85,7 +85,7 @@ export async function beginRun(ctx: Ctx, { rule, account_id, orders: uuids, is_p
   return runOf(ctx, run_id);
 }
 
-/** Carry out a preview: the same orders by the same rule, with the stock there is now. */
+/** Carry out a preview: the same orders by the same rule, with the present stock. */
 export async function applyPreview(ctx: Ctx, preview_id: number): Promise<AllocationRun> {
   authorize(policy.allocate(ctx.actor));
   const [preview] = await lockRows(ctx.db.select().from(allocationRuns).where(eq(allocationRuns.id, preview_id)));
@@ -111,14 +111,14 @@ export async function applyPreview(ctx: Ctx, preview_id: number): Promise<Alloca
   return runOf(ctx, run_id);
 }
 
-/** A run, locked, with the verdict whether it still runs. */
+/** Locks a run and returns it with the verdict whether it still runs. */
 async function lockRun(ctx: Ctx, run_id: number) {
   const [storedRun] = await lockRows(ctx.db.select().from(allocationRuns).where(eq(allocationRuns.id, run_id)));
   const { ended_at, is_stopping } = requireFound(storedRun);
   return { is_stopping, isRunning: ended_at ? runOver : allow };
 }
 
-/** Let a run end after its current batch. What it allocated so far stays allocated. */
+/** Let a run end after its current batch. The stock that it has allocated so far stays allocated. */
 export async function stopRun(ctx: Ctx, run_id: number): Promise<AllocationRun> {
   authorize(policy.allocate(ctx.actor));
   const { is_stopping, isRunning } = await lockRun(ctx, run_id);

@@ -17,7 +17,7 @@ import { unallocateOrder } from './unallocate-order.ts';
 
 const version = z.int().optional();
 
-/** How the office takes an order back, at the order's own address. */
+/** The bodies of requests to the order's own URL by which the office unallocates an order, or the picker or the office sends it back. */
 export const callBack = z.union([z.object({ unallocate: z.literal(true), version }), z.object({ sendBack: z.literal(true), version })]);
 type AllocationStateChange = z.infer<typeof callBack> | (z.infer<typeof holdBody> & { version?: number | undefined });
 

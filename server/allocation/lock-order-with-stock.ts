@@ -7,7 +7,7 @@ import { type LockedOrder, lockOrder } from '../orders/lock-order.ts';
 import { pickedSku } from '../orders/picked-sku.ts';
 import { type Level, lockLevels } from '../stock/change-levels.ts';
 
-/** The SKU that a line takes from the shelf. */
+/** The SKUs that are picked for the lines of an order. */
 const skusOfOrder = prepared('skus_of_order', (db: Db) =>
   db
     .select({ order_id: orders.id, product_id: pickedSku })

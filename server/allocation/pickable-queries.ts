@@ -41,8 +41,8 @@ const missingLines = prepared('missing_lines_of_orders', (db: Db) =>
 );
 
 /**
- * Which of these orders can be completed by open purchase orders. Items that go to orders submitted earlier do not count; this is worked out only for
- * orders that the purchase orders could complete at all.
+ * Which of these orders can be completed by open purchase orders. Items that orders submitted earlier need are subtracted from the
+ * incoming items, but only for orders that could be completed without this subtraction: the others need no second query.
  */
 async function coveredByPurchase(db: Db, order_ids: readonly number[]): Promise<Set<number>> {
   if (!order_ids.length) return new Set();
@@ -58,7 +58,7 @@ async function coveredByPurchase(db: Db, order_ids: readonly number[]): Promise<
   return covered;
 }
 
-/** How far each of these orders could be picked. Reads purchases only where nothing is allocated. */
+/** How far each of these orders could be picked. Reads purchase orders only if nothing is allocated. */
 export async function pickableOf(db: Db, orders: readonly ({ id: number } & PickableFacts)[]): Promise<Map<number, Pickable>> {
   const bare = orders.filter(({ qty_allocated, qty_wanted, qty_shipped }) => qty_allocated === 0 && qty_wanted > qty_shipped);
   const covered = await coveredByPurchase(

@@ -10,7 +10,7 @@ import { refreshStatus } from '../orders/refresh-status.ts';
 import { closePick } from '../picking/close-pick.ts';
 import { type AllocationState, allocationStateOf } from './allocation-state-queries.ts';
 
-/** Take a picked order that has no dispatch yet back to allocation. It keeps its allocation, and the items go back to the shelf. */
+/** Return a picked order that has no dispatch yet to allocation. The order keeps its allocation, and the items go back to the shelf. */
 export async function reopenOrder(ctx: Ctx, uuid: string, { reason }: ReopenInput): Promise<AllocationState> {
   authorize(policy.allocate(ctx.actor));
   const order = await findOrder(ctx, uuid, { lock: true });

@@ -22,7 +22,7 @@ import { lineUp } from './begin-run.ts';
 /** Upper limit of orders and lines in one unit of work, so that others do not wait long for the stock that it locks. */
 const MAX_ORDERS = 500;
 const MAX_LINES = 2000;
-/** The type of each column of a noted line. */
+/** The type of each column of a line's stored outcome. */
 const noteTypes = ['bigint', 'bigint', 'bigint', 'bigint', 'bigint', 'text', 'bigint', 'text', 'text'] as const;
 
 type Run = typeof allocationRuns.$inferSelect;
@@ -85,7 +85,7 @@ const linesOfOrders = prepared('lines_of_waiting_orders', (db: Db) =>
     .where(among(orderLines.order_id, sql.placeholder('ids'))),
 );
 
-/** The next orders of a run, no more than one unit of work takes. */
+/** The next orders of a run, at most as many as one unit of work takes. */
 async function takeTurn(db: Db, { id, position }: Run): Promise<{ position: number; order_id: number }[]> {
   const next = await nextOrders(db, { run_id: id, after: position });
   let lines = 0;
@@ -98,11 +98,11 @@ async function takeTurn(db: Db, { id, position }: Run): Promise<{ position: numb
 
 interface Turn {
   waitingOrders: WaitingOrder[];
-  /** Orders that get nothing, however much is free, and why. */
+  /** Orders that get nothing even if stock is free, each with the reason. */
   left_out: { order_id: number; reason: string }[];
 }
 
-/** What each order lacks at present, limited to `skus` where they are given. */
+/** What each order lacks at present, limited to `skus` unless `skus` is null. */
 async function askOrders(db: Db, order_ids: readonly number[], skus: ReadonlySet<number> | null): Promise<Turn> {
   const ids = idList(order_ids);
   const heads = new Map((await headsOfOrders(db, { ids })).map((head) => [head.id, head]));
@@ -126,11 +126,11 @@ async function askOrders(db: Db, order_ids: readonly number[], skus: ReadonlySet
   return turn;
 }
 
-/** Those of the given orders that may be allocated to, in the given sequence, with their lines of these SKUs. */
+/** The orders among `order_ids` to which stock may be allocated, in the same sequence, with their lines of these SKUs. */
 export const readWaitingOrders = async (db: Db, order_ids: readonly number[], skus: ReadonlySet<number>): Promise<WaitingOrder[]> =>
   order_ids.length ? (await askOrders(db, order_ids, skus)).waitingOrders : [];
 
-/** A run for SKUs that came in allocates only these, unless its rule looks at whole orders. */
+/** The SKUs that arrived, to which the run is limited; null if the run is not limited or its rule looks at whole orders. */
 const skusOfRun = ({ rule, product_ids }: Run): ReadonlySet<number> | null =>
   product_ids && (rule === 'oldest' || rule === 'required') ? new Set(product_ids) : null;
 
@@ -143,7 +143,7 @@ async function noteOrders(
 ) {
   if (!noted.length) return;
   const results = jsonRows(noted.map(({ order_id, outcome, reason, added, short }) => [positions.get(order_id) ?? 0, outcome, reason, added, short]));
-  // Materialized, SQLite looks each order up in it; otherwise it reads the whole list again for each.
+  // Because the list is materialized, SQLite looks each order up in it; otherwise SQLite reads the whole list again for each order.
   await run(
     db,
     sql`with noted as materialized (select cast(value ->> 0 as bigint) as position, cast(value ->> 1 as text) as what, cast(value ->> 2 as text) as why,
@@ -157,8 +157,8 @@ const shortOf = ({ lines }: SharedOrder): number => lines.reduce((sum, { qty_mis
 const addedOf = ({ lines }: SharedOrder): number => lines.reduce((sum, { qty_added }) => sum + qty_added, 0);
 
 /**
- * Store what each line got and, where it is short, the first purchase order that brings its SKU. A preview's quantities are subtracted here, because
- * the order does not have them yet.
+ * Store the quantity that each line got and, if the line is short, the first purchase order that brings its SKU. In a preview, the quantity that a
+ * line got is not stored on the order, so it is subtracted from the line's short quantity here.
  */
 async function noteLines(db: Db, { id: run_id, is_preview }: Run, shared: readonly SharedOrder[]): Promise<void> {
   const short = shared.flatMap(({ lines }) => lines.filter(({ reason }) => reason !== null).map(({ product_id }) => product_id));
@@ -185,7 +185,7 @@ async function noteLines(db: Db, { id: run_id, is_preview }: Run, shared: readon
   );
 }
 
-/** Allocate to the orders of a batch what was shared out to them. */
+/** Allocate to the orders of a batch the quantities that were shared out to them. */
 async function give(auditContext: AuditContext, run_id: number, shared: readonly SharedOrder[]): Promise<void> {
   const allocations = shared.flatMap(({ lines }) => lines.filter(({ qty_added }) => qty_added > 0));
   await reserve(
@@ -207,8 +207,8 @@ async function give(auditContext: AuditContext, run_id: number, shared: readonly
 }
 
 /**
- * The position of a run after a batch, and what a preview has promised of each SKU by then. A preview allocates nothing, so the next
- * batch would promise it again.
+ * The position of a run after a batch, and the quantity of each SKU that a preview has promised so far. A preview allocates nothing, so without this
+ * quantity the next batch would promise the same items again.
  */
 export interface BatchPosition {
   position: number;
@@ -233,7 +233,7 @@ async function end(db: Db, { id }: Run, state: 'done' | 'stopped', now: string):
   return null;
 }
 
-/** The pass is over: begin the second pass where orders wait for it, otherwise end the run. */
+/** After a pass: begin the second pass if orders wait for it, otherwise end the run. */
 async function turnOver({ db, now }: BatchContext, lockedRun: Run, promised: BatchPosition['promised']): Promise<BatchPosition | null> {
   const [later] =
     lockedRun.pass === 1
@@ -248,9 +248,8 @@ async function turnOver({ db, now }: BatchContext, lockedRun: Run, promised: Bat
 }
 
 /**
- * Carry out one batch of a run as one unit of work: lock the stock of its orders' SKUs and then the orders, share out what is free,
- * and store the outcome and the run's position. `position` is what the batch before returned, in this process. Null when the run is
- * over.
+ * Carry out one batch of a run as one unit of work: lock the stock of its orders' SKUs and then the orders, share out what is free, and store the
+ * outcome and the run's position. `position` is what the previous batch returned in this process. Returns null when the run is over.
  */
 export async function runBatch(auditContexts: BatchContext, run_id: number, position: BatchPosition | null): Promise<BatchPosition | null> {
   const { db, now } = auditContexts;

@@ -155,7 +155,7 @@ async function linesOf({ db, now }: Pick<Ctx, 'db' | 'now'>, run_id: number, ord
     .orderBy(asc(ranked.order_id), asc(ranked.id));
 }
 
-/** The outcome of each order of a run, in the order in which they had their turn, with the lines that lacked something. */
+/** The outcome of each order of a run, in the sequence in which the run reached them, with the lines that were short. */
 export async function listRunOrders(ctx: Ctx, run_id: number, query: z.infer<typeof runOrdersQuery>): Promise<Page<RunOrder>> {
   await runOf(ctx, run_id);
   const { search } = query;

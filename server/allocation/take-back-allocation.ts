@@ -2,7 +2,7 @@ import type { Ctx } from '../core/context.ts';
 import { changeAllocation } from '../orders/change-allocation.ts';
 import { takeBackPickLines } from '../picking/take-back-pick-lines.ts';
 
-/** Take items that are not there back from the lines that hold them, and from their open picks. The caller changes the stock level. */
+/** Take missing items back from the lines to which they are allocated, and from the open picks of those lines. The caller changes the stock level. */
 export async function takeBackAllocation(
   ctx: Ctx,
   allocations: readonly { order_line_id: number; pick_line_id: number | null; qty: number }[],

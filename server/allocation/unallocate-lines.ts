@@ -7,9 +7,8 @@ import { type CloseReason, closePick } from '../picking/close-pick.ts';
 import { unreserve } from '../stock/reserve.ts';
 
 /**
- * Close the open pick, where there is one, and give all that the order holds back to free stock. The caller has locked stock and
- * order (`lockOrderWithStock`), has checked that this is allowed, and stores the order's status afterwards. Returns what each line
- * gave back.
+ * Close the open pick, if there is one, and free all stock that is allocated to the order. The caller has locked stock and order
+ * (`lockOrderWithStock`), has checked that this is allowed, and stores the order's status afterwards. Returns the quantity that each line gave back.
  */
 export async function unallocateLines(
   ctx: Ctx,

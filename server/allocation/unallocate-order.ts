@@ -11,7 +11,7 @@ import { type AllocationState, allocationStateOf } from './allocation-state-quer
 import { lockOrderWithStock } from './lock-order-with-stock.ts';
 import { unallocateLines } from './unallocate-lines.ts';
 
-/** Take an order of which nothing is picked back from the floor, and give all that it holds back to free stock. */
+/** Take an order back from the floor while nothing of it is picked, and free all stock that is allocated to it. */
 export async function unallocateOrder(ctx: Ctx, uuid: string): Promise<AllocationState> {
   authorize(policy.allocate(ctx.actor));
   const { order } = await lockOrderWithStock(ctx, uuid);

@@ -20,11 +20,11 @@ import { openRecordsOf } from './open-records.ts';
 export const archivedPerson = personSchema.extend({ open: openRecords });
 type ArchivedPerson = z.infer<typeof archivedPerson>;
 
-/** People who are archived can no longer do anything; their orders, drafts and returns stay. */
+/** Archives or deletes people: their access ends at once, and their orders, drafts and returns remain. */
 async function endEverything(ctx: Ctx, leavers: readonly ManagedPerson[], { is_deleted_by_super }: { is_deleted_by_super: boolean }): Promise<void> {
   if (!leavers.length) return;
   const { db, now } = ctx;
-  // It reads nothing unless somebody is a super user.
+  // The check reads nothing unless the leaver is a super user.
   for (const leaver of leavers) await enforceAnotherSuper(ctx, leaver);
   await db
     .update(users)
@@ -50,8 +50,8 @@ const enforceArchivable = ({ actor }: Ctx, leaver: ManagedPerson): void =>
   authorize(policy.edit_person(actor, leaver), leaver.id === actor.id ? messages.archives_self : undefined);
 
 /**
- * Archive people of one client company and return their ids. People who are archived already, or who belong to another company meanwhile, are left
- * out.
+ * Archive people of one client company and return their ids. People who are archived already, or who have moved to another company meanwhile, are
+ * left out.
  */
 export async function archiveAll(ctx: Ctx, account_id: number, ids: readonly number[]): Promise<Set<number>> {
   const leavers = await lockManagedPeople(ctx, account_id, ids);
@@ -63,7 +63,7 @@ export async function archiveAll(ctx: Ctx, account_id: number, ids: readonly num
 
 /**
  * Archive people of one client company and return the result for each. Somebody who may not be archived gets the refusal as their result; somebody
- * who is archived already stays so.
+ * who is archived already stays archived.
  */
 export async function archivePeople(ctx: Ctx, account_id: number, ids: readonly number[]): Promise<BulkResult[]> {
   const leavers = new Map((await lockManagedPeople(ctx, account_id, ids)).map((leaver) => [leaver.id, leaver]));
@@ -80,8 +80,8 @@ export async function archivePeople(ctx: Ctx, account_id: number, ids: readonly 
 }
 
 /**
- * Archive a person: at once their sessions and links end and their email address is free, and requests that only they could approve
- * go to others. The answer names what is not finished. 409 `last_super` for the last one.
+ * Archive a person. At once their sessions and links end, their email address becomes free, and requests that only they could approve go to others.
+ * The answer names the records that are not finished. 409 `last_super` for the last super user.
  */
 export async function archivePerson(ctx: Ctx, id: number): Promise<ArchivedPerson> {
   const leaver = await lockManagedPerson(ctx, id);
@@ -91,8 +91,8 @@ export async function archivePerson(ctx: Ctx, id: number): Promise<ArchivedPerso
 }
 
 /**
- * Delete a person: the same, but only a super can restore them. `account_id` is the company that the address names, null where it
- * names the provider.
+ * Delete a person: like archiving, but only a super can restore them. `account_id` is the company in the URL, null if the URL is one of the
+ * provider's own people.
  */
 export async function deletePerson(ctx: Ctx, id: number, account_id?: number | null): Promise<ArchivedPerson> {
   const leaver = await lockManagedPerson(ctx, id);

@@ -12,7 +12,10 @@ import { visibleReturns } from '../orders/return-scope.ts';
 import { visibleOrders } from '../orders/scope.ts';
 import { managedPerson } from '../people/managed-person.ts';
 
-/** What is not finished among some orders, and among some returns joined to their orders; the oldest records of each kind first. */
+/**
+ * The unfinished records among the orders that `whichOrders` selects, and among the returns, joined to their orders, that `whichReturns` selects; the
+ * oldest records of each kind first.
+ */
 export async function openRecordsAmong({ db }: Pick<Ctx, 'db'>, whichOrders: SQL | undefined, whichReturns = whichOrders): Promise<OpenRecords> {
   const ordersIn = async (statuses: readonly StatusName[]) => {
     const rows = await db
@@ -43,7 +46,7 @@ const returnsWornBy = (employee_id: number): SQL =>
   sql`${returns.id} in (select ${returnLines.return_id} from ${orderLines} join ${returnLines} on ${returnLines.order_line_id} = ${orderLines.id}
     where ${orderLines.employee_id} = ${employee_id})`;
 
-/** What is not finished of what somebody ordered, wears or sends back, as far as the caller sees it. */
+/** The unfinished orders and returns of which somebody is the requester, a wearer or the sender, as far as the caller may see them. */
 export async function openRecordsOf(ctx: Ctx, id: number): Promise<OpenRecords> {
   const { role, account_id } = await managedPerson(ctx, id);
   authorize(policy.edit_person(ctx.actor, { id, role }));

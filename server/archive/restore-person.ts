@@ -16,8 +16,9 @@ import { manageablePeople } from '../people/scope.ts';
 const emailTaken = () => invalid({ email: messages.email_taken });
 
 /**
- * Restore a person who was archived or deleted. They sign in again with their password; sessions and links do not come back. 422 on
- * `email` where somebody else has their address now, and on `employee_number` where somebody has their number. Restoring somebody who is not archived changes nothing.
+ * Restore a person who was archived or deleted. They sign in again with their password; sessions and links are not restored. 422 on `email` if
+ * somebody else has their address now, and on `employee_number` if somebody else has their number. Restoring somebody who is not archived changes
+ * nothing.
  */
 export async function restorePerson(ctx: Ctx, id: number): Promise<Person> {
   const { db, now } = ctx;
@@ -28,7 +29,7 @@ export async function restorePerson(ctx: Ctx, id: number): Promise<Person> {
     const hasTheirAddress = and(eq(users.email, email ?? ''), isNull(users.deleted_at), ne(users.id, id));
     if (email !== null && (await db.$count(users, hasTheirAddress))) throw emailTaken();
     await enforceFreeNumber(ctx, leaver, leaver.employee_number);
-    // A sign-in or a link that began while they were archived would be valid from now on.
+    // Sign-ins begun and links sent while the person was archived would become valid now, so they are ended.
     await endLinks(db, id, now);
     await endAccess(ctx, [id]);
     await db
@@ -36,7 +37,7 @@ export async function restorePerson(ctx: Ctx, id: number): Promise<Person> {
       .set({ deleted_at: null, is_deleted_by_super: false, version: sql`${users.version} + 1` })
       .where(eq(users.id, id))
       .catch((error: unknown) => {
-        // The number or the address was taken in this moment.
+        // Another request took the number or the address at the same moment.
         if (isDuplicateIn(error, 'users_number')) throw numberTaken();
         throw isDuplicate(error) ? emailTaken() : error;
       });

@@ -15,7 +15,7 @@ const employeeParam = z.object({ id: idParam.shape.id, employeeId: idParam.shape
 const restored = describe('Restore an archived person', personSchema, 'people', { refusals: [422] });
 const deleted = describe('Delete a person: archive them so that only a super restores them', archivedPerson, 'people');
 
-/** The end of somebody's account, at the addresses of a client's people. */
+/** Archiving and deleting a client's people, at the client's own URLs. */
 export const employeeArchiveRoutes = new Hono<Env>()
   .get('/:id/open', signedIn, describe('What is not finished for a person', openRecords, 'people'), valid('param', idParam), async (c) =>
     c.json(await openRecordsOf(reading(c), c.req.valid('param').id)),
@@ -37,13 +37,13 @@ export const employeeArchiveRoutes = new Hono<Env>()
   );
 export type EmployeeArchiveRoutes = typeof employeeArchiveRoutes;
 
-/** The same at the addresses of the provider's own people. */
+/** Deleting the provider's own people. */
 export const userArchiveRoutes = new Hono<Env>().delete('/:id', signedIn, deleted, valid('param', idParam), async (c) =>
   c.json(await runCommand(c, (ctx) => deletePerson(ctx, c.req.valid('param').id, null))),
 );
 export type UserArchiveRoutes = typeof userArchiveRoutes;
 
-/** The same at the office's addresses of a client's people. */
+/** Archiving and deleting a client's people, at the office's URLs. */
 export const accountEmployeeArchiveRoutes = new Hono<Env>().delete(
   '/:id/employees/:employeeId',
   signedIn,

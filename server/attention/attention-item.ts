@@ -10,25 +10,25 @@ export type ItemKind = (typeof itemKinds)[number];
 
 export const attentionItem = z.object({
   kind: z.enum(itemKinds),
-  /** The name to resolve it by. */
+  /** The name by which the item is resolved. */
   m: z.string(),
   order: z.object({ id: z.int(), uuid: z.string(), order_number: z.string() }).nullable(),
   sku: z.string().nullable(),
-  /** The SKU as people write it. */
+  /** The garment in words: its name, colour and size. */
   garment: z.string().nullable(),
   qty: z.int().nullable(),
-  /** What the person did, for an outcome. */
+  /** The name of the refused mutation, for an outcome. */
   n: z.string().nullable(),
-  /** The same in words. */
+  /** The person's action in words. */
   text: z.string().nullable(),
   outcome: z.enum(outcomeKinds).nullable(),
   /** The reason: an outcome's code, a task's reason. */
   code: z.string().nullable(),
-  /** What a person needs to see in order to choose: both sides of a conflict, where items belong, what the stock says. */
+  /** The facts that a person needs in order to choose: both sides of a conflict, where items belong, the stock figures. */
   server: z.record(z.string(), z.unknown()).nullable(),
   /** The refusal that an outcome follows from. */
   root_m: z.string().nullable(),
-  /** The name of the decision that the item belongs to: the refusal that others follow from, for these and for the items that go back because of it. */
+  /** The name of the decision to which the item belongs: the name of a refusal if the item follows from it or goes back because of it. */
   group: z.string().nullable(),
   device: z.string().nullable(),
   device_name: z.string().nullable(),
@@ -37,11 +37,11 @@ export const attentionItem = z.object({
 });
 export type AttentionItem = z.infer<typeof attentionItem>;
 
-/** How one kind of item is found and read. */
+/** How the items of one kind are found and read. */
 export interface ReadKind {
   /**
-   * All open items: `kind, name, at, s, order_id`, and the item's root refusal, or the item itself where it has none, as `root_at, root`. `depth` is
-   * above 0 where the item has a root refusal.
+   * All open items: `kind, name, at, s, order_id`, and the item's root refusal, or the item itself if it has none, as `root_at, root`. `depth` is
+   * above 0 if the item has a root refusal.
    */
   waiting: SQL;
   /** The items with these names, by name. */
@@ -65,13 +65,13 @@ export const blank = {
   order: null,
 };
 
-/** The person of a row, where it has one. */
+/** The person of a row; null if it has none. */
 export const personOf = (row: { person_id: number | null; name: string | null }): AttentionItem['person'] =>
   row.person_id === null ? null : { id: row.person_id, name: row.name ?? '' };
 
 /** The columns of an order that an item shows. */
 export const orderColumns = { order_id: orders.id, uuid: orders.uuid };
 
-/** The order of a row, where it has one. */
+/** The order of a row; null if it has none. */
 export const orderOf = (row: { order_id: number | null; uuid: string | null }): AttentionItem['order'] =>
   row.order_id === null || row.uuid === null ? null : { id: row.order_id, uuid: row.uuid, order_number: orderNumber(row.order_id) };

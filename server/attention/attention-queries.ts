@@ -17,7 +17,7 @@ const kindCounts = z.record(z.enum(itemKinds), z.int());
 export const attentionList = pageSchema(attentionItem).extend({ counts: kindCounts });
 export type AttentionList = Page<AttentionItem> & { counts: z.infer<typeof kindCounts> };
 
-/** Newest first, and right after a refusal what follows from it. */
+/** Newest first; the items that follow from a refusal come right after it. */
 export const attentionQuery = listQuery({ orderBy: ['at'], default: 'at', sortedBy: 'desc', per_page: 500, cap: 500 })
   .omit({ search: true })
   .extend({ kind: z.enum(itemKinds).optional(), order: z.uuid().optional() });
@@ -34,13 +34,13 @@ const kinds: Record<ItemKind, ReadKind> = {
   replenish: openReplenishments,
 };
 
-/** Everything that waits, of every kind, with the time of its root refusal. */
+/** The open items of every kind, with the time of their root refusal. */
 const waiting = sql`(${sql.join(
   itemKinds.map((kind) => kinds[kind].waiting),
   sql` union all `,
 )}) waiting`;
 
-/** What belongs to one decision: a refusal with what follows from it and with the items that go back because of it, or an item by itself. */
+/** The key of one decision: a refusal with all that follows from it and with the items that go back because of it, or a single item. */
 const group = sql`case when kind = 'outcome' or depth > 0 then root else kind || ':' || root end`;
 
 /**

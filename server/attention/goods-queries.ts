@@ -162,15 +162,15 @@ async function readStrays(db: Db, names: string[]): Promise<Map<string, Attentio
   );
 }
 
-/** Items in a tote that its order does not get. */
+/** Items in a tote whose order does not get them any more. */
 export const openStrays: ReadKind = {
   waiting: sql`select 'stray', name, at, order_line_id, order_id, at, name, 0 from ${strays} stray`,
   read: readStrays,
 };
 
 /**
- * SKUs whose pick bin holds less than is released for picking. The pick bin holds what is on hand, less what is at a decorator, in overflow bins or
- * already picked.
+ * SKUs of which the pick bin has fewer items than are released for picking, while overflow bins have some. The pick bin has the items on hand, less
+ * those at a decorator, in overflow bins or already picked.
  */
 const empty = sql`(select '00000000-0000-4000-9000-' || substr(cast(1000000000000 + level.product_id as text), 2) as name, level.product_id,
     needed.qty - (level.qty_available - level.qty_at_decorator - held.qty - needed.qty_picked) as qty_short, held.qty as qty_elsewhere, needed.since as at

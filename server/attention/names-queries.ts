@@ -10,19 +10,19 @@ import type { Db } from '../db/db.ts';
 import { errorCodes, orderLines, orders, pickLines, picks, users } from '../db/tables/index.ts';
 import { garmentsOf } from '../sync/garments.ts';
 
-/** The arguments of a stored mutation, where they can be read. */
+/** The arguments of a stored mutation; null if they cannot be decoded. */
 const argsOf = ({ n, a }: WireMutation): Record<string, unknown> | null =>
   isMutationName(n) ? ((mutationArgs[n].safeParse(a).data as Record<string, unknown>) ?? null) : null;
 
 const numbers = (values: readonly unknown[]): number[] => [...new Set(values.filter((value) => typeof value === 'number'))];
 
 interface Described {
-  /** What the person did; only the mutation's name where its arguments cannot be read. */
+  /** The person's action in words; only the mutation's name if the arguments cannot be decoded. */
   words: MutationText;
   garment: GarmentFacts | null;
 }
 
-/** Stored mutations in words: their own facts, with the names of the records that they are about. */
+/** Describes stored mutations in words: the facts in their arguments, with the names of the records that they are about. */
 export async function describeMutations(db: Db, argsOfMutations: readonly WireMutation[]): Promise<(mutation: WireMutation) => Described> {
   const args = new Map(argsOfMutations.map((mutation) => [mutation.m, argsOf(mutation)]));
   const all = [...args.values()].filter((a) => a !== null);
@@ -49,7 +49,7 @@ export async function describeMutations(db: Db, argsOfMutations: readonly WireMu
     wearer: (id) => wearers.get(id) ?? null,
     dispatch: dispatchNumber,
     reason: (code) => reasons.get(code) ?? null,
-    // Tasks of a line and tablet overwrite each other, so the items of an earlier task are unknown.
+    // A new task of a line and tablet overwrites the earlier one, so the items of an earlier task are unknown.
     shelfTask: () => null,
   };
   return (mutation) => {

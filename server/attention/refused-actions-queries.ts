@@ -61,5 +61,5 @@ async function read(db: Db, names: string[]): Promise<Map<string, AttentionItem>
   return new Map(items.map((item) => [item.m, item]));
 }
 
-/** What tablets did and the office did not accept, each under the refusal that it follows from. */
+/** Actions of tablets that the server refused, each with the root refusal from which it follows. */
 export const refusedActions: ReadKind = { waiting, read };

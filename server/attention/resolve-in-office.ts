@@ -8,10 +8,7 @@ import { conflict } from '../core/problem.ts';
 import { applyMutation } from '../sync/apply-mutation.ts';
 import { resolveItem } from '../sync/resolve-item.ts';
 
-/**
- * `qty` is what a super has counted themself, for a request for a count; `product_id` the SKU of items that nobody knew, which are taken
- * into stock.
- */
+/** `qty` is a super's own count, for a request for a count. `product_id` is the SKU of unknown items, which are taken into stock. */
 export const resolveBody = z.object({
   choice: z.enum(officeChoices),
   qty: z.int().nonnegative().max(1_000_000).nullish(),
@@ -19,7 +16,7 @@ export const resolveBody = z.object({
 });
 export const resolvedSchema = z.object({ m: z.string(), outcome: z.enum(outcomeKinds) });
 
-/** Resolve one item of the office's list; 409 where the tablet's action is carried out again and is still not possible. */
+/** Resolve one item of the office's list; 409 if the tablet's action is tried again and is refused again. */
 export async function resolveInOffice(
   ctx: Ctx,
   m: string,

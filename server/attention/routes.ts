@@ -7,7 +7,7 @@ import { describe, valid } from '../http/valid.ts';
 import { attention, attentionList, attentionQuery } from './attention-queries.ts';
 import { resolveBody, resolvedSchema, resolveInOffice } from './resolve-in-office.ts';
 
-/** Items that the floor leaves to the office. */
+/** Items of the floor that need a decision by a person, for the office. */
 export const attentionRoutes = new Hono<Env>()
   .use(signedIn)
   .get('/', describe('All items that need a decision by a person', attentionList, 'attention'), valid('query', attentionQuery), async (c) =>

@@ -7,7 +7,7 @@ import { orders, pickLineHolders, shelfTasks, syncDevices, users } from '../db/t
 import { garmentsOf } from '../sync/garments.ts';
 import { type AttentionItem, blank, orderColumns, orderOf, personOf, type ReadKind } from './attention-item.ts';
 
-/** The open refusal that makes the items of a task go back; null where it has been resolved. */
+/** The open refusal that makes the items of a task go back; null if it has been resolved. */
 const decision = sql<string | null>`(
   select coalesce(root.m, refused.m) from sync_outcomes refused
     left join sync_outcomes root on root.m = refused.root_m and root.resolved_at is null
@@ -31,7 +31,7 @@ async function read(db: Db, names: string[]): Promise<Map<string, AttentionItem>
       reason: shelfTasks.reason,
       device: shelfTasks.device,
       device_name: syncDevices.name,
-      // The person of the trolley.
+      // The person who last recorded the items on the trolley.
       person_id: sql<number | null>`${users.id}`,
       name: personNameIfAny(users),
       at: shelfTasks.created_at,

@@ -37,7 +37,7 @@ interface Row {
 
 type Ids = Map<NamedKind, Set<number>>;
 
-/** The kinds of record that an audit row can be about, where they have a name. */
+/** The kind of each type of record that has a name and that an audit row can be about. */
 const kindsOn: Readonly<Record<string, NamedKind>> = {
   account: 'account',
   clothing_set: 'clothing_set',
@@ -88,7 +88,7 @@ function idsOf(row: Row): Ids {
   return ids;
 }
 
-/** Kinds whose name is made of the id. */
+/** The function that forms a record's name from its id, for each kind that is named by its id. */
 const numbers: Partial<Record<NamedKind, (id: number) => string>> = {
   dispatch: dispatchNumber,
   order: orderNumber,
@@ -99,7 +99,7 @@ const numbers: Partial<Record<NamedKind, (id: number) => string>> = {
 const selectName = (id: SQLWrapper, name: unknown, from: SQL, list: string): SQL =>
   sql`select ${id} as id, ${name} as name from ${from} where ${among(sql`${id}`, list)}`;
 
-/** The name of an order's line, joined with its wearer. */
+/** The name of an order line and of its wearer; needs the join of the wearer. */
 const lineName = sql`${orderLines.product_name} || ', ' || ${personName(users)}`;
 /** The name of a product. */
 const productName = sql`${products.sku} || ' ' || ${products.name}`;
@@ -144,7 +144,7 @@ const queries: Partial<Record<NamedKind, (list: string) => SQL>> = {
   user: (list) => selectName(users.id, personName(users), sql`${users}`, list),
 };
 
-/** The names of everything that some audit rows name by id, row by row; one query for each kind of record. */
+/** For each audit row, the names of all records whose ids it contains; one query for each kind of record. */
 export async function namesOf(db: Db, audited: readonly Row[]): Promise<Names[]> {
   const perRow = audited.map(idsOf);
   const all: Ids = new Map();
@@ -173,10 +173,10 @@ export async function namesOf(db: Db, audited: readonly Row[]): Promise<Names[]>
   );
 }
 
-/** Where a row records the name of what it is about, for kinds whose record may be gone. */
+/** The field in which an audit row records the name of its subject, for kinds whose record may be deleted. */
 const recordedNames: Readonly<Record<string, string>> = { order_line: 'product_name', import_mapping: 'name' };
 
-/** The name of the record that an audit row is about; null where it has none. A line that is gone has the name that its row recorded. */
+/** The name of the record that an audit row is about; null if it has none. A deleted line or import mapping has the name that the row recorded. */
 export function nameOn({ on_type, on_id, before, after }: Row, names: Names): string | null {
   const kind = kindsOn[on_type];
   const name = (kind && on_id !== null && names[kind]?.[String(on_id)]) || null;
@@ -198,7 +198,7 @@ const orderIds: Readonly<Record<string, (list: string) => SQL>> = {
   pick: (list) => sql`select ${picks.id} as id, ${picks.order_id} as order_id from ${picks} where ${among(picks.id, list)}`,
 };
 
-/** The order of each audit row's record, row by row; null where the record belongs to no order or to several. */
+/** The order of each audit row's record, row by row; null if the record belongs to no order or to several. */
 export async function ordersOf(db: Db, audited: readonly Row[]): Promise<(number | null)[]> {
   const orderIdOf = new Map<string, number>();
   for (const [type, query] of Object.entries(orderIds)) {

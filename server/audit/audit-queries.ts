@@ -39,14 +39,14 @@ export const auditQuery = listQuery({ orderBy: ['id'], default: 'id', sortedBy: 
   who_id: z.coerce.number().int().optional(),
 });
 
-/** Audit events, newest first; by record or by person, and searched by text. `before`: only older ones than that with this id. */
+/** Audit events, newest first; filtered by record, person or text. `before`: only events older than the one with this id. */
 export async function auditTrail(
   ctx: Ctx,
   query: z.infer<typeof auditQuery> & { before?: number | undefined },
 ): Promise<Page<z.infer<typeof auditRow>>> {
   authorize(policy.read_audit(ctx.actor));
   const conditions: SQL[] = [];
-  // The history of an order is everything that belongs to it.
+  // The history of an order contains the events of every record that belongs to it.
   const history = query.on_type === 'order' && query.on_id ? query.on_id : null;
   const removed = history === null ? new Map<number, string | null>() : await removedLines(ctx, history);
   if (history !== null) conditions.push(ofOrder(history, removed));

@@ -6,7 +6,7 @@ import { contains, jsonContains } from '../db/contains.ts';
 import { personNamed } from '../db/person-search.ts';
 import { accounts, auditRows, dispatchOrders, orderLines, picks, products, returns, sites, users } from '../db/tables/index.ts';
 
-/** Upper limit of the people, clients, sites or products that one search follows to their events. */
+/** Upper limit of the people, clients, sites or products whose events one search includes. */
 const MAX_NAMES = 500;
 /** How many of the newest events a search of all events reads with their values. */
 export const MAX_SEARCHED_EVENTS = 100_000;
@@ -37,7 +37,7 @@ export async function removedLines({ db }: Pick<Ctx, 'db'>, order_id: number): P
   return new Map(removals.flatMap(({ before }) => linesIn(before)));
 }
 
-/** The condition of the events of an order: its own, and those of its lines, removed ones included, and of its picks, dispatches, returns and emails. */
+/** The condition that selects the events of an order and of its lines (removed ones too), picks, dispatches, returns and emails. */
 export function ofOrder(order_id: number, removed: ReadonlyMap<number, string | null>): SQL {
   const of = (type: string, ids: SQL): SQL => sql`(${auditRows.on_type} = ${type} and ${auditRows.on_id} in (${ids}))`;
   const events = or(
@@ -53,7 +53,7 @@ export function ofOrder(order_id: number, removed: ReadonlyMap<number, string | 
 
 /**
  * The condition under which an event contains a text: in the name of the actor, the act, the client, site, person or product that it is about, in an
- * order number, or in the values before and after. Where no other filter narrows the list, only the values of the newest events are read, because
+ * order number, or in the values before and after. If no other filter narrows the list, only the values of the newest events are read, because
  * reading all would take too long.
  */
 export async function hasAuditText({ db }: Pick<Ctx, 'db'>, text: string, { isNarrow }: { isNarrow: boolean }): Promise<SQL> {

@@ -29,7 +29,7 @@ const insertAudit = prepared('insert_audit', (db: Db) =>
 const asJson = (thing: unknown): string | null => (thing === null || thing === undefined ? null : JSON.stringify(thing));
 
 const ids = () => sql.placeholder('ids');
-/** How to find the orders to which records belong. */
+/** The queries that find the orders to which records belong, by kind of record. */
 const orderQueries: Partial<Record<SubjectKind, (db: Db, values: { ids: string }) => Promise<{ id: number }[]>>> = {
   order_line: prepared('orders_of_lines', (db: Db) =>
     db.selectDistinct({ id: orderLines.order_id }).from(orderLines).where(among(orderLines.id, ids())),
@@ -40,7 +40,7 @@ const orderQueries: Partial<Record<SubjectKind, (db: Db, values: { ids: string }
   return: prepared('orders_of_returns', (db: Db) => db.selectDistinct({ id: returns.order_id }).from(returns).where(among(returns.id, ids()))),
 };
 
-/** The orders among the subjects of events, and those to which other subjects belong. */
+/** The ids of the orders among these subjects, and of the orders to which the other subjects belong. */
 async function ordersAmong(db: Db, things: readonly Subject[]): Promise<number[]> {
   const byType = groupBy(things, ({ type }) => type);
   const idsOf = (type: SubjectKind): number[] => (byType.get(type) ?? []).flatMap(({ id }) => id ?? []);
@@ -52,26 +52,26 @@ async function ordersAmong(db: Db, things: readonly Subject[]): Promise<number[]
   return [...orders];
 }
 
-/** The person and the time of an audit event: a request's own context, or a person who is known without being signed in. */
+/** The person and the time of an audit event: the context of a request, or of an act by a person who is known but not signed in. */
 export type AuditContext = Pick<Ctx, 'db' | 'now' | 'api_token' | 'import_id'> & {
   actor: Pick<Ctx['actor'], 'id' | 'impersonator_id'>;
   request_id: string | null;
 };
 
-/** The same, or a job that acts for nobody. */
+/** Like `AuditContext`, but the actor of a job has no id. */
 type Recorder = Omit<AuditContext, 'actor'> & { actor: { id: number | null; impersonator_id: number | null } };
 
 type Before<Name extends AuditEventName> = AuditEvents[Name]['before'];
 type After<Name extends AuditEventName> = AuditEvents[Name]['after'];
 
-/** What an event records besides its subject: nothing, what was before, or both. */
+/** The values that an event records besides its subject: none, the values before, or the values before and after. */
 type Details<Name extends AuditEventName> =
   After<Name> extends null ? (Before<Name> extends null ? [] : [before: Before<Name>]) : [before: Before<Name>, after: After<Name>];
 
-/** The token by which a machine acted, and the import that it is part of. */
+/** The API token with which a machine acted, and the import to which the act belongs. */
 const causeOf = ({ api_token, import_id }: Recorder) => ({ api_token_id: api_token?.id ?? null, import_id: import_id ?? null });
 
-/** Record who did what to which record, in the transaction that does it. */
+/** Record who did what to which record, in the transaction that changes the record. */
 export async function audit<Name extends AuditEventName>(ctx: Recorder, what: Name, on: Subject<Name>, ...details: Details<Name>): Promise<void> {
   const [before = null, after = null] = details;
   await insertAudit(ctx.db, {

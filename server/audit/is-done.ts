@@ -10,7 +10,7 @@ type IsSame<Name extends AuditEventName> = (after: After<Name>) => boolean;
 
 const onRecord = ({ type, id }: Subject) => and(eq(auditRows.on_type, type), eq(auditRows.on_id, id ?? 0));
 
-/** Whether a line of the order was changed after an audit row, by another request. */
+/** Whether another request changed a line of the order after an audit row. */
 async function areLinesChanged(ctx: Ctx, order_id: number, since: { id: number; request_id: string }): Promise<boolean> {
   const lines = ctx.db.select({ id: orderLines.id }).from(orderLines).where(eq(orderLines.order_id, order_id));
   const [change] = await ctx.db
@@ -29,8 +29,8 @@ async function areLinesChanged(ctx: Ctx, order_id: number, since: { id: number; 
 }
 
 /**
- * Whether the last request that changed a locked record was the caller’s, and did one of these acts. `isSame` compares what was recorded
- * with what the caller sends.
+ * Whether the last request that changed a locked record was the caller’s and was one of these acts. `isSame` compares the recorded values with those
+ * that the caller sends.
  */
 export async function didLast<Name extends AuditEventName>(
   ctx: Ctx,

@@ -7,7 +7,7 @@ import { attempts } from '../db/tables/index.ts';
 
 const quarterHour = 15 * 60_000;
 
-/** An upper limit of attempts under one key, counted from the first of them until the window ends. */
+/** An upper limit of attempts under one key, counted from the first attempt until the window ends. */
 export interface AttemptLimit {
   key: string;
   max: number;
@@ -15,7 +15,7 @@ export interface AttemptLimit {
   window?: number;
 }
 
-/** The person whose credentials are tried, and the network address from which. */
+/** The person whose credentials are tried, and the network address from which they are tried. */
 export interface Attempt {
   email: string;
   address: string;
@@ -27,7 +27,7 @@ export type Proof = 'right' | 'password_wrong' | 'totp_needed' | 'totp_wrong';
 const emailKey = (email: string): string => `email:${email}`;
 const addressKey = (address: string): string => `address:${address}`;
 
-/** Refuse with 429 where a limit has been reached, without counting anything. */
+/** Refuse with 429 if a limit has been reached; counts nothing. */
 export async function refuseAtLimit(db: Db, { key, max }: AttemptLimit, now: Date): Promise<void> {
   const [reached] = await db
     .select({ ends_at: attempts.ends_at })
@@ -39,8 +39,8 @@ export async function refuseAtLimit(db: Db, { key, max }: AttemptLimit, now: Dat
 }
 
 /**
- * Count one attempt, or refuse it with 429. It is one statement, so that of many attempts at once no more than the limit pass,
- * whatever the process.
+ * Count one attempt, or refuse it with 429. It is one statement, so that no more attempts than the limit pass, even if many are made at once and in
+ * several processes.
  */
 export async function countAttempt(db: Db, limit: AttemptLimit, now: Date): Promise<void> {
   const { key, max, window = quarterHour } = limit;
@@ -63,7 +63,7 @@ export async function countAttempt(db: Db, limit: AttemptLimit, now: Date): Prom
   throw new Error('An attempt was neither counted nor refused');
 }
 
-/** Take this many attempts back, as if they had not been made. */
+/** Subtract this many attempts from the count, as if they had not been made. */
 const uncount = (db: Db, key: string, n: number) =>
   db
     .update(attempts)
@@ -71,9 +71,9 @@ const uncount = (db: Db, key: string, n: number) =>
     .where(eq(attempts.key, key));
 
 /**
- * Check somebody's credentials: five wrong attempts for one email address, or fifty from one network address, within a quarter of an
- * hour are 429. The attempt is counted before the check and taken back where it was right; a right one also clears the wrong ones
- * before it.
+ * Check somebody's credentials: five wrong attempts for one email address, or fifty from one network address, within a quarter of an hour cause a
+ * 429. The attempt is counted before the check, and the count is reversed unless the password or code was wrong; a right attempt also clears the
+ * earlier wrong ones.
  */
 export async function judgeAttempt(services: Services, { email, address }: Attempt, judge: () => Promise<Proof>): Promise<Proof> {
   const { database, clock } = services;

@@ -35,7 +35,7 @@ async function isTaken(db: Db, email: string, by_other_than: number): Promise<bo
   return userWithEmail !== undefined;
 }
 
-/** Send a link to the address with which the caller wants to sign in. The present address stays until the link is opened, and is notified. */
+/** Send a link to the caller's new email address. The present address stays valid until the link is opened, and gets a notice. */
 export async function requestEmailChange(ctx: Ctx, person: Person, email: string): Promise<void> {
   const { db, now, services } = ctx;
   if (await isTaken(db, email, person.id)) throw invalid({ email: messages.email_taken });
@@ -59,8 +59,8 @@ export async function requestEmailChange(ctx: Ctx, person: Person, email: string
 }
 
 /**
- * Change somebody's email address at once, for the office. Both addresses are notified, and links sent to the former one end. 422 on
- * `email` where it is taken.
+ * Change somebody's email address at once. Both addresses are notified, and the person's links to set a password or confirm an address end. 422 on
+ * `email` if the new address is taken.
  */
 export async function setEmail(ctx: AuditContext, settings: Settings, person: Person, email: string): Promise<void> {
   const { db, now } = ctx;
@@ -78,7 +78,7 @@ export async function setEmail(ctx: AuditContext, settings: Settings, person: Pe
   ]);
 }
 
-/** Change an email address by the link that was sent to the new one. A link that is used or too old is 422 on `token`. */
+/** Change an email address with the link that was sent to the new address. 422 on `token` if the link is used or too old, or the address is taken. */
 export async function confirmEmail({ database, clock, settings, changed }: Services, token: string): Promise<{ email: string }> {
   const now = clock().toISOString();
   const confirmed = await database.unitOfWork(async (db) => {

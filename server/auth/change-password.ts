@@ -14,12 +14,12 @@ import { endSessions } from './end-sessions.ts';
 import { hashPassword } from './password.ts';
 import { countResets, RESETS_AN_HOUR, sendResetLink } from './reset-link.ts';
 
-/** How often one network address may request a link within a quarter of an hour, whoever it is for. */
+/** How often one network address may request a link within a quarter of an hour, for any people. */
 const MAX_REQUESTS_PER_ADDRESS = 50;
 
 const ownerColumns = { forenames: users.forenames, surname: users.surname, email: users.email };
 
-/** Check the current password and the new one, and hash that. */
+/** Check the current and the new password, and return the hash of the new one. */
 export async function prepareNewPassword(ctx: Ctx, body: ChangePasswordInput, address: string): Promise<string> {
   await provePassword(ctx, body.current_password, address);
   const [owner] = await ctx.db.select(ownerColumns).from(users).where(eq(users.id, ctx.actor.id));
@@ -27,10 +27,10 @@ export async function prepareNewPassword(ctx: Ctx, body: ChangePasswordInput, ad
   return hashPassword(body.password);
 }
 
-/** The sessions of a person, as themself or as somebody else. */
+/** The condition of all sessions of a person: in their own name, and those in which they act as somebody else. */
 const sessionsOf = (user_id: number) => or(eq(sessions.user_id, user_id), eq(sessions.impersonator_id, user_id));
 
-/** Store the caller's new password; every other session of the person ends. */
+/** Store the caller's new password; every other session of the caller ends. */
 export async function changePassword({ db, ...ctx }: Ctx, session_id: number, password_hash: string): Promise<void> {
   await db.update(users).set({ password_hash }).where(eq(users.id, ctx.actor.id));
   await endLinks(db, ctx.actor.id, ctx.now);
@@ -39,8 +39,8 @@ export async function changePassword({ db, ...ctx }: Ctx, session_id: number, pa
 }
 
 /**
- * Send a link that sets a new password, where the email belongs to somebody who may sign in. The answer never reveals whether it
- * does. 429 where the network address has sent too many requests, for known addresses or not.
+ * Send a link that sets a new password, if the email belongs to somebody who may sign in. The answer never reveals whether it does. 429 if the
+ * network address has sent too many requests, whether or not the emails are known.
  */
 export async function forgotPassword(services: Services, email: string, address: string): Promise<void> {
   const now = services.clock();
@@ -59,7 +59,7 @@ export async function forgotPassword(services: Services, email: string, address:
 }
 
 /**
- * Set a new password by the token of a reset link, once, and end all sessions and all other links. An invalid or expired link is 422
+ * Set a new password by the token of a reset link, which works once, and end all sessions and all other links. An invalid or expired link is 422
  * on `token`.
  */
 export async function resetPassword(

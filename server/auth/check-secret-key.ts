@@ -8,8 +8,8 @@ import { placeOf } from './totp.ts';
 const ID = 1;
 
 /**
- * Compare this server's secret key with the key of the first server on this database. Throws SettingsError where they differ: second factors could
- * not be checked here, and repeated requests would be refused. Returns what the person at the terminal has to know about older secrets, or null.
+ * Compare this server's secret key with the key of the first server on this database. Throws SettingsError if they differ: with another key, second
+ * factors cannot be checked and repeated requests are refused. Returns a message about older secrets for the person at the terminal, or null.
  */
 export async function checkSecretKey({ database, settings, clock }: Services): Promise<string | null> {
   const signature = signText(settings, 'check of the secret key', 'kitroom');

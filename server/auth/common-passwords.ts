@@ -14,14 +14,14 @@ const commonPasswords = (): Promise<ReadonlySet<string>> => {
   return passwords;
 };
 
-/** The person whose password it will be. */
+/** The person who chooses the password. */
 export interface PasswordOwner {
   forenames: string;
   surname: string;
   email: string | null;
 }
 
-/** The text without the digits and signs before and after it, which are how people turn a word into a password. */
+/** The text without the digits and signs before and after it, which people add to a word to make a password. */
 const bare = (text: string): string => text.replace(/^[^a-z]+|[^a-z]+$/g, '');
 
 /** The alphabet, and the rows and columns of a keyboard. */
@@ -40,20 +40,20 @@ const signsForLetters: Record<string, string> = { '@': 'a', $: 's', '0': 'o', '1
 /** The text with letters in place of the signs and digits that look like them. */
 const lettered = (text: string): string => text.replace(/[@$0134]/g, (sign) => signsForLetters[sign] ?? sign);
 
-/** The part that a text consists of when it is repeated, ignoring signs between; null where the text repeats nothing. */
+/** The part whose repetition forms the whole text, ignoring signs between; null if the text is no repetition. */
 const repeatedPart = (text: string): string | null => /^(.+?)\1+$/u.exec(text.replace(/[^\p{L}\p{N}]+/gu, ''))?.[1] ?? null;
 
 /** A repeated part shorter than this is easy to guess. */
 const REPEATED_MIN = 6;
 
-/** Whether a text is nothing but digits and signs, one or two repeated characters, a sequence, or a common word in the middle. */
+/** Whether a text consists only of digits and signs, one or two repeated characters, a sequence, or a common word with digits and signs around it. */
 function isEasy(text: string, common: ReadonlySet<string>): boolean {
   const word = bare(text);
   if (word === '' || new Set(text).size <= 2 || common.has(text) || isSequence(word)) return true;
   return text.length < 16 && (common.has(word) || common.has(lettered(word)));
 }
 
-/** The words that stand for a person and for the product: an attacker tries them first. */
+/** The names of a person and of the product, which an attacker tries first. */
 const ownWords = ({ forenames, surname, email }: PasswordOwner): string[] =>
   [...`${forenames} ${surname}`.split(/[^\p{L}]+/u), ...(email ?? '').split(/[@.+_-]/), 'kitroom']
     .map((word) => word.toLowerCase())
@@ -63,7 +63,7 @@ const ownWords = ({ forenames, surname, email }: PasswordOwner): string[] =>
 const REST_MIN = 8;
 
 /**
- * Refuse with 422 on `password` what would be guessed first: a common password, one with digits and signs around it or repeated, a
+ * Refuse with 422 on `password` a password that would be guessed first: a common password (even repeated or with digits and signs around it), a
  * sequence, or one of the person's own words.
  */
 export async function enforceGoodPassword(password: string, owner: PasswordOwner): Promise<void> {

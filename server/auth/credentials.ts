@@ -7,19 +7,19 @@ import { type Attempt, judgeAttempt, type Proof } from './attempts.ts';
 import { verifyPassword, withHashSlot } from './password.ts';
 import { acceptCode, requireOwn } from './totp.ts';
 
-/** The stored credentials of a person; `totp_secret` is null where no code is needed. */
+/** The stored credentials of a person; `totp_secret` is null if no code is needed. */
 export interface StoredCredentials {
   id: number;
   password_hash: string | null;
   totp_secret: string | null;
 }
 
-/** The second factor of a person, where it is on: the condition of a left join. */
+/** The condition of a left join to a person's second factor, if it is on. */
 export const activeTotp = and(eq(totps.user_id, users.id), isNotNull(totps.confirmed_at));
 
 /**
- * Check a password and, where the person has a second factor, a code. It waits for a hash slot before the attempt is counted, so
- * that many right passwords at once do not count as many guesses.
+ * Check a password and, if the person has a second factor, a code. The check waits for a hash slot before it counts the attempt, so that many right
+ * passwords at once do not count as many guesses.
  */
 export const judgeCredentials = (
   services: Services,
@@ -48,9 +48,9 @@ async function ownCredentials({ db, actor }: Ctx): Promise<StoredCredentials & {
 }
 
 /**
- * Go on only where the caller knows their own password: 422 on `current_password`, or on `field`, where it is wrong, 429 after too
- * many wrong ones, counted together with the sign-in's. It works for any route, with `clientAddress(c)` as the address. Call it before
- * the unit of work, since it is slow on purpose and writes in units of work of its own.
+ * Continue only if the caller knows their own password: 422 on `current_password`, or on `field`, if it is wrong; 429 after too many wrong ones,
+ * which are counted together with those of the sign-in. It works for any route, with `clientAddress(c)` as the address. Call it before the unit of
+ * work, since it is slow on purpose and writes in units of work of its own.
  */
 export async function provePassword(ctx: Ctx, password: string, address: string, field = 'current_password'): Promise<void> {
   const { email, ...credentials } = await ownCredentials(ctx);
@@ -58,7 +58,10 @@ export async function provePassword(ctx: Ctx, password: string, address: string,
   if (proof !== 'right') throw invalid({ [field]: messages.password_wrong });
 }
 
-/** The same with the second factor, where the caller has one: a missing or wrong code is 422 on `totp`, a missing one with code `totp_required`. */
+/**
+ * Like `provePassword`, and checks the second factor if the caller has one: 422 on `password` or on `totp`. For a missing TOTP code the answer has
+ * the error code `totp_required`.
+ */
 export async function proveIdentity(ctx: Ctx, input: { password: string; totp?: string | undefined }, address: string): Promise<void> {
   const { email, ...credentials } = await ownCredentials(ctx);
   const proof = await judgeCredentials(ctx.services, { email, address }, credentials, input);
@@ -68,12 +71,12 @@ export async function proveIdentity(ctx: Ctx, input: { password: string; totp?: 
     throw new Problem(422, { message: messages.totp_needed, code: 'totp_required', errors: { totp: [messages.totp_needed] } });
 }
 
-/** For this long after signing in nobody has to enter their password again, in milliseconds. */
+/** Milliseconds after signing in during which nobody has to enter their password again. */
 const RECENT = 10 * 60_000;
 
 /**
- * Go on with a change of the caller's second factor only where they have just signed in, or know their password: a thief of a
- * session could lock its person out for good otherwise. 422 on `password` where it is needed or wrong.
+ * Continue with a change of the caller's second factor only if they have just signed in or enter their password: otherwise somebody who stole a
+ * session could lock its owner out for good. 422 on `password` if the password is missing or wrong.
  */
 export async function proveOwner(ctx: Ctx, session_id: number, password: string | undefined, address: string): Promise<void> {
   await requireOwn(ctx);

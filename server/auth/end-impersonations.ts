@@ -17,7 +17,7 @@ type Transaction = Pick<Ctx, 'db' | 'now'>;
 const KIND = 'end_impersonations';
 const impersonators = alias(users, 'impersonators');
 
-/** Record that a super acts as somebody in a session from now on, and make sure that its end is noticed. */
+/** Record that a super acts as somebody in a session from now on, and schedule the job that notices the session's end. */
 export async function beginImpersonation(
   ctx: Transaction,
   { session_id, ...begun }: { session_id: number; user_id: number; impersonator_id: number; reason: string; expires_at: string },
@@ -27,8 +27,8 @@ export async function beginImpersonation(
 }
 
 /**
- * Record the end of every impersonation whose session has ended or expired, and queue an email to its person, unless their company
- * does not want one. It sets the end and queues the email together, so that each is written exactly once, whoever notices it first.
+ * Record the end of every impersonation whose session has ended or expired, and queue an email to the person, unless their company does not want it.
+ * The end and the email are written together, so each is written exactly once, whichever process notices the end first.
  */
 export async function endImpersonations(ctx: Transaction): Promise<void> {
   const { db, now } = ctx;
@@ -60,7 +60,7 @@ export async function endImpersonations(ctx: Transaction): Promise<void> {
   const ends = rows.map(({ notify_impersonated, ...row }) => ({
     ...row,
     ended_at: row.ended_at ?? now,
-    // The provider's own people have no company, and are told.
+    // The provider's own people have no company, and get the email.
     to: notify_impersonated === false ? null : row.email,
   }));
   for (const [impersonator_id, its] of groupBy(ends, (end) => end.impersonator_id)) {
@@ -79,7 +79,7 @@ export async function endImpersonations(ctx: Transaction): Promise<void> {
   );
 }
 
-/** Notices the end of an impersonation that ends by itself. */
+/** Notices when an impersonation has expired. */
 export const endImpersonationsJob = jobKind(KIND, z.object({}), async ({ database, clock }) => {
   await database.unitOfWork((db) => endImpersonations({ db, now: clock().toISOString() }));
 });

@@ -5,8 +5,8 @@ import { announceSessions } from '../sessions/announce-sessions.ts';
 import { endImpersonations } from './end-impersonations.ts';
 
 /**
- * End sessions, and also those in which a super acts from one of them, whose people get an email. Their streams are closed as soon
- * as the unit of work is committed.
+ * End sessions, and the sessions that a super has opened from one of them to act as somebody else, who then gets an email. The streams of all
+ * these sessions are closed as soon as the unit of work is committed.
  */
 export async function endSessions(ctx: Pick<Ctx, 'db' | 'now'>, which: SQL | undefined): Promise<{ id: number; device_name: string | null }[]> {
   const { db } = ctx;

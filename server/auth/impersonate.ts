@@ -23,8 +23,8 @@ async function findOther(ctx: Ctx, user_id: number) {
 }
 
 /**
- * Go on only where the caller may act as this person and has proved their own identity again. It is slow on purpose, so it runs
- * before the unit of work.
+ * Continue only if the caller may act as this person and proves their own identity again. The check is slow on purpose, so it runs before the unit
+ * of work.
  */
 export async function proveImpersonator(ctx: Ctx, user_id: number, { password, totp }: ImpersonateInput, address: string): Promise<void> {
   await findOther(ctx, user_id);
@@ -32,8 +32,8 @@ export async function proveImpersonator(ctx: Ctx, user_id: number, { password, t
 }
 
 /**
- * Open a session as somebody else, never as a super. It ends with the super's own session, the audit names both people for
- * everything done in it, and its person gets an email afterwards.
+ * Open a session of a super as somebody who is not a super. The session ends with the super's own at the latest. The audit names both people for
+ * every act in it, and the person gets an email afterwards.
  */
 export async function impersonate(
   ctx: Ctx,
@@ -42,7 +42,7 @@ export async function impersonate(
   { session_id: own_session_id, ...from }: { session_id: number; address: string; user_agent: string | undefined },
 ): Promise<{ token: string; expires_at: string }> {
   const other = await findOther(ctx, user_id);
-  // Proving one's identity takes a while, in which one's own session may have ended.
+  // The super's own session may have ended while their identity was being checked.
   const [ownSession] = await lockForReading(ctx.db.select({ expires_at: sessions.expires_at }).from(sessions).where(eq(sessions.id, own_session_id)));
   const own = requireFound(ownSession);
   await audit(ctx, 'user.impersonated', { type: 'user', id: other.id }, null, { reason });

@@ -32,8 +32,8 @@ function lifetime(
 }
 
 /**
- * Open a session for a user: 30 days for a warehouse device, an hour for a super who acts as somebody else, else 12 hours from last
- * use. Returns the token, which is stored nowhere.
+ * Open a session for a user: 30 days for a warehouse device, an hour for a super who acts as somebody else, otherwise 12 hours from the last use.
+ * Returns the token, which is stored nowhere.
  */
 export async function openSession(
   db: Db,
@@ -43,7 +43,7 @@ export async function openSession(
     device_name?: string | undefined;
     user_agent?: string | undefined;
     address?: string;
-    /** The super who acts as this user, and the session from which they do, with which it ends at the latest. */
+    /** The super who acts as this user, and the session from which they do so; the new session ends with that session at the latest. */
     impersonator?: { id: number; session_id: number; expires_at: string };
   },
 ): Promise<{ token: string; expires_at: string; session_id: number }> {
@@ -72,8 +72,8 @@ export async function openSession(
 }
 
 /**
- * Sign in by email and password. Wrong email, wrong password, disabled and archived all get the same answer (422); too many attempts
- * are 429. A person with a second factor who gives no code gets 401 with code `totp_required`.
+ * Sign in by email and password. A wrong email, a wrong password, a disabled and an archived person all get the same answer (422); too many attempts
+ * get 429. A person with a second factor who gives no code gets 401 with code `totp_required`.
  */
 export async function login(
   services: Services,

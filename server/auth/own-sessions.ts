@@ -11,9 +11,9 @@ export const sessionSchema = z.object({
   id: z.number(),
   device_name: z.string().nullable(),
   user_agent: z.string().nullable(),
-  /** The network address of its last use. */
+  /** The network address from which the session was last used. */
   address: z.string().nullable(),
-  /** The super who acts as this person in the session, where one does. */
+  /** The super who acts as this person in the session; null if none does. */
   impersonator: z.object({ id: z.number(), name: z.string() }).nullable(),
   created_at: z.string(),
   last_seen_at: z.string(),
@@ -22,13 +22,13 @@ export const sessionSchema = z.object({
 });
 type OwnSession = z.infer<typeof sessionSchema>;
 
-/** The caller's sessions; `session_id` is the one of the request. */
+/** The caller's sessions; `session_id` is the session of the request. */
 export async function listOwnSessions({ db, actor, now }: Ctx, session_id: number): Promise<{ items: OwnSession[] }> {
   const ownSessions = await listSessions(db, actor.id, now);
   return { items: ownSessions.map((session) => ({ ...session, is_current: session.id === session_id })) };
 }
 
-/** When the caller's session expires; null where it has ended meanwhile. */
+/** When the caller's session expires; null if it has ended meanwhile. */
 export async function findSessionExpiry({ db }: Ctx, session_id: number): Promise<string | null> {
   const [session] = await db.select({ expires_at: sessions.expires_at }).from(sessions).where(eq(sessions.id, session_id));
   return session?.expires_at ?? null;
@@ -40,8 +40,8 @@ export async function signOut(ctx: Ctx, session_id: number): Promise<void> {
 }
 
 /**
- * End the session whose token has this hash, for a browser that was signed out without a network and has not kept the token. The answer never reveals
- * whether there was one.
+ * End the session whose token has this hash, for a browser that was signed out without a network and no longer has the token. The answer never
+ * reveals whether there was such a session.
  */
 export async function revokeSession({ database, clock, changed }: Services, token_hash: string): Promise<void> {
   const which = eq(sessions.token_hash, token_hash);
@@ -53,7 +53,7 @@ export async function revokeSession({ database, clock, changed }: Services, toke
 
 /** End all of the caller's sessions except the one of the request. */
 export async function endOtherSessions(ctx: Ctx, session_id: number): Promise<{ ended: number }> {
-  // A super who acts as somebody else keeps the session from which they do.
+  // A super who acts as somebody else keeps the session from which they act.
   const endedSessions = await endSessions(ctx, and(eq(sessions.user_id, ctx.actor.id), ne(sessions.id, session_id)));
   await auditEach(
     ctx,
@@ -63,7 +63,7 @@ export async function endOtherSessions(ctx: Ctx, session_id: number): Promise<{ 
   return { ended: endedSessions.length };
 }
 
-/** End one of the caller's sessions; 404 where it is not theirs. */
+/** End one of the caller's sessions; 404 if it is not theirs. */
 export async function endOwnSession(ctx: Ctx, id: number): Promise<{ id: number }> {
   const [endedSession] = await endSessions(ctx, and(eq(sessions.id, id), eq(sessions.user_id, ctx.actor.id)));
   const { device_name } = requireFound(endedSession);

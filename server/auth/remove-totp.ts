@@ -4,8 +4,8 @@ import type { Services } from '../core/context.ts';
 import { secretKeyChecks, totps, users } from '../db/tables/index.ts';
 
 /**
- * Turn off, from outside the API, the second factor of somebody who has lost it: then their password alone signs them in. False
- * where there was none.
+ * Turn off, from outside the API, the second factor of somebody who has lost it; afterwards their password alone signs them in. Returns false if
+ * they had none.
  */
 export async function removeTotp({ database, clock }: Pick<Services, 'database' | 'clock'>, email: string): Promise<boolean> {
   return database.unitOfWork(async (db) => {
@@ -23,8 +23,8 @@ export async function removeTotp({ database, clock }: Pick<Services, 'database' 
 }
 
 /**
- * Turn off the second factor of everybody, because the key that encrypts them is lost, and let the server that starts next bring another
- * key. Returns how many there were.
+ * Turn off everybody's second factor, because the key that encrypts them is lost, and allow the next server that starts to use another key. Returns
+ * how many second factors there were.
  */
 export async function removeEveryTotp({ database, clock }: Pick<Services, 'database' | 'clock'>): Promise<number> {
   return database.unitOfWork(async (db) => {

@@ -9,7 +9,7 @@ import { queueMail } from '../mail/queue-mail.ts';
 
 const minutes = 60;
 
-/** Links to set a new password that one person is sent within an hour. */
+/** Upper limit of links to set a new password that one person is sent within an hour. */
 export const RESETS_AN_HOUR = 5;
 
 /** The number of links that a person was sent within the hour before a time. */
@@ -22,7 +22,7 @@ export async function countResets(db: Db, user_id: number, now: string): Promise
   return recent?.n ?? 0;
 }
 
-/** Sends a person the link with which they set a new password, once and within the hour. */
+/** Sends a person the link with which they can set a new password once, within the hour. */
 export async function sendResetLink(
   { db, now }: Pick<Ctx, 'db' | 'now'>,
   settings: Settings,

@@ -53,7 +53,7 @@ export const authRoutes = new Hono<Env>()
     (c) => c.json(listDemoSignIns(c.get('services'))),
   )
   .get('/me', signedIn, describe('Who is signed in', whoSchema, 'auth'), async (c) => {
-    // The document cookies follow the session: when the session is extended, and where the browser has lost one of them.
+    // The document cookies are set again when the session has been extended or the browser has lost one of them.
     const ctx = reading(c);
     const expires_at = await findSessionExpiry(ctx, c.get('session_id'));
     const token = bearer(c);
@@ -135,7 +135,7 @@ export const authRoutes = new Hono<Env>()
     valid('json', passwordProof.partial()),
     async (c) => {
       await proveOwner(reading(c), c.get('session_id'), c.req.valid('json').password, clientAddress(c));
-      // Not by `runCommand`: an answer stored under an Idempotency-Key would hold the secret in plain text.
+      // Without `runCommand`, because an answer stored under an Idempotency-Key would contain the secret in plain text.
       const services = c.get('services');
       return c.json(await services.database.unitOfWork((db) => startTotp(contextOf(c, db))));
     },

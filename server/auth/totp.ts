@@ -16,12 +16,12 @@ const PERIOD = 30;
 const totpOf = (secret: string, label = '') =>
   new TOTP({ issuer: 'Kitroom', label, secret: Secret.fromBase32(secret), algorithm: 'SHA1', digits: 6, period: PERIOD });
 
-/** The place of a person’s secret, to which its encryption is bound. */
+/** The name of the place where a person’s secret is stored, to which the secret's encryption is bound. */
 export const placeOf = (user_id: number): string => `totp of user ${user_id}`;
 
 /**
- * The time step of a code, where it belongs to the secret; the steps before and after count too, for clocks that differ. 422 where the
- * secret was encrypted with another key.
+ * The time step of a code, or null if the code does not belong to the secret; because clocks differ, the steps before and after are accepted. 422 if
+ * the secret was encrypted with another key.
  */
 function stepOf(settings: Settings, row: { user_id: number; secret: string }, code: string, now: Date): number | null {
   if (!canDecrypt(settings, row.secret, placeOf(row.user_id))) throw invalid({ totp: messages.totp_unreadable });
@@ -31,7 +31,7 @@ function stepOf(settings: Settings, row: { user_id: number; secret: string }, co
   return delta === null ? null : totp.counter({ timestamp }) + delta;
 }
 
-/** Only the person themself, signed in with a password, can change their second factor. */
+/** 403 for a super who acts as somebody else, and for a person without an email address or password: they cannot change a second factor. */
 export async function requireOwn({ db, actor }: Ctx): Promise<{ email: string; forenames: string }> {
   if (actor.impersonator_id !== null) throw forbidden();
   const [user] = await db
@@ -43,7 +43,7 @@ export async function requireOwn({ db, actor }: Ctx): Promise<{ email: string; f
   return { email, forenames };
 }
 
-/** Make a new secret for the caller's authenticator app. Signing in needs codes only once a first one has been given. */
+/** Make a new secret for the caller's authenticator app. Signing in needs codes only after the first code has been confirmed. */
 export async function startTotp(ctx: Ctx): Promise<{ secret: string; uri: string }> {
   const { email } = await requireOwn(ctx);
   const { db, actor, now, services } = ctx;
@@ -60,8 +60,8 @@ export async function startTotp(ctx: Ctx): Promise<{ secret: string; uri: string
 }
 
 /**
- * Check the first code of a new secret; returns its time step, a wrong code is 422. These attempts are counted apart from passwords:
- * otherwise somebody who was given the secret could clear wrong passwords with right codes.
+ * Check the first code of a new secret and return its time step; 422 for a wrong code. These attempts are counted apart from those of passwords:
+ * otherwise somebody who knows the secret could clear the count of wrong passwords with right codes.
  */
 export async function proveFirstCode(ctx: Ctx, code: string): Promise<number> {
   await requireOwn(ctx);
@@ -90,7 +90,7 @@ export async function turnOnTotp(ctx: Ctx, step: number): Promise<{ has_totp: tr
   return { has_totp: true };
 }
 
-/** Turn the second factor off, or drop one that was not confirmed. The caller has proved their password. */
+/** Turn the second factor off, or delete an unconfirmed one. The caller has proved their password. */
 export async function turnOffTotp(ctx: Ctx): Promise<{ has_totp: false }> {
   const person = await requireOwn(ctx);
   const [removed] = await ctx.db.delete(totps).where(eq(totps.user_id, ctx.actor.id)).returning({ confirmed_at: totps.confirmed_at });
@@ -108,7 +108,7 @@ const mailPerson = (ctx: Ctx, { email, forenames }: { email: string; forenames: 
     account_id: ctx.actor.account_id,
   });
 
-/** Whether a code is the person's and has not been used; this call uses it up. The caller counts the attempt. */
+/** Whether a code is valid for the person and unused; this call marks it as used. The caller counts the attempt. */
 export async function acceptCode({ database, settings, clock }: Services, user_id: number, secret: string, code: string): Promise<boolean> {
   const step = stepOf(settings, { user_id, secret }, code, clock());
   if (step === null) return false;

@@ -36,7 +36,7 @@ export interface OrderBudget extends BudgetSpend {
   period: BudgetPeriod | null;
 }
 
-/** What orders charge to which person's budget; roles without a budget are left out. */
+/** The amounts that orders charge to each person's budgets; roles without a budget are left out. */
 const chargesOfOrders = prepared('charges_of_orders', (db) =>
   db
     .select({
@@ -73,17 +73,17 @@ interface Charged {
   employee_role_id: number;
 }
 
-/** The key of what an order charges to a budget. */
+/** The key of an order's charge to a budget. */
 export const keyOf = ({ order_id, employee_id, employee_role_id }: Charged): string => `${order_id}/${employee_id}/${employee_role_id}`;
 
 /**
- * Input for the spending beside some orders: a list of an order, a person, a role, and the beginning and end of the budget's period
+ * Input of the queries for the spending of other orders. Each row has an order, a person, a role, and the beginning and end of the budget's period
  * for that order.
  */
 const pairs = sql`(select cast(value ->> 0 as bigint) as order_id, cast(value ->> 1 as bigint) as employee_id,
     cast(value ->> 2 as bigint) as employee_role_id, ${timeAt(3)} as starts_at, ${timeAt(4)} as ends_at
   from ${listedRows(sql.placeholder('charges'))}) as asked`;
-// The sequence of cross joins is kept: each budget in question finds its lines by index, and they their orders.
+// The database keeps the sequence of cross joins: it finds the lines of each budget by index, then the orders of those lines.
 const isCharged = and(
   sql`${orderLines.employee_id} = asked.employee_id and ${orderLines.employee_role_id} = asked.employee_role_id`,
   eq(orders.id, orderLines.order_id),
@@ -123,7 +123,10 @@ const returnedBeside = prepared('returned_beside_orders', (db) =>
     .groupBy(...each),
 );
 
-/** Pence spent of budgets beside the given orders that are charged to them, each in the period of its order, less approved returns. */
+/**
+ * For each of `charges`, by its `keyOf`: the pence that all other orders have charged to the same budget in the charge's period, less approved
+ * returns.
+ */
 async function spentBeside({ db }: Pick<Ctx, 'db'>, charges: readonly (Charged & { period: BudgetPeriod | null })[]): Promise<Map<string, number>> {
   const list = charges.flatMap(({ order_id, employee_id, employee_role_id, period }) =>
     period ? [[order_id, employee_id, employee_role_id, period.starts_at, period.ends_at]] : [],
@@ -135,7 +138,7 @@ async function spentBeside({ db }: Pick<Ctx, 'db'>, charges: readonly (Charged &
   return spending;
 }
 
-/** A person and a budget of theirs, to which nothing is charged. */
+/** The columns of a person and one of their budgets, with a charge of 0. */
 const unchargedBudget = {
   employee_id: users.id,
   employee_name: personName(users).as('employee_name'),
@@ -149,7 +152,7 @@ const unchargedBudget = {
   amount: sql<number>`0`.mapWith(Number).as('amount'),
 };
 
-/** The budgets that the wearers of an order have, whether anything is charged to them yet or not. */
+/** The budgets of the wearers of an order, including budgets to which nothing is charged yet. */
 const heldByWearers = prepared('budgets_of_wearers', (db) =>
   db
     .select({
@@ -164,7 +167,7 @@ const heldByWearers = prepared('budgets_of_wearers', (db) =>
     .orderBy(users.id, employeeRoles.id),
 );
 
-/** Orders whose requesters are not bound by budgets in what they order for themselves. */
+/** Orders whose requesters are exempt from budgets if they order for themselves. */
 const freeRequesters = prepared('orders_of_free_requesters', (db) =>
   db
     .select({ id: orders.id })
@@ -192,11 +195,11 @@ async function standingOf(ctx: Ctx, charged: readonly ChargedOrder[], charges: r
   });
 }
 
-/** The budgets that orders charge, with what is left in each order's period: that of its submission, or the present one for a draft. */
+/** The budgets that orders charge, with what remains in each order's period: the period of its submission, or the present one for a draft. */
 export const budgetsOfOrders = async (ctx: Ctx, charged: readonly ChargedOrder[]): Promise<OrderBudget[]> =>
   standingOf(ctx, charged, await chargesOfOrders(ctx.db, { ids: idList(charged.map(({ id }) => id)) }));
 
-/** The budgets of one order, with those of its wearers that it does not charge. */
+/** The budgets of one order, and the budgets of its wearers that the order does not charge. */
 export async function budgetsAround(ctx: Ctx, order: ChargedOrder): Promise<OrderBudget[]> {
   const charges = await chargesOfOrders(ctx.db, { ids: idList([order.id]) });
   const charged = new Set(charges.map(keyOf));
@@ -204,7 +207,7 @@ export async function budgetsAround(ctx: Ctx, order: ChargedOrder): Promise<Orde
   return standingOf(ctx, [order], [...charges, ...budgets.filter((charge) => !charged.has(keyOf(charge)))]);
 }
 
-/** The budgets that people hold, whether anything is charged to them or not. */
+/** The budgets of people, including budgets to which nothing is charged. */
 const heldByPeople = prepared('budgets_of_people', (db) =>
   db
     .select({
@@ -218,7 +221,10 @@ const heldByPeople = prepared('budgets_of_people', (db) =>
     .orderBy(byName(employeeRoles.name), employeeRoles.id),
 );
 
-/** The budgets of one person in their current periods. With a charge, they are calculated as if the caller submitted an order with it. */
+/**
+ * The budgets of one person in their current periods. If a charge is passed, they are calculated as if the caller submitted an order with that
+ * charge.
+ */
 export async function budgetsOfPerson(
   ctx: Ctx,
   employee_id: number,

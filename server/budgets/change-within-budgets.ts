@@ -11,15 +11,15 @@ import { budgetsOfOrders, keyOf, type OrderBudget } from './budgets-of-order.ts'
 import { enforceBudgets } from './enforce-budgets.ts';
 import { areHeld, chargedPairs, lockBudgets, type Pair } from './lock-budgets.ts';
 
-/** Orders and the budgets that are locked for a change of them. */
+/** Orders, and the budgets that are locked while those orders are changed. */
 export interface HeldBudgets {
   order_ids: readonly number[];
   pairs: readonly Pair[];
 }
 
 /**
- * Lock the budgets that orders are charged to, and all budgets of these wearers, until the unit of work ends; before stock and
- * orders are locked.
+ * Lock the budgets to which orders are charged, and all budgets of these wearers, until the unit of work ends. Call it before locking stock and
+ * orders.
  */
 export async function holdBudgets(ctx: Pick<Ctx, 'db'>, order_ids: readonly number[], wearer_ids: readonly number[] = []): Promise<HeldBudgets> {
   const charged = await chargedPairs(ctx, order_ids);
@@ -35,7 +35,7 @@ export async function holdBudgets(ctx: Pick<Ctx, 'db'>, order_ids: readonly numb
   return { order_ids, pairs };
 }
 
-/** The submitted ones of these orders, with what each charges to budgets at present. */
+/** The submitted orders among these, with the present charges of each to budgets. */
 async function charges(ctx: Ctx, order_ids: readonly number[]) {
   const submittedOrders = await ctx.db
     .select({
@@ -55,9 +55,9 @@ async function charges(ctx: Ctx, order_ids: readonly number[]) {
 const binding = ({ is_exempt, this_order }: OrderBudget): number => (is_exempt ? 0 : this_order);
 
 /**
- * Change orders, which the caller has locked with their budgets. A budget that is charged more than before and goes over its value
- * refuses the change. Where the budget may be forced, that has to be confirmed; it is audited, and the budget's watchers are
- * alerted. Drafts are judged when they are submitted.
+ * Change orders, which the caller has locked with their budgets. A budget that is charged more than before and goes over its value refuses the
+ * change. If the budget may be forced, the caller has to confirm; the forcing is audited, and the budget's watchers are alerted. Drafts are judged
+ * when they are submitted.
  */
 export async function changeWithinBudgets<Done>(ctx: Ctx, lockedBudgets: HeldBudgets, force: boolean, change: () => Promise<Done>): Promise<Done> {
   const before = new Map((await charges(ctx, lockedBudgets.order_ids)).budgets.map((budget) => [keyOf(budget), binding(budget)]));

@@ -3,7 +3,7 @@ import { messages } from '../../shared/messages.ts';
 import { invalid } from '../core/problem.ts';
 import type { OrderBudget } from './budgets-of-order.ts';
 
-/** Refuse a charge over a budget that cannot be forced, and one that could be but is not confirmed. Returns the budgets that are forced over. */
+/** Refuse a charge over a budget unless the budget may be forced and the caller confirms it. Returns the budgets that are exceeded by force. */
 export function enforceBudgets(budgets: readonly OrderBudget[], force: boolean): OrderBudget[] {
   const { verdict, over } = judgeBudgets(budgets);
   const arithmetic = over.map(budgetArithmetic);

@@ -11,7 +11,7 @@ export interface Pair {
   employee_role_id: number;
 }
 
-/** The budgets that orders are charged to. */
+/** The budgets to which orders are charged. */
 export const chargedPairs = async (ctx: Pick<Ctx, 'db'>, order_ids: readonly number[]): Promise<Pair[]> =>
   ctx.db
     .selectDistinct({ employee_id: orderLines.employee_id, employee_role_id: employeeRoles.id })

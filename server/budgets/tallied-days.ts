@@ -1,17 +1,17 @@
 import { type SQL, sql } from 'drizzle-orm';
 
-/** The rows of the tally that add up to everything since a day: whole months, and the days that correct the first month. */
+/** The rows of the tally that add up to everything since a day: those of whole months, and those of the days that correct the first month. */
 export interface TalliedDays {
   first_month: number;
   first_day: number;
   last_day: number;
-  /** 1 adds the days: less than half of the first month counts. -1 subtracts them: the first month is added whole. */
+  /** 1: the days of the first month from the start are added. -1: the whole first month is added and its days before the start are subtracted. */
   sign: 1 | -1;
 }
 
 const half = 16;
 
-/** What to add up for a graph that begins on a day, with as few rows as possible. */
+/** The rows to add up for a graph that begins on a day: as few as possible. */
 export function talliedSince(starts_on: string): TalliedDays {
   const [year = 0, month = 1, day = 1] = starts_on.split('-').map(Number);
   const this_month = year * 100 + month;
@@ -21,7 +21,7 @@ export function talliedSince(starts_on: string): TalliedDays {
   return { first_month: next_month, first_day: at(day), last_day: at(31), sign: 1 };
 }
 
-/** The same as single periods of the tally up to a day, for sums of so few keys that each is looked up. */
+/** The rows of `talliedSince` as a list of single periods up to a day, for sums of so few keys that each row is looked up. */
 export function talliedPeriods(starts_on: string, until: string): { period: number; sign: 1 | -1 }[] {
   const { first_month, first_day, last_day, sign } = talliedSince(starts_on);
   const [year = 0, month = 1] = until.split('-').map(Number);
@@ -31,10 +31,10 @@ export function talliedPeriods(starts_on: string, until: string): { period: numb
   return periods;
 }
 
-/** Every month is below this period, and every day above: months are `yyyymm`, days `yyyymmdd`. */
+/** The period of every month (`yyyymm`) is less than this, and that of every day (`yyyymmdd`) is greater. */
 export const END_OF_MONTHS = 999_999;
 
-/** Rows of the tally under a condition, as `of_id`, `key_id`, `n`, `spent`, `returned`; `days` may be values or placeholders. */
+/** The rows of the tally that meet a condition, as `of_id`, `key_id`, `n`, `spent`, `returned`; `days` may be values or placeholders. */
 export const talliedRows = (condition: SQL, days: Record<keyof TalliedDays, unknown>): SQL => sql`
   select of_id, key_id, n, spent, returned from spend_sums
     where ${condition} and period between cast(${days.first_month} as integer) and ${sql.raw(String(END_OF_MONTHS))}

@@ -19,10 +19,10 @@ import { givable, refusalOf, storeLinks } from '../people/person-links.ts';
 import { type Person, peopleByIds } from '../people/person-queries.ts';
 import { visibleEmployees } from '../people/scope.ts';
 
-/** People whom one unit of work changes: a few milliseconds, in which other requests wait. */
+/** The number of people whom one unit of work changes: this takes a few milliseconds, during which other requests wait. */
 const AT_ONCE = 16;
 
-/** The company whose people are changed: the caller's own, or the one that the office names. */
+/** The company whose people are changed: the caller's own, or the one in the office's URL. */
 async function companyOf({ db, actor }: Ctx, account_id: number | undefined): Promise<number> {
   authorize(account_id === undefined ? policy.edit_people(actor) && actor.account_id !== null : policy.use_office(actor));
   const [account] = await db
@@ -48,7 +48,7 @@ async function faultsOf(ctx: Ctx, company: number, { add = {}, remove = {} }: Bu
 }
 
 /**
- * The ids of the people whom a bulk change is about, divided into units of work. 422 where the change names sites, roles or sets that the caller may
+ * The ids of the people whom a bulk change is about, divided into units of work. 422 if the change names sites, roles or sets that the caller may
  * not give.
  */
 export async function planBulkChange(ctx: Ctx, input: BulkInput, account_id?: number): Promise<number[][]> {
@@ -70,7 +70,7 @@ function enforceEditable(person: Person): void {
   authorize(person.can.edit);
 }
 
-/** Give one person what is added and take away what is removed; returns whether that changed anything. */
+/** Add and remove sites, roles and sets of one person; returns whether this changed anything. */
 async function changeLinks(ctx: Ctx, person: Person, { add, remove }: BulkInput): Promise<boolean> {
   const changes = linkNames.map((name) => ({ name, ...changedLinks(idsOf(person[name]), add?.[name], remove?.[name]) }));
   const changed = changes.filter(({ added, removed }) => added.length || removed.length);
@@ -83,7 +83,7 @@ async function changeLinks(ctx: Ctx, person: Person, { add, remove }: BulkInput)
 
 const idsOf = (rows: readonly { id: number }[]): number[] => rows.map(({ id }) => id);
 
-/** Record what was changed about people, and raise their versions. */
+/** Record the changes to people, and increment the people's versions. */
 async function recordChanges(ctx: Ctx, before: readonly Person[]): Promise<void> {
   if (!before.length) return;
   const ids = idsOf(before);
@@ -115,8 +115,8 @@ const sameIds = (some: readonly { id: number }[], others: readonly { id: number 
   some.length === others.length && some.every(({ id }) => others.some((other) => other.id === id));
 
 /**
- * Change some of the people of a bulk change, each in a savepoint: a person who cannot be changed gets the reason as their result, and the others are
- * still changed. Somebody outside the caller's scope is treated as unknown and is not named.
+ * Change some of the people of a bulk change, each in a savepoint: a person who cannot be changed gets the reason as their result, and the others
+ * are still changed. Somebody outside the caller's scope gets the result of an unknown person, without a name.
  */
 export async function changePeople(ctx: Ctx, ids: readonly number[], input: BulkInput, account_id?: number): Promise<BulkResult[]> {
   const { db, actor } = ctx;
@@ -132,7 +132,7 @@ export async function changePeople(ctx: Ctx, ids: readonly number[], input: Bulk
       .orderBy(users.id),
   );
   const people = new Map((await peopleByIds(ctx, ids, isHere)).map((person) => [person.id, person]));
-  // The caller's right to give these may have ended since the request was checked.
+  // The caller may have lost the right to these sites, roles and sets since the request was checked.
   const [fault] = Object.values(await faultsOf(ctx, company, input));
   const isArchived = input.invite === true && (await isArchivedAccount(ctx, company));
   const changed: Person[] = [];

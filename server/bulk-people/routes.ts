@@ -20,7 +20,7 @@ const changeAll = async (c: Context<Env>, input: BulkInput, account_id?: number)
   return { results: parts.flat() };
 };
 
-/** Changes of many of a client's people at once, at the client's address. */
+/** Changing many of a client's people at once, at the client's URL. */
 export const employeeBulkRoutes = new Hono<Env>().post(
   '/bulk',
   signedIn,
@@ -30,7 +30,7 @@ export const employeeBulkRoutes = new Hono<Env>().post(
 );
 export type EmployeeBulkRoutes = typeof employeeBulkRoutes;
 
-/** The same at the office's address. */
+/** Changing many of a client's people at once, at the office's URL. */
 export const accountEmployeeBulkRoutes = new Hono<Env>().post(
   '/:id/employees/bulk',
   signedIn,

@@ -6,11 +6,11 @@ import type { ConsignmentNumbers } from './carrier.ts';
 /** The result of a call to a carrier. */
 export type CarrierAnswer =
   | { is: 'booked'; numbers: ConsignmentNumbers }
-  /** The carrier refused; `after` is how long to wait, in milliseconds, where it gave that. */
+  /** The carrier refused; `after` is the wait in milliseconds, if the carrier gave one. */
   | { is: 'refused'; status: number; reason: string; after?: number }
-  /** The call never reached it. */
+  /** The call never reached the carrier. */
   | { is: 'not_asked'; reason: string }
-  /** The call may have reached it, and no readable answer came back. */
+  /** The call may have reached the carrier, but no readable answer came back. */
   | { is: 'unclear'; reason: string };
 
 interface Question {
@@ -35,7 +35,7 @@ const consignment = z
   .refine(({ consignment_number, tracking_number }) => consignment_number || tracking_number);
 const refusal = z.object({ message: z.string().trim().min(1) });
 
-/** Errors after which certainly no connection was made, so the carrier received nothing. */
+/** Errors that prove that no connection was made, so that the carrier received nothing. */
 const unreached = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -50,7 +50,7 @@ const unreached = new Set([
   'ERR_TLS_CERT_ALTNAME_INVALID',
 ]);
 
-/** Send one request to a carrier's API. Always resolves, whatever happens. */
+/** Send one request to a carrier's API. The promise never rejects: a failure is one of the answers. */
 export async function callCarrier({ url, method, body, headers, signal }: Question): Promise<CarrierAnswer> {
   try {
     const response = await fetch(url, {

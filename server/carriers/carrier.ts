@@ -1,18 +1,18 @@
 import type { Address } from '../../shared/address.ts';
 
-/** What a carrier needs to know to take the boxes. */
+/** The facts that a carrier needs in order to collect the boxes. */
 export interface Consignable {
   id: number;
-  /** The booking's reference. A carrier that receives it twice books once. */
+  /** The booking's reference. A carrier that receives the same reference twice books once. */
   reference: string;
-  /** The carrier may have received this booking before, from a process that never got the answer. */
+  /** True if the carrier may have received this booking before, from a process that never got the answer. */
   was_asked: boolean;
   service_key: string;
   /** Kilograms, all boxes together. */
   total_weight: number;
   /** Boxes. */
   total_items: number;
-  /** The client and the place that receives. */
+  /** The client and the site that receive the boxes. */
   company: string;
   delivery_address: Address;
   contact_name: string | null;
@@ -20,7 +20,7 @@ export interface Consignable {
   contact_phone: string | null;
 }
 
-/** The numbers by which a carrier knows a consignment. */
+/** The numbers by which a carrier identifies a consignment. */
 export interface ConsignmentNumbers {
   consignment_number: string | null;
   tracking_number: string | null;
@@ -33,14 +33,14 @@ export type Booking =
   | { outcome: 'by_hand' }
   /** The carrier answers later: `answers` will deliver the result. */
   | { outcome: 'pending' }
-  /** Refused as it stands: a person has to change something first. */
+  /** Refused: a person has to change something before another attempt can succeed. */
   | { outcome: 'refused'; reason: string }
   /**
-   * Certainly not booked, and not because of the booking itself: worth another attempt, not before `after` milliseconds where the
-   * carrier gave that.
+   * Certainly not booked, for a reason outside the booking itself: worth another attempt, after `after` milliseconds at the earliest if the carrier
+   * gave them.
    */
   | { outcome: 'not_booked'; reason: string; after?: number }
-  /** It may or may not be booked. */
+  /** The consignment may or may not be booked. */
   | { outcome: 'unknown'; reason: string };
 
 /** A carrier's late answer to a booking. */
@@ -50,16 +50,16 @@ export interface LateAnswer {
 }
 
 /**
- * Stores one late answer. Resolves with null once it is stored, or with the reason why it cannot be used; throws where the answer
- * should be delivered again.
+ * Stores one late answer. Resolves with null once it is stored, or with the reason why it cannot be used; throws if the answer is to be delivered
+ * again.
  */
 export type TakeAnswer = (answer: LateAnswer) => Promise<string | null>;
 
 /** A way to book consignments. It works outside every transaction, so it may wait for files and other machines. */
 export interface CarrierAdapter {
   readonly key: string;
-  /** Book a consignment. A second call with the same reference books nothing more. */
+  /** Book a consignment. A second call with the same reference does not book it again. */
   book(dispatch: Consignable): Promise<Booking>;
-  /** Deliver the answers that have arrived since for pending bookings; absent where a carrier answers at once. */
+  /** Deliver to `take` the answers for pending bookings that have arrived; absent if the carrier answers at once. */
   answers?(take: TakeAnswer, now: Date): Promise<void>;
 }

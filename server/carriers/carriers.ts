@@ -12,7 +12,7 @@ export type CarrierSettings = Pick<
 /** A carrier that is booked outside Kitroom: the dispatch waits until somebody types or scans its number. */
 const manualCarrier: CarrierAdapter = { key: 'manual', book: async () => ({ outcome: 'by_hand' }) };
 
-/** Every way of booking of this installation, by its key. */
+/** The adapters of this installation, by key. */
 export function carriersOf(settings: CarrierSettings): ReadonlyMap<string, CarrierAdapter> {
   const { CARRIER_API_URL } = settings;
   const carriers = [manualCarrier, manifestFileCarrier(settings)];
@@ -20,7 +20,7 @@ export function carriersOf(settings: CarrierSettings): ReadonlyMap<string, Carri
   return new Map(carriers.map((carrier) => [carrier.key, carrier]));
 }
 
-/** The key of the adapter that books a service here. No courier is booked for a collection. */
+/** The key of the adapter that books a service in this installation. No courier is booked for a collection. */
 export function carrierOfService(settings: CarrierSettings, service_key: string): string {
   if (!isBookable(service_key)) return 'manual';
   return serviceGroup(service_key) === 'second' ? settings.CARRIER_SECOND : settings.CARRIER_FIRST;

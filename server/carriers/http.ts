@@ -5,7 +5,7 @@ import type { Booking, CarrierAdapter, Consignable } from './carrier.ts';
 export interface HttpCarrierSettings {
   CARRIER_API_URL: string;
   CARRIER_API_TOKEN?: string | undefined;
-  /** Seconds. */
+  /** The time limit of a call, in seconds. */
   CARRIER_API_TIMEOUT: number;
 }
 
@@ -24,8 +24,8 @@ const consignmentOf = ({ delivery_address, ...dispatch }: Consignable) => ({
 
 /**
  * A carrier that is booked over HTTP: `POST {url}/consignments` books, with the reference as its idempotency key, and `GET
- * {url}/consignments/{reference}` answers what is booked. Where it is not known whether a booking arrived, the carrier is queried
- * before it is booked again.
+ * {url}/consignments/{reference}` returns the booking. If it is unknown whether a booking reached the carrier, the carrier is queried before the
+ * next attempt.
  */
 export function httpCarrier({ CARRIER_API_URL, CARRIER_API_TOKEN, CARRIER_API_TIMEOUT }: HttpCarrierSettings): CarrierAdapter {
   const url = CARRIER_API_URL.replace(/\/+$/, '');
@@ -38,7 +38,7 @@ export function httpCarrier({ CARRIER_API_URL, CARRIER_API_TOKEN, CARRIER_API_TI
       signal: AbortSignal.timeout(CARRIER_API_TIMEOUT * 1000),
     });
 
-  /** The carrier's booking under a reference; null where it has none. */
+  /** The carrier's booking under a reference; null if it has none. */
   const findBooking = async (reference: string): Promise<Booking | null> => {
     const answer = await ask('GET', `/consignments/${encodeURIComponent(reference)}`);
     if (answer.is === 'booked') return { outcome: 'booked', ...answer.numbers };
@@ -63,7 +63,7 @@ export function httpCarrier({ CARRIER_API_URL, CARRIER_API_TOKEN, CARRIER_API_TI
         if (status === 401 || status === 403 || status === 404 || status === 405) return { outcome: 'not_booked', reason };
         return { outcome: 'refused', reason };
       }
-      // It may have been booked before: only the carrier knows.
+      // This or an earlier attempt may have booked the consignment: only the carrier can tell.
       const booking = await findBooking(dispatch.reference);
       return booking ?? { outcome: 'unknown', reason: answer.reason };
     },

@@ -7,8 +7,8 @@ import type { TakeAnswer } from './carrier.ts';
 import { type AnswerFile, parseAnswers } from './parse-answers.ts';
 
 /**
- * A file that ends with a line break is complete when it has not changed for this long, in milliseconds; any other file may still be
- * being written.
+ * Milliseconds without a change after which a file counts as complete: `RESTED` for a file that ends with a line break, `RESTED_UNFINISHED` for any
+ * other file, because the carrier's software may not have finished it.
  */
 const RESTED = 2_000;
 const RESTED_UNFINISHED = 60_000;
@@ -18,9 +18,9 @@ const MAX_FILES = 100;
 const LARGEST = 8 * 1024 * 1024;
 
 /**
- * Read the files in which the carrier's software reports the numbers it gave. A file is moved to `done` when each of its rows is
- * stored, so that one that was read before a crash is read again; rows that are stored already change nothing. Rows that cannot be
- * used are written beside it into `rejected`, each with its reason.
+ * Read the files in which the carrier's software reports the numbers it gave. A file is moved to `done` only after all its rows are processed, so
+ * that a file is read again if a crash interrupted its reading; rows that are stored already change nothing. Unusable rows are written to a file in
+ * `rejected`, each with its reason. A file that is too large or is no answer file is itself moved to `rejected`.
  */
 export async function readAnswers(folder: string, take: TakeAnswer, now: Date): Promise<void> {
   await mkdir(folder, { recursive: true });

@@ -9,7 +9,7 @@ import { serviceName } from './shipping-services.ts';
 /** A cell on one line: importing programs fail at line breaks, even in quotes. */
 const flat = (text: string | null | undefined): string => (text ?? '').replace(/\s+/g, ' ').trim();
 
-/** A number in the form for dialling, without the plus that a spreadsheet reads as a formula. */
+/** A number in the format for dialling, without the plus that a spreadsheet reads as a formula. */
 const dialled = (phone: string | null): string => flat(phone).replace(/^\+/, '00');
 
 const columns: Record<string, (dispatch: Consignable) => string | number> = {
@@ -48,9 +48,8 @@ const exists = (path: string): Promise<boolean> =>
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /**
- * Put a booking into the folder that the carrier's software watches. The file is complete before it gets a name that is imported,
- * and it gets that name once. Where an earlier attempt may have done so and the file is gone, only a person can tell whether it was
- * imported.
+ * Write a booking to the folder that the carrier's software watches. The file is complete before it is renamed to a name that is imported, and it is
+ * renamed only once. If an earlier attempt may have renamed it and the file is gone, only a person can tell whether the file was imported.
  */
 export async function writeManifest(folder: string, dispatch: Consignable): Promise<Booking> {
   const file = join(folder, `${dispatch.reference}.csv`);
@@ -63,7 +62,7 @@ export async function writeManifest(folder: string, dispatch: Consignable): Prom
         outcome: 'unknown',
         reason: `Look in the carrier's software for ${dispatch.reference}: it is not known whether its file was imported.`,
       };
-    // A part that is there after a crash proves that no file was imported, so it has one name for all attempts.
+    // A part file that remains after a crash proves that nothing was imported, so the part has the same name in all attempts.
     await writeFile(part, manifestCsv(dispatch), { flush: true });
     await rename(part, file);
   } catch (error) {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { withoutInvisible } from '../../shared/invisible.ts';
 import type { LateAnswer } from './carrier.ts';
 
-/** One row of an answer file: its cells, and the answer in them or the reason why there is none. */
+/** One row of an answer file: its cells, and the answer that they contain or the reason why they contain none. */
 export interface AnswerRow {
   cells: string[];
   answer: LateAnswer | null;
@@ -26,7 +26,7 @@ const names = {
 const plain = (heading: string): string => heading.toLowerCase().replace(/[^a-z0-9]/g, '');
 const number = z.string().transform(withoutInvisible).pipe(z.string().trim().max(80));
 
-/** Parse an answer file. Throws with the reason where it is not an answer file; a row without an answer has its own reason. */
+/** Parse an answer file. Throws with the reason if the text is no answer file; a row without an answer has its own reason. */
 export function parseAnswers(text: string): AnswerFile {
   const [heading = [], ...records] = parse(text, {
     bom: true,

@@ -7,7 +7,7 @@ import { dispatchNumber, dispatchOfNumber } from '../../shared/dispatch/dispatch
 export const bookingReference = (dispatch: { id: number; booking_attempt: number }): string =>
   dispatchNumber(dispatch.id) + (dispatch.booking_attempt > 1 ? `-R${dispatch.booking_attempt}` : '');
 
-/** The dispatch and the attempt of a reference, or null when it is not one of Kitroom's. */
+/** The dispatch and the attempt of a reference, or null if the text is not a reference of Kitroom's. */
 export function bookingOfReference(text: string): { id: number; booking_attempt: number } | null {
   const [, number = '', attempt = '1'] = /^(d-?\d+)(?:-R(\d{1,4}))?$/i.exec(text.trim()) ?? [];
   const id = dispatchOfNumber(number);

@@ -14,5 +14,5 @@ export const serviceName = (service_key: string): string => [service_key, servic
 /** The carrier group of a service, from the reference data. */
 export const serviceGroup = (service_key: string): string | undefined => services.get(service_key)?.group;
 
-/** Whether a courier is booked for it. */
+/** Whether a courier is booked for a service. */
 export const isBookable = (service_key: string): boolean => service_key !== COLLECTION;

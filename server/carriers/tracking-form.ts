@@ -4,7 +4,7 @@ import { isBookable, serviceGroup } from './shipping-services.ts';
 
 export type TrackingSettings = Pick<Settings, 'TRACKING_PATTERN' | 'TRACKING_PATTERN_SECOND' | 'TRACKING_CHECK' | 'TRACKING_CHECK_SECOND'>;
 
-/** What the tracking numbers of a service look like; null where that is not set, and for a collection, which has none. */
+/** The format of a service's tracking numbers; null if the settings have none, and for a collection. */
 export function trackingFormOf(settings: TrackingSettings, service_key: string): TrackingForm | null {
   if (!isBookable(service_key)) return null;
   const isSecond = serviceGroup(service_key) === 'second';

@@ -2,15 +2,15 @@ import type { Settings } from '../core/settings.ts';
 import { serviceGroup } from './shipping-services.ts';
 
 /**
- * A carrier's tracking page for one parcel, from a template with `{tracking_number}`; null without a template, or where the result
- * is not a web address.
+ * A carrier's tracking page for one parcel, from a template with `{tracking_number}`; null without a template, or if the result is not a web
+ * address.
  */
 function trackingUrl(template: string | undefined, tracking_number: string): string | null {
   if (!template || !/^https?:\/\//i.test(template)) return null;
   return template.replaceAll('{tracking_number}', encodeURIComponent(tracking_number));
 }
 
-/** The tracking page of a service for a receiver; null where its carrier has none. */
+/** The tracking page of a service for a receiver; null if the carrier has none. */
 export function trackingUrlOf(
   { TRACKING_URL, TRACKING_URL_SECOND }: Pick<Settings, 'TRACKING_URL' | 'TRACKING_URL_SECOND'>,
   service_key: string,

@@ -7,7 +7,7 @@ import { type Database, prepared, run } from '../db/db.ts';
 import { jsonRows } from '../db/json-rows.ts';
 import { products } from '../db/tables/index.ts';
 
-/** Styles whose SKUs one unit of work arranges. */
+/** The number of styles whose SKUs one unit of work arranges. */
 const AT_ONCE = 100;
 
 const skusOfStyles = prepared('skus_to_arrange', (db) =>
@@ -33,7 +33,10 @@ const ordersOfStyles = prepared('size_orders', (db) =>
     .where(among(products.id, sql.placeholder('ids'))),
 );
 
-/** Set the positions of the SKUs of styles: colour by colour, and within a colour by size, in the style’s own order or else in the trade’s. */
+/**
+ * Set the positions of the SKUs of styles: colour by colour, and within a colour by size, in the style’s own order of sizes, otherwise in the
+ * trade’s.
+ */
 export async function arrangeSizes({ db }: Pick<Ctx, 'db'>, style_ids: readonly number[]): Promise<void> {
   if (!style_ids.length) return;
   const ids = idList(style_ids);
@@ -51,7 +54,7 @@ export async function arrangeSizes({ db }: Pick<Ctx, 'db'>, style_ids: readonly 
   );
 }
 
-/** Arrange the sizes of all styles of a database, after its migrations. */
+/** Arrange the sizes of all styles of a database, after the database's migrations. */
 export async function arrangeStoredSizes(database: Database): Promise<void> {
   for (let after = 0; ; ) {
     const styles = await database.reader

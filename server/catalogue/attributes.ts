@@ -66,13 +66,16 @@ export async function attributesOf(ctx: Ctx, id: number): Promise<z.infer<typeof
   return { items };
 }
 
-/** The hex value that a SKU gets for a colour; null where it has no colour. */
+/** The hex value that a SKU gets for a colour; null if the SKU has no colour. */
 async function lookOf(ctx: Ctx, style_id: number, colour: string | null): Promise<string | null> {
   const [style] = await ctx.db.select({ id: products.id, sku: products.sku }).from(products).where(eq(products.id, style_id));
   return colour === null ? null : hexOfColour(ctx, requireFound(style), colour);
 }
 
-/** Change an attribute of a product. No two SKUs of a style have the same colour and sizes; a new colour looks like its siblings, else as in most styles. */
+/**
+ * Change an attribute of a product. 422 on `value` if another SKU of the style has the same colour and sizes. A new colour of a SKU gets the hex
+ * value that the colour has in the same style, otherwise the one that most styles give it.
+ */
 export async function changeAttribute(ctx: Ctx, id: number, name: Field, { field = name, value, version }: z.infer<typeof attributeChange>) {
   authorize(policy.edit_products(ctx.actor));
   if (field !== name) throw invalid({ field: messages.other_attribute });

@@ -18,7 +18,7 @@ export const autoFormatInput = z.object({
 });
 export const autoFormatted = z.object({ field: formattedField, value: z.string() });
 
-/** Bring a text of a product into the form in which descriptions are stored, and store it unless it is a preview. */
+/** Convert a text of a product to the format of stored descriptions, and store it unless the request is a preview. */
 export async function autoFormatProduct(
   ctx: Ctx,
   id: number,

@@ -7,7 +7,7 @@ const unread = /<!--[\s\S]*?-->|<(script|style|head)\b[^<>]*>[\s\S]*?<\/\1\s*>/g
 const blockElements = new Set('p div ul ol dl dd table tr h1 h2 h3 h4 h5 h6 section article header footer blockquote figure pre'.split(' '));
 const cellElements = new Set(['td', 'th', 'dt']);
 
-/** What a tag of HTML becomes in a description. */
+/** The text that replaces an HTML tag in a description. */
 function markOf(name: string, isEnd: boolean): string {
   if (name === 'br') return '\n';
   if (name === 'b' || name === 'strong') return '**';
@@ -25,19 +25,19 @@ const bullet = /^(?:[•‣◦⁃∙·●○▪▫■□►▶➤➢✓✔✗]\s
 /** Words that are written in capitals. */
 const capitals = /^(?:EN|ISO|BS|ANSI|UK|EU|PPE|CE|UKCA|PVC|PU|TPU|EVA|PTFE|UV|HV|RIS|GRS|BCI|LED|ESD|RFID|USA|YKK|ID|XXS|XS|S|M|L|XL|XXL|XXXL)$/;
 
-/** Words, and codes of several parts, of which one may have digits: `PR-AB12`, `HV/YEL-3`. */
+/** Words, and codes of several parts that may contain digits: `PR-AB12`, `HV/YEL-3`. */
 const wordsAndCodes = /[\p{L}\p{N}]+(?:[-/._][\p{L}\p{N}]+)*/gu;
-/** Words after which a code stands, with or without digits. */
+/** Words after which a code follows, with or without digits. */
 const beforeCode = /\b(?:CODE|SKU|REF|REFERENCE|ART|ARTICLE|MODEL|STYLE)(?:\s*(?:NO|NUMBER))?[.:#]+\s*$/;
 
 function isCode(word: string, place: number, line: string): boolean {
   return /\p{N}/u.test(word) || beforeCode.test(line.slice(0, place));
 }
 
-/** A part of a word in small letters, unless it is always in capitals. */
+/** A word with its parts in small letters, except those that are always in capitals. */
 const inSmallLetters = (word: string): string => word.replace(/[\p{L}\p{N}]+/gu, (part) => (capitals.test(part) ? part : part.toLowerCase()));
 
-/** A line all in capitals, written as a sentence; codes and words with digits stay as they are. */
+/** Converts a line all in capitals to a sentence; codes and words with digits stay unchanged. */
 function withoutCapitals(line: string): string {
   const letters = line.match(/\p{L}/gu) ?? [];
   if (letters.length < 8 || /\p{Ll}/u.test(line) || !/\s/.test(line.trim())) return line;
@@ -48,7 +48,7 @@ function withoutCapitals(line: string): string {
   );
 }
 
-/** Bold marks in pairs, directly around their words; a mark without its pair is removed. */
+/** Moves each pair of bold marks directly around its words; removes a mark that has no partner. */
 function tidyBold(line: string): string {
   const parts = line.split('**');
   if (parts.length === 1) return line;
@@ -64,10 +64,10 @@ function tidyBold(line: string): string {
     .trim();
 }
 
-/** Lines of at least this length are taken as wrapped by the page layout, not ended by the author. */
+/** A line of at least this length counts as wrapped by the page layout, not as ended by the author. */
 const WRAPPED = 40;
 
-/** Whether a line goes on in the next one. */
+/** Whether a sentence of this line continues in the next one. */
 const goesOn = (line: string, next: string): boolean => line.length >= WRAPPED || /^\p{Ll}/u.test(next) || /[,;]$/.test(line);
 
 interface Block {
@@ -106,12 +106,12 @@ function formatOnce(text: string): string {
     .join('');
 }
 
-/** More passes than any text needs: one pass can uncover marks that the next one removes. */
+/** More passes than any text needs. Several are needed because one pass can uncover marks that the next pass removes. */
 const MAX_PASSES = 50;
 
 /**
- * A description as the product stores it, from what is pasted from a supplier: paragraphs on one line each, items that begin with
- * `- `, `**bold**`, no HTML, and no sentences in capitals. The result is formatted to itself.
+ * Converts text pasted from a supplier to a description as the product stores it: paragraphs on one line each, items that begin with `- `,
+ * `**bold**`, no HTML, and no sentences in capitals. Formatting the result again changes nothing.
  */
 export function autoFormat(text: string): string {
   let formatted = text;

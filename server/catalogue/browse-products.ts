@@ -20,7 +20,7 @@ export const browseQuery = listQuery({ orderBy: ['category', 'name'], default: '
   include: include(['media', 'categories', 'attributes']),
   clothing_set_id: z.coerce.number().int().positive().optional(),
   category_id: z.coerce.number().int().positive().optional(),
-  /** The company of the sets, for the office; for a client it is their own. */
+  /** The company whose sets to list; people of a client get only their own company's sets. */
   account_id: z.coerce.number().int().positive().optional(),
 });
 
@@ -32,7 +32,7 @@ export const browseSchema = pageSchema(listedStyleSchema).extend({
 });
 type Browsed = z.infer<typeof browseSchema>;
 
-/** The sets to browse; 404 where the caller may not see them. An embroiderer's may be of several companies. */
+/** The sets to browse; 404 if the caller may not see them. An embroiderer's sets may be of several companies. */
 async function lookedInto(ctx: Ctx, { account_id, clothing_set_id }: z.infer<typeof browseQuery>): Promise<Looked> {
   const { actor } = ctx;
   authorize(policy.browse_catalogue(actor));
@@ -43,7 +43,7 @@ async function lookedInto(ctx: Ctx, { account_id, clothing_set_id }: z.infer<typ
   return { account_id: company, clothing_set_id };
 }
 
-/** The styles in clothing sets, a page of them, with their categories. Costs and suppliers are not included. */
+/** A page of the styles in clothing sets, with the styles' categories. Costs and suppliers are not included. */
 export async function browseProducts(ctx: Ctx, query: z.infer<typeof browseQuery>): Promise<Browsed> {
   const looked = await lookedInto(ctx, query);
   const { search } = query;
@@ -59,7 +59,7 @@ export async function browseProducts(ctx: Ctx, query: z.infer<typeof browseQuery
     category: [...inOrder(query.sortedBy, categories.position), byName(categories.name), byName(style.name), asc(style.id)],
     name: [inDirection(query.sortedBy, style.name), asc(style.id)],
   };
-  // A company's sets hold some hundreds of styles: their ids are read at once, and the page and the categories follow from them.
+  // A company's sets contain some hundreds of styles: all ids are read at once, and the page and the categories are computed from them.
   const matchingStyles = await ctx.db
     .select({
       id: style.id,
@@ -90,7 +90,7 @@ export async function browseProducts(ctx: Ctx, query: z.infer<typeof browseQuery
   return { ...page, categories: categoriesOf(matchingStyles) };
 }
 
-/** The categories of the matches in the categories' own order, with the number of styles in each. */
+/** The categories of the matching styles in the catalogue's order, with the number of styles in each. */
 function categoriesOf(
   matchingStyles: readonly { category_id: number | null; category_name: string | null; position: number | null }[],
 ): Browsed['categories'] {

@@ -13,7 +13,7 @@ import { changeOneOfMany, enforceBulkFields } from './change-product.ts';
 import { inUse, productsInUse } from './in-use.ts';
 import { matchingIds } from './matching-products.ts';
 
-/** Products that one unit of work changes: some milliseconds, in which other requests wait. */
+/** The number of products that one unit of work changes: this takes some milliseconds, during which other requests wait. */
 const AT_ONCE = 8;
 
 export const bulkProductsAnswer = z.object({
@@ -35,7 +35,7 @@ export async function idsOfWhich(ctx: Ctx, { ids, filter }: WhichProducts): Prom
   return matching;
 }
 
-/** The ids of the products that a bulk change is about, divided into units of work. 422 where the change names something that does not exist. */
+/** The ids of the products that a bulk change is about, divided into units of work. 422 if the change names a record that does not exist. */
 export async function planBulkProducts(ctx: Ctx, input: BulkProducts): Promise<number[][]> {
   authorize(policy.edit_products(ctx.actor));
   await enforceBulkFields(ctx, input.change);
@@ -54,7 +54,7 @@ export async function changeProducts(ctx: Ctx, ids: readonly number[], { change 
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** The products that a bulk change would be about. */
+/** The products that a bulk change would change. */
 export async function previewBulkProducts(ctx: Ctx, input: BulkProducts): Promise<BulkProductsAnswer> {
   authorize(policy.edit_products(ctx.actor));
   await enforceBulkFields(ctx, input.change);

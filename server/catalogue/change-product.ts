@@ -47,12 +47,12 @@ export interface FieldChange<Field extends ProductField = ProductField> {
   sku_amounts?: readonly SkuAmount[] | undefined;
 }
 
-/** Which SKUs get a value that is set on their style: all of them, those that have the style's present value, or none. */
+/** Which SKUs of a style get a new value of the style: all, those that have the style's present value, or none. */
 type Children = 'all' | 'alike' | 'none';
 
 interface FieldRule {
   children: Children;
-  /** Throws where the value names a record that does not exist, or a value that another product already has. */
+  /** Throws if the value names a record that does not exist, or a value that another product already has. */
   check?: (ctx: Ctx, product: Checked, value: never) => Promise<void>;
 }
 
@@ -71,15 +71,15 @@ async function enforceOwnBarcode({ db }: Ctx, { id }: Checked, barcode: string |
   if (barcode !== null && (await db.$count(products, others))) throw invalid({ value: messages.barcode_exists });
 }
 
-/** A new day of discontinuation must not be in the past; the day that the product already has may stay. */
+/** 422 on `value` for a new day of discontinuation in the past; the day that the product already has is accepted. */
 async function enforceDay({ now }: Ctx, { discontinued_at }: Checked, day: string | null): Promise<void> {
   if (day === null || day >= ukDate(now) || (discontinued_at !== null && day === ukDate(discontinued_at))) return;
   throw invalid({ value: messages.day_in_past });
 }
 
 /**
- * The successor of a style must be a style, that of a SKU a SKU. It must be available to the same clients, and its own successor must not be this
- * product.
+ * 422 on `value` unless the successor of a style is a style and the successor of a SKU is a SKU. The successor must be available to the same clients,
+ * and its own successor must not be this product.
  */
 async function enforceSuccessor({ db }: Ctx, { id, parent_id, account_id }: Checked, successor_id: number | null): Promise<void> {
   if (successor_id === null) return;
@@ -93,7 +93,7 @@ async function enforceSuccessor({ db }: Ctx, { id, parent_id, account_id }: Chec
   if (successor.next === id) throw invalid({ value: messages.successor_in_circle });
 }
 
-/** Only a style has an order of sizes. */
+/** 422 on `value` if a SKU gets an order of sizes: only a style has one. */
 async function enforceStyleOnly(_ctx: Ctx, { parent_id }: Checked, value: unknown): Promise<void> {
   if (value !== null && parent_id !== null) throw invalid({ value: messages.style_needed });
 }
@@ -129,7 +129,7 @@ const rules: {
   size_order: { children: 'none', check: enforceStyleOnly },
 };
 
-/** Reports a fault of `value`, the name that checks use, on another field of the request. */
+/** Reports on `field` of the request a fault that `check` reports on `value`. */
 async function tellOn(field: string, check: Promise<void> | undefined): Promise<void> {
   await check?.catch((error: unknown) => {
     const message = error instanceof Problem ? error.body.errors?.value?.[0] : undefined;
@@ -137,14 +137,14 @@ async function tellOn(field: string, check: Promise<void> | undefined): Promise<
   });
 }
 
-/** 422 on the field where a value of a new product names nothing, or is another product's own. */
+/** 422 on a field of a new product if its value names a record that does not exist, or if another product has its barcode. */
 export async function enforceFields(ctx: Ctx, { category_id = null, supplier_id = null, barcode = null }: Partial<ProductFields>): Promise<void> {
   await tellOn('category_id', enforceCategory(ctx, unstored, category_id));
   await tellOn('supplier_id', enforceSupplier(ctx, unstored, supplier_id));
   await tellOn('barcode', enforceOwnBarcode(ctx, unstored, barcode));
 }
 
-/** The column that holds a field, and what is stored in it. */
+/** The column of a field, and the content to store in it. */
 const stored = ({ field, value }: Pick<FieldChange, 'field' | 'value'>): { column: Column; content: unknown } =>
   field === 'push_discontinued_at'
     ? { column: 'discontinued_at', content: value === null ? null : ukMidnight(value as string) }
@@ -152,10 +152,10 @@ const stored = ({ field, value }: Pick<FieldChange, 'field' | 'value'>): { colum
 
 const nextVersion = sql`${products.version} + 1`;
 
-/** A value as the database has it in a column. */
+/** A value converted to the database's type of a column. */
 const inColumn = (column: Column, content: unknown): unknown => (content === null ? null : products[column].mapToDriverValue(content as never));
 
-/** Sets a column of the SKUs that follow their style, except where they have the new value already. */
+/** Sets a column of the SKUs that follow their style, except of those that have the new value already. */
 const updateFollowers = (column: Column, which: Exclude<Children, 'none'>) =>
   prepared(`set_${column}_of_skus`, (db) =>
     db
@@ -196,9 +196,9 @@ const lockSkus = prepared('lock_skus_of_style', (db) =>
 );
 
 /**
- * Sets the prices or costs of a style's SKUs: all to one amount; or the cheapest to the amount, with the differences of the others kept; or those
- * that the request names, each to its own amount unless its present one has changed meanwhile. Returns the SKUs that changed; 422 where an amount
- * would be too high.
+ * Sets the prices or costs of a style's SKUs: all to one amount; or the cheapest to the amount and the others by the same difference; or only those
+ * in the request, each to its own amount unless its present amount has changed meanwhile. Returns the SKUs that changed; 422 if an amount would be
+ * too high.
  */
 async function setOfSkus({ db }: Ctx, style_id: number, field: Priced, { value, faultOn, skus, sku_amounts }: SentChange): Promise<SkuAmount[]> {
   const rows = await lockSkus(db, { style_id });
@@ -214,7 +214,7 @@ async function setOfSkus({ db }: Ctx, style_id: number, field: Priced, { value, 
     rows.filter((row) => amountOf(row) !== row[field]),
     amountOf,
   );
-  // A style has few different prices; one statement sets each for all of its SKUs.
+  // A style has few different prices; one statement sets a price for all SKUs that get this price.
   for (const [amount, alike] of changed)
     await db
       .update(products)
@@ -241,16 +241,16 @@ const lockById = prepared('lock_product', (db) =>
   ),
 );
 
-/** Lock a product until the unit of work ends and read it; 404 where there is none. */
+/** Lock a product until the unit of work ends and read it; 404 if there is none. */
 export async function lockProduct({ db }: Pick<Ctx, 'db'>, id: number): Promise<Row> {
   const [product] = await lockById(db, { id });
   return requireFound(product);
 }
 
-/** A field as it is sent, and the name by which the request's faults call it. */
+/** A field as it is sent, and the field of the request on which its faults are reported. */
 type SentChange = Omit<FieldChange, 'version'> & { faultOn: string };
 
-/** 422 where a value names a record that does not exist, or a value that another product already has. */
+/** 422 if a value names a record that does not exist, or a value that another product already has. */
 async function enforceChanges(ctx: Ctx, product: Checked, changes: readonly SentChange[]): Promise<void> {
   for (const { field, value, faultOn } of changes) await tellOn(faultOn, (rules[field] as FieldRule).check?.(ctx, product, value as never));
 }
@@ -258,7 +258,7 @@ async function enforceChanges(ctx: Ctx, product: Checked, changes: readonly Sent
 /**
  * Store fields of a locked product. A flag of a style goes to all its SKUs. A name, a price and other shared fields go to the SKUs that have the
  * style's old value, so that a SKU with a value of its own keeps it, unless a change of prices says otherwise. The hex value of a SKU goes to all
- * SKUs of its colour. Returns null and stores nothing where no value is new, otherwise the SKUs whose price or cost was changed on request.
+ * SKUs of its colour. If no value is new, stores nothing and returns null; otherwise returns the SKUs whose price or cost was changed on request.
  */
 async function storeChanges(ctx: Ctx, before: Row, changes: readonly SentChange[]): Promise<NonNullable<Product['sku_amounts']> | null> {
   const { db } = ctx;
@@ -330,7 +330,7 @@ const changesOf = (fields: Partial<ProductFields>, under?: string, skus?: SkusFo
 export const enforceBulkFields = (ctx: Ctx, fields: Partial<ProductFields>): Promise<void> =>
   enforceChanges(ctx, unstored, changesOf(fields, 'change'));
 
-/** Change fields of one product of a bulk change, which the caller is allowed to do; returns whether any value is new. */
+/** Change fields of one product of a bulk change; returns whether any value is new. The caller has checked the right to do so. */
 export async function changeOneOfMany(ctx: Ctx, id: number, fields: Partial<ProductFields>): Promise<boolean> {
   const before = await lockProduct(ctx, id);
   const changes = changesOf(fields, 'change');
@@ -342,7 +342,7 @@ export async function changeOneOfMany(ctx: Ctx, id: number, fields: Partial<Prod
 export const changeProduct = (ctx: Ctx, id: number, { version, ...change }: FieldChange): Promise<Product> =>
   changeFields(ctx, id, [{ ...change, faultOn: 'value' }], { version });
 
-/** Change several fields of a product as one. */
+/** Change several fields of a product in one request. */
 const changeSeveral = (ctx: Ctx, id: number, { value, version, skus }: SeveralFields): Promise<Product> =>
   changeFields(ctx, id, changesOf(value as Partial<ProductFields>, 'value', skus), { version });
 

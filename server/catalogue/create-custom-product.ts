@@ -11,7 +11,7 @@ import { accounts, productMedia, products } from '../db/tables/index.ts';
 import { arrangeSizes } from './arrange-sizes.ts';
 import { completeColours, insertPictures, insertProducts, takenSkus, variationColumns } from './variations.ts';
 
-/** The style on which a custom product is based, named by its own id or by that of a SKU; 422 where this company may not have it. */
+/** The style on which a custom product is based, named by its own id or by that of a SKU; 422 if this company may not have it. */
 async function baseStyle({ db }: Ctx, account_id: number, product_id: number): Promise<typeof products.$inferSelect> {
   const [named] = await db
     .select({ id: products.id, parent_id: products.parent_id })
@@ -25,7 +25,7 @@ async function baseStyle({ db }: Ctx, account_id: number, product_id: number): P
   return requireFound(style);
 }
 
-/** Finds the code by which the supplier knows the SKU of a style in a colour and size; null where the style has none or no code of it. */
+/** Finds the code by which the supplier knows the SKU of a style in a colour and size; null if the style has no such SKU or the SKU has no code. */
 async function supplierSkusOf({ db }: Ctx, style_id: number): Promise<(variation: Variation) => string | null> {
   const rows = await db
     .select({
@@ -41,7 +41,7 @@ async function supplierSkusOf({ db }: Ctx, style_id: number): Promise<(variation
   return ({ colour, size_1, size_2 }) => codes.get(keyOf(colour.name, size_1, size_2)) ?? null;
 }
 
-/** The first unused SKU for a new style: the prefix followed by the SKU of its base, with a number where that is taken. */
+/** The first unused SKU for a new style: the prefix followed by the SKU of its base, with a number if that SKU is taken. */
 async function freeStyleSku(ctx: Ctx, prefix: string, base: string): Promise<string> {
   const start = base.startsWith(`${prefix}-`) ? base : `${prefix}-${base}`;
   const candidates = [start, ...Array.from({ length: 99 }, (_, n) => `${start}-${n + 2}`)];
@@ -53,7 +53,7 @@ async function freeStyleSku(ctx: Ctx, prefix: string, base: string): Promise<str
 
 /**
  * Create a client company's own style from a product of the catalogue: its SKUs begin with the company's prefix, it has stock of its own, and only
- * the company's own sets may hold it. Fields that are not sent are taken from the base.
+ * the company's own sets may contain it. Fields that are not sent are taken from the base.
  */
 export async function createCustomProduct(ctx: Ctx, account_id: number, input: NewCustomProduct): Promise<CustomProduct> {
   authorize(policy.edit_clothing_sets(ctx.actor));
@@ -117,7 +117,7 @@ export async function createCustomProduct(ctx: Ctx, account_id: number, input: N
   return customProductOf(ctx, id, account);
 }
 
-/** The new style shows the pictures of its base, and each colour that of the base's colour. */
+/** Copies the base's pictures to the new style, and the picture of each of the base's colours to the same colour. */
 async function copyPictures({ db }: Ctx, base_id: number, id: number): Promise<void> {
   const pictures = await db
     .select({ file_id: productMedia.file_id, position: productMedia.position, colour: products.variation_colour })

@@ -15,7 +15,7 @@ import { productOf } from './product-rows.ts';
 import { prefixFault, prefixOwners } from './sku-prefixes.ts';
 import { hexOfColour } from './variations.ts';
 
-/** The style of a new SKU, locked: 422 where there is none, or no room. */
+/** The style of a new SKU, locked: 422 if there is no such style or it has the maximum number of SKUs. */
 async function styleFor(ctx: Ctx, parent_id: number) {
   const [known] = await ctx.db.select({ id: products.id, deleted_at: products.deleted_at }).from(products).where(eq(products.id, parent_id));
   if (!known || known.deleted_at !== null) throw invalid({ parent_id: messages.not_a_product });
@@ -26,13 +26,13 @@ async function styleFor(ctx: Ctx, parent_id: number) {
   return { id: style.id, sku: style.sku, row: { ...inherited(style), position: next } };
 }
 
-/** The look of the colour of a new product, where it has a colour. */
+/** The hex value of a new product's colour, if it has a colour and the request has no hex value. */
 async function colourOf(ctx: Ctx, style: { id: number; sku: string } | null, { variation_colour, colour_hex }: Partial<NewProduct>) {
   if (!variation_colour || colour_hex) return {};
   return { colour_hex: await hexOfColour(ctx, style, variation_colour) };
 }
 
-/** 422 on the SKU of a new product that begins, or whose variations' SKUs would begin, with the prefix of another client. */
+/** 422 on `sku` if the SKU of a new product, or a SKU of its variations, would begin with another client's prefix. */
 async function enforceSku(ctx: Ctx, account_id: number | null, sku: string, hasSkus: boolean): Promise<void> {
   const starts = hasSkus ? [sku, `${sku}-`] : [sku];
   const owners = await prefixOwners(ctx, starts);
@@ -51,7 +51,10 @@ async function createSkus(ctx: Ctx, style_id: number, variations: NonNullable<Ne
   });
 }
 
-/** Add a style to the catalogue, with all its SKUs where they are sent, or one SKU to a style. It is published when the office publishes it. */
+/**
+ * Add a style to the catalogue, with all its SKUs if they are sent, or add one SKU to a style. The product stays unpublished until the office
+ * publishes it.
+ */
 export async function createProduct(ctx: Ctx, { parent_id, variations, ...input }: NewProduct): Promise<Product> {
   authorize(policy.edit_products(ctx.actor));
   if (parent_id !== undefined && variations) throw invalid({ parent_id: messages.style_needed });

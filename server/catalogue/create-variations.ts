@@ -40,7 +40,7 @@ export const inherited = (style: Row) => ({
   wear_months: style.wear_months,
 });
 
-/** The next free place among the SKUs of a style, and how many it has. */
+/** The next free position among the SKUs of a style, and the number of its SKUs. */
 export async function placesOf({ db }: Pick<Ctx, 'db'>, style_id: number): Promise<{ next: number; count: number }> {
   const [row] = await db
     .select({
@@ -52,7 +52,7 @@ export async function placesOf({ db }: Pick<Ctx, 'db'>, style_id: number): Promi
   return row ?? { next: 0, count: 0 };
 }
 
-/** 422 where a product cannot have SKUs: it is one itself, or it has stock of its own. */
+/** 422 if a product cannot have SKUs because it is a SKU itself or has stock of its own. */
 export async function enforceStyle({ db }: Pick<Ctx, 'db'>, style: Row, field: string): Promise<void> {
   if (style.parent_id !== null) throw invalid({ [field]: messages.style_needed });
   const hasStock = await db.$count(stockLevels, and(eq(stockLevels.product_id, style.id), gt(stockLevels.qty_available, 0)));
@@ -76,8 +76,8 @@ async function existingOf({ db }: Pick<Ctx, 'db'>, style_id: number): Promise<Ma
 }
 
 /**
- * Make every SKU of a matrix of colours and sizes that a style lacks. A SKU that another product has refuses all of them. SKUs in a
- * colour that has a picture show it.
+ * Create every SKU of a matrix of colours and sizes that a style lacks. If another product has one of these SKUs, none is created. SKUs in a colour
+ * that has a picture show that picture.
  */
 export async function createVariations(ctx: Ctx, style_id: number, input: NewVariations): Promise<MadeVariations> {
   authorize(policy.edit_products(ctx.actor));
@@ -94,7 +94,7 @@ export async function createVariations(ctx: Ctx, style_id: number, input: NewVar
   if (count + missing.length > limits.style_variations) throw invalid({ sizes_1: messages.too_many_variations(limits.style_variations) });
   const newSkus = missing.map(({ sku }) => sku);
   const owners = await prefixOwners(ctx, newSkus);
-  // All of them begin with the SKU of the style.
+  // All new SKUs begin with the SKU of the style.
   const clientFault = prefixFault(newSkus[0] ?? '', style.account_id, owners);
   if (clientFault) throw invalid({ colours: clientFault });
   const taken = await takenSkus(ctx, newSkus);
@@ -112,7 +112,7 @@ export async function createVariations(ctx: Ctx, style_id: number, input: NewVar
   return { items, created: newSkus.length };
 }
 
-/** Every SKU without a picture shows that of its colour, where the style has one. */
+/** Gives every SKU that has no picture the picture of its colour, if the style has a picture of that colour. */
 export async function showColours(ctx: Pick<Ctx, 'db'>, style_id: number): Promise<void> {
   const pictures = await colourPictures(ctx, style_id);
   if (!pictures.size) return;

@@ -18,7 +18,7 @@ export const decorated = z.object({
 });
 type Decorated = z.infer<typeof decorated>;
 
-/** Upper limit of the rows of sets that one answer reads. */
+/** Upper limit of the rows of sets that are read for one answer. */
 const MAX_ROWS = 5000;
 
 const style_id = sql<number>`coalesce(${products.parent_id}, ${products.id})`.mapWith(Number);
@@ -33,7 +33,7 @@ const setsWhere = ({ db, actor }: Ctx, where: SQL | undefined) =>
       name: clothingSets.name,
       account: { id: accounts.id, name: accounts.name },
       decoration,
-      // null for a style that is held as a whole.
+      // null if the set contains the whole style.
       colour: products.variation_colour,
     })
     .from(clothingSetProducts)
@@ -45,7 +45,7 @@ const setsWhere = ({ db, actor }: Ctx, where: SQL | undefined) =>
     .orderBy(byName(accounts.name), byName(clothingSets.name), clothingSets.id)
     .limit(MAX_ROWS);
 
-/** The sets that decorate each of these products. Sets of a SKU are found by its style. */
+/** The sets that decorate each of these products. The sets of a SKU are those of its style. */
 export async function decoratedSets(ctx: Ctx, ids: readonly number[]): Promise<Map<number, Decorated[]>> {
   const skus = await ctx.db
     .select({ id: products.id, style_id })
@@ -86,7 +86,7 @@ export async function decoratedStyles(ctx: Ctx, account_id: number | undefined):
   return rows.map((row) => row.style_id);
 }
 
-/** For a search: the decorations that contain one of these words, as one text for each style. */
+/** For a search: for each style, one text that joins its decorations that contain one of these words. */
 export async function decorationTexts(ctx: Ctx, words: readonly string[]): Promise<Map<number, string>> {
   if (!words.length) return new Map();
   const rows = await setsWhere(ctx, or(...words.map((word) => contains(decoration, word))));

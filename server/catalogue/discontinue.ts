@@ -24,7 +24,9 @@ interface Discontinued {
   discontinued: ReadonlySet<number>;
 }
 
-/** 422 on each successor that is no SKU for the same clients, is discontinued in the same request, or is for a SKU that is not in it. */
+/**
+ * 422 on each successor that is not a SKU for the same clients, that is discontinued in the same request, or that replaces a SKU not in the request.
+ */
 async function enforceSuccessors(
   { db }: Ctx,
   { style, discontinued }: Discontinued,
@@ -53,7 +55,7 @@ async function enforceSuccessors(
   if (faults.length) throw invalid(Object.fromEntries(faults));
 }
 
-/** Store what is sold in place of each of these SKUs. */
+/** Store the successor of each of these SKUs. */
 async function setSuccessors({ db }: Ctx, pairs: readonly (readonly [number, number | null])[]): Promise<void> {
   if (!pairs.length) return;
   await run(
@@ -64,7 +66,7 @@ async function setSuccessors({ db }: Ctx, pairs: readonly (readonly [number, num
   );
 }
 
-/** Set the day from which SKUs of a style cannot be ordered, and their successors, or sell the SKUs again. */
+/** Set the day from which SKUs of a style cannot be ordered, with their successors, or make the SKUs available again. */
 export async function discontinueVariations(
   ctx: Ctx,
   style_id: number,
@@ -109,12 +111,12 @@ export async function discontinueVariations(
   return { items: await listedProducts(ctx, ids) };
 }
 
-/** Products that one unit of work removes: other requests wait meanwhile. */
+/** The number of products that one unit of work removes: other requests wait meanwhile. */
 const AT_ONCE = 100;
 
 type Transaction = Pick<Ctx, 'db' | 'now'>;
 
-/** Remove some of the discontinued products that nothing uses; their rows stay for history. Returns how many. */
+/** Remove some of the discontinued products that nothing uses; their rows stay for history. Returns how many were removed. */
 async function removeUnused({ db, now }: Transaction): Promise<number> {
   const unused = await db
     .select({ id: products.id, sku: products.sku, name: products.name, barcode: products.barcode, discontinued_at: products.discontinued_at })
@@ -125,7 +127,7 @@ async function removeUnused({ db, now }: Transaction): Promise<number> {
   if (!unused.length) return 0;
   const list = idList(unused.map(({ id }) => id));
   await lockForChange(db.select({ id: products.id }).from(products).where(among(products.id, list)).orderBy(products.id));
-  // A product that was ordered meanwhile stays. Removal frees the barcode and raises the version, so that tablets are told.
+  // A product that was ordered meanwhile stays. Removal frees the barcode and increments the version, so that tablets fetch the change.
   const removed = await db
     .update(products)
     .set({ deleted_at: now, barcode: null, version: sql`${products.version} + 1` })
@@ -141,7 +143,7 @@ async function removeUnused({ db, now }: Transaction): Promise<number> {
   return removed.length;
 }
 
-/** The office is notified once of the products that are discontinued from today. */
+/** Notifies the office once of the products that are discontinued from today. */
 async function announceDay({ db, now }: Transaction): Promise<void> {
   const day = ukDate(now);
   const topic = `discontinued:${day}`;

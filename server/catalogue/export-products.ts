@@ -13,7 +13,7 @@ import { idsOfWhich } from './bulk-products.ts';
 
 const style = alias(products, 'style');
 
-/** Styles that one query reads with their SKUs. */
+/** The number of styles that one query reads with their SKUs. */
 const AT_ONCE = 50;
 
 const rowsOfStyles = ({ db }: Ctx, ids: readonly number[]) =>
@@ -68,7 +68,7 @@ export const productCells: readonly (readonly [name: string, cell: (row: Row) =>
 
 export const productColumns = productCells.map(([name]) => name);
 
-/** The styles that are there, by SKU. */
+/** The existing styles among these, in order of SKU. */
 const inSequence = ({ db }: Ctx, ids: readonly number[]) =>
   db
     .select({ id: products.id })
@@ -88,7 +88,10 @@ async function* batchesOf(ctx: Ctx, ids: readonly number[]): AsyncGenerator<Cell
   }
 }
 
-/** Styles with their SKUs as rows of a CSV document that an import takes unchanged. It has costs and suppliers, which whoever edits products sees. */
+/**
+ * Styles with their SKUs as rows of a CSV document that an import takes unchanged. It contains costs and suppliers, which everybody who may edit
+ * products may see.
+ */
 export async function exportProducts(ctx: Ctx, which: ExportedProducts): Promise<Batches> {
   authorize(policy.edit_products(ctx.actor) && policy.see_costs(ctx.actor));
   const rows = await inSequence(ctx, await idsOfWhich(ctx, which));

@@ -18,8 +18,8 @@ export const productsInUse = z.object({
 });
 
 /**
- * How many open orders and drafts hold some of these products (a style counts where one of its SKUs is held), and how many clothing sets lack their
- * successors.
+ * How many open orders and drafts contain some of these products (a style counts if an order contains one of its SKUs), and how many clothing sets
+ * lack the products' successors.
  */
 export async function inUse(ctx: Ctx, ids: readonly number[], successors: readonly number[] = []): Promise<z.infer<typeof productsInUse>> {
   const { db, actor } = ctx;

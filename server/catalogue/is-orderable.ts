@@ -4,6 +4,6 @@ interface Dated {
   discontinued_at: SQLWrapper;
 }
 
-/** The condition under which products can be ordered at a time: neither the SKU nor its style is discontinued by then. */
+/** The condition that products can be ordered at a time: the SKU and its style are not discontinued by then. */
 export const isOrderable = (now: string | Placeholder, ...dated: Dated[]): SQL | undefined =>
   and(...dated.map(({ discontinued_at }) => sql`(${discontinued_at} is null or ${discontinued_at} > ${now})`));

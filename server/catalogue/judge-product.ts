@@ -6,7 +6,7 @@ import { clothingSetProducts, clothingSets, products, userClothingSets } from '.
 import { isArticle, isCurrent, isOfferedAt, isPublished, isUnrestricted, parent } from './order-conditions.ts';
 import { addHeld, type ForWhom, offerOf, type PermittedProduct } from './permitted-products.ts';
 
-/** What can prevent a wearer from having a product, in the order in which it is explained. */
+/** The conditions that can prevent a wearer from having a product, in the order in which they are explained. */
 export const keepers = ['set', 'site', 'restriction', 'publication', 'discontinuation'] as const;
 export type Keeper = (typeof keepers)[number];
 
@@ -32,7 +32,7 @@ const judgedArticles = ({ db }: Pick<Ctx, 'db'>, product_id: number, { restricte
     .where(and(or(eq(products.id, product_id), eq(products.parent_id, product_id)), isNull(products.deleted_at), isArticle))
     .orderBy(asc(products.id));
 
-/** The sets of a company that hold some of these products, with the result of each condition of ordering for a wearer. */
+/** The sets of a company that contain some of these products, with the result of each condition of ordering for a wearer. */
 const judgedSets = ({ db }: Pick<Ctx, 'db'>, account_id: number, employee_id: number, product_ids: readonly number[], { site_id }: ForWhom) =>
   db
     .select({
@@ -52,19 +52,19 @@ const judgedSets = ({ db }: Pick<Ctx, 'db'>, account_id: number, employee_id: nu
     .orderBy(byName(clothingSets.name), asc(clothingSets.id));
 
 export interface JudgedProduct {
-  /** Whether each condition lets the wearer have the product. All of them hold exactly where it can be ordered for the wearer. */
+  /** Whether each condition lets the wearer have the product. The product can be ordered for the wearer if and only if all of them do. */
   holds: Record<Keeper, boolean>;
-  /** The wearer's sets that hold the product; where there are none, the company's sets that do. */
+  /** The wearer's sets that contain the product; if there are none, the company's sets that contain it. */
   sets: { id: number; name: string }[];
   is_restricted: boolean;
-  /** Pence for one, ex VAT: what a line of it would cost, whether it can be ordered or not. */
+  /** Pence for one item, ex VAT, as a line of the product would cost, even if it cannot be ordered. */
   price: number;
 }
 
 /**
- * Judge each condition of ordering a product for a wearer by itself. A style can be ordered where one of its sizes meets every condition. Each
- * condition is therefore judged among the sizes that meet the conditions before it; where no size meets a condition, the next one is judged among the
- * same sizes. Null where the product does not exist.
+ * Judge each condition of ordering a product for a wearer separately. A style can be ordered if one of its sizes meets every condition. Each
+ * condition is therefore judged among the sizes that meet the conditions before it; if no size meets a condition, the next condition is judged among
+ * the same sizes. Returns null if the product does not exist.
  */
 export async function judgeProduct(
   ctx: Pick<Ctx, 'db'>,
@@ -79,7 +79,7 @@ export async function judgeProduct(
   const heldRows = sets.flatMap((set) =>
     articles.flatMap((article) => (set.product_id === article.id || set.product_id === article.parent_id ? { ...article, ...set } : [])),
   );
-  // A product that no set of the company holds is judged without sets.
+  // A product that is in none of the company's sets is judged without sets.
   const unheld = articles.map((article) => ({ ...article, set: false, site: true }));
   const holds = {} as Record<Keeper, boolean>;
   const narrow = <Row extends Record<Keeper, boolean>>(rows: Row[], by: readonly Keeper[]): Row[] => {

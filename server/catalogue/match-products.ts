@@ -9,7 +9,7 @@ import { foldedKey, keyColumn } from '../db/folded.ts';
 import { products } from '../db/tables/index.ts';
 import { type ProductMatches, ProductWords } from './product-words.ts';
 
-/** Words of a search beyond these are not looked for. */
+/** Upper limit of the words of a search; further words are ignored. */
 const MAX_WORDS = 8;
 
 const wordsByDatabase = new WeakMap<Database, ProductWords>();
@@ -25,7 +25,7 @@ async function currentWords({ services: { database } }: Ctx): Promise<ProductWor
 /** The words to look for in a text. */
 const typedWords = (text: string): string[] => [...new Set(wordsOf(text))].slice(0, MAX_WORDS);
 
-/** What matches a text; undefined where nothing is typed. */
+/** The products that match a text; undefined if the text has no words. */
 async function matchesOf(ctx: Ctx, text: string, further?: ReadonlyMap<number, string>): Promise<ProductMatches | undefined> {
   const typed = typedWords(text);
   return typed.length ? (await currentWords(ctx)).match(typed, further) : undefined;
@@ -58,11 +58,11 @@ export async function rankedStyles(
     .map(({ id }) => id);
 }
 
-/** Whether a text is the whole SKU or barcode of a product. */
 const itemKey = (text: string): string => foldedKey(cleanBarcode(text));
+/** The condition that the whole SKU or barcode of a product has this key. */
 const isWhole = (key: string | Placeholder): SQL | undefined => or(eq(keyColumn(products.sku), key), eq(keyColumn(products.barcode), key));
 
-/** The condition of products, styles or SKUs, that match a text; undefined where nothing is typed. */
+/** The condition of products, styles or SKUs, that match a text; undefined if the text has no words. */
 export async function productsMatch(ctx: Ctx, text: string): Promise<SQL | undefined> {
   const matches = await matchesOf(ctx, text);
   if (!matches) return undefined;
@@ -85,8 +85,8 @@ const wholeMatches = prepared('products_by_whole_code', (db) =>
 );
 
 /**
- * The ids of SKUs that match a text, and of those whose whole SKU or barcode the text is; undefined where nothing is typed. They are sorted by code,
- * with the whole matches first.
+ * The ids of the SKUs that match a text, and of those whose whole SKU or barcode is the text; undefined if the text has no words. They are sorted by
+ * code, whole matches first.
  */
 export async function matchingSkus(ctx: Ctx, text: string): Promise<{ ids: number[]; whole: number[] } | undefined> {
   const typed = typedWords(text);

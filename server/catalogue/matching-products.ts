@@ -12,12 +12,12 @@ import { productsMatch, rankedStyles } from './match-products.ts';
 import { isWaiting } from './waits-for.ts';
 
 interface Filter extends Pick<ProductFilter, 'brand' | 'supplier_id' | 'category_id' | 'published' | 'ending'> {
-  /** Everybody's products and the own ones of this company. */
+  /** Limits the list to products for every company and this company's own. */
   account_id?: number | undefined;
   orderable?: boolean | undefined;
 }
 
-/** The condition under which a product, or a SKU of a style, is discontinued from a later day. */
+/** The condition that a product, or a SKU of a style, will be discontinued on a later day. */
 export const isEnding = (now: string): SQL =>
   sql`(${products.discontinued_at} > ${now} or exists (select 1 from ${products} as child where child.parent_id = products.id
     and child.deleted_at is null and child.discontinued_at > ${now}))`;
@@ -36,21 +36,21 @@ const filterConditions = (
   orderable ? and(sql`${products.is_published}`, isOrderable(now, products)) : undefined,
 ];
 
-/** The condition that the filters of a list of products make. */
+/** The condition formed from all filters of a list of products. */
 export const filteredProducts = (ctx: Pick<Ctx, 'now'>, filter: Filter): SQL | undefined =>
   and(isNull(products.deleted_at), ...filterConditions(ctx, filter));
 
-/** Whether the filters of a list of products leave anything out, whatever its search is. */
+/** Whether a list of products has any filter besides its search. */
 export const isFiltered = (ctx: Pick<Ctx, 'now'>, filter: Filter): boolean =>
   filterConditions(ctx, filter).some((condition) => condition !== undefined);
 
-/** The condition of discontinued products that still exist, found by words as SKUs are. */
+/** The condition of discontinued products that still exist and match the search by `productsMatch`. */
 export async function waitingWhere(ctx: Ctx, { fts, search, ...filter }: ProductFilter): Promise<SQL | undefined> {
   const sought = await productsMatch(ctx, fts ?? search ?? '');
   return and(filteredProducts(ctx, { ...filter, published: undefined, ending: undefined }), isWaiting(ctx.now), sought);
 }
 
-/** The ids of the products that a list of styles shows on all its pages: styles, or discontinued products. */
+/** The ids of the products on all pages of the product list: styles, or discontinued products. */
 export async function matchingIds(ctx: Ctx, filter: ProductFilter): Promise<number[]> {
   const { fts, search, waiting, ...rest } = filter;
   const order = [asc(products.sku), asc(products.id)];
@@ -64,7 +64,7 @@ export async function matchingIds(ctx: Ctx, filter: ProductFilter): Promise<numb
   return rows.map(({ id }) => id);
 }
 
-/** How many SKUs a style has, in a query on `products` alone. */
+/** The number of SKUs of a style, for a query on `products` alone. */
 export const skusCount = sql<number>`(select count(*) from ${products} as child where child.parent_id = products.id and child.deleted_at is null)`;
 
 export const matchingProductsSchema = z.object({
@@ -72,7 +72,7 @@ export const matchingProductsSchema = z.object({
   is_cut: z.boolean().describe(`There may be more than the ${limits.bulk_products.toLocaleString('en-GB')} that are named`),
 });
 
-/** The products that a list shows on all its pages: a bulk change may be about them. */
+/** The products on all pages of a list, to which a bulk change may apply. */
 export async function matchingProducts(ctx: Ctx, filter: ProductFilter): Promise<z.infer<typeof matchingProductsSchema>> {
   authorize(policy.edit_products(ctx.actor));
   const ids = await matchingIds(ctx, filter);

@@ -3,16 +3,16 @@ import { alias } from '../db/db.ts';
 import { clothingSetSites, clothingSets, products, userSites } from '../db/tables/index.ts';
 import { isOrderable } from './is-orderable.ts';
 
-/** The style of an article, where it has one. */
+/** The style of an article, if it has one. */
 export const parent = alias(products, 'parent');
 
-/** A style is ordered by its variations; one that has none is itself the article. */
+/** People order the variations of a style; a style without variations is itself the article. */
 export const isArticle = sql`not exists (select 1 from ${products} as child where child.parent_id = ${products.id} and child.deleted_at is null)`;
 
 /** Whether an article is published. */
 export const isPublished = sql`${products.is_published}`;
 
-/** Whether an article is not restricted, by itself or by its style. With 1 restricted ones pass too. */
+/** Whether neither an article nor its style is restricted. If `restricted` is 1, restricted articles pass too. */
 export const isUnrestricted = (restricted: number | Placeholder): SQL =>
   sql`(${restricted} = 1 or not (${products.is_restricted} or coalesce(${parent.is_restricted}, ${products.is_restricted})))`;
 
@@ -20,8 +20,8 @@ export const isUnrestricted = (restricted: number | Placeholder): SQL =>
 export const isCurrent = (now: string | Placeholder): SQL => isOrderable(now, products, parent) ?? sql`1 = 1`;
 
 /**
- * The condition under which a person is offered a clothing set at a delivery site: a set can exclude sites. Before a site is chosen (0), a set is
- * withheld from a person only where it excludes all of their sites.
+ * The condition that a person is offered a clothing set at a delivery site: a set can exclude sites. Before a site is chosen (0), a person is not
+ * offered a set if it excludes all of their sites.
  */
 export const isOfferedAt = (site_id: number | Placeholder, user_id: SQLWrapper): SQL =>
   sql`(not exists (select 1 from ${clothingSetSites} where ${clothingSetSites.clothing_set_id} = ${clothingSets.id} and ${clothingSetSites.site_id} = ${site_id})

@@ -16,7 +16,7 @@ const parent = alias(products, 'parent');
 
 const child = alias(products, 'child');
 
-/** A style is discontinued once all its sizes are: at the time of the last of them. */
+/** The time from which a style is discontinued: that of its last size; null while a size is still sold. */
 const lastSizeGone = (now: string) =>
   sql<
     string | null
@@ -34,7 +34,7 @@ interface Named {
   name: string;
 }
 
-/** What is sold in place of these products, with its name. */
+/** The successors of these products, with their names. */
 async function namedSuccessors(ctx: Caller, product_ids: readonly number[]): Promise<Map<number, Named>> {
   if (!product_ids.length) return new Map();
   const successors = await successorsOf(ctx, product_ids);
@@ -53,12 +53,12 @@ async function namedSuccessors(ctx: Caller, product_ids: readonly number[]): Pro
 
 /** A product that is not sold any more. */
 interface Discontinued {
-  /** The product with its colour and size, since when, and what is sold in its place. */
+  /** The product with its colour and size, the day since which it is discontinued, and its successor. */
   words: string;
   successor: Named | null;
 }
 
-/** Those of these products that are discontinued, by id, with what the caller may order in their place. */
+/** The discontinued products among these, by id, with the successors that the caller may order. */
 export async function discontinuedProducts(ctx: Caller, product_ids: readonly number[]): Promise<Map<number, Discontinued>> {
   const rows = await ctx.db
     .select({
@@ -87,17 +87,17 @@ export async function discontinuedProducts(ctx: Caller, product_ids: readonly nu
   );
 }
 
-/** Those of these products that are discontinued, as texts by id. */
+/** The discontinued products among these, as texts by id. */
 export const discontinuedWords = async (ctx: Caller, product_ids: readonly number[]): Promise<Map<number, string>> =>
   new Map([...(await discontinuedProducts(ctx, product_ids))].map(([id, { words }]) => [id, words]));
 
-/** 422 on `field` where a product is discontinued. */
+/** 422 on `field` if a product is discontinued. */
 export async function enforceOrderable(ctx: Caller, product_id: number, field: string): Promise<void> {
   const discontinued = (await discontinuedWords(ctx, [product_id])).get(product_id);
   if (discontinued) throw invalid({ [field]: discontinued });
 }
 
-/** 422 on `lines` where a product of an order is discontinued: submission is what orders it. */
+/** 422 on `lines` if a product of an order is discontinued. Called on submission, because a draft may contain such products. */
 export async function enforceLinesOrderable(ctx: Caller, order_id: number): Promise<void> {
   const discontinuedRows = await ctx.db
     .selectDistinct({ id: products.id })

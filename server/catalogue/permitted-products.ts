@@ -6,7 +6,7 @@ import { type Db, prepared } from '../db/db.ts';
 import { clothingSetProducts, clothingSets, products, userClothingSets } from '../db/tables/index.ts';
 import { isArticle, isCurrent, isOfferedAt, isPublished, isUnrestricted, parent } from './order-conditions.ts';
 
-/** A SKU that a wearer may have, once for each of their sets that holds it or its style. */
+/** A SKU that a wearer may have, once for each of their sets that contains it or its style. */
 const productsInSets = (db: Db, only?: SQL) =>
   db
     .select({
@@ -57,12 +57,12 @@ export interface PermittedProduct {
   vat_rate: number | null;
   decorations: string[];
   clothing_set_ids: number[];
-  /** The set's own terms for the style, where one of the sets has any. */
+  /** The set's own terms for the style, if one of the sets has any. */
   style_terms?: StyleTerms | undefined;
 }
 
 export interface ForWhom {
-  /** The delivery site, where one is chosen. */
+  /** The delivery site; null until one is chosen. */
   site_id: number | null;
   /** Whether the reader may see restricted products. */
   restricted: boolean;
@@ -79,11 +79,11 @@ interface HeldProduct
   decoration: string | null;
 }
 
-/** Sorts rows by set, so that the same set's name is always shown where several sets have a name for a product. */
+/** Sorts rows by set, so that if several sets have a name for a product, the same set's name is always shown. */
 export const bySet = <Row extends { clothing_set_id: number }>(rows: Row[]): Row[] =>
   rows.sort((one, other) => one.clothing_set_id - other.clothing_set_id);
 
-/** Merges what one set offers of an article into what other sets offer. */
+/** Merges one set's offer of an article with the offers of other sets. */
 export function addHeld(permitted: Map<number, PermittedProduct>, row: HeldProduct): void {
   const price = row.set_price ?? row.price;
   const permission = permitted.get(row.id);
@@ -101,7 +101,7 @@ export function addHeld(permitted: Map<number, PermittedProduct>, row: HeldProdu
   permission.decorations = [...new Set([...permission.decorations, ...decorationsOf(row.decoration)])];
 }
 
-/** Everything that each of these wearers may have, by wearer and product id; limited to these articles and styles where they are given. */
+/** Everything that each of these wearers may have, by wearer and product id; limited to these articles and styles if they are passed. */
 export async function permittedFor(
   db: Db,
   employee_ids: readonly number[],
@@ -127,8 +127,8 @@ export const permittedProducts = async (
 ): Promise<Map<number, PermittedProduct>> => (await permittedFor(db, [employee_id], whom, product_ids)).get(employee_id) ?? new Map();
 
 /**
- * The price of a line with this product, in a colour where one is given: the article's price, or for a style the highest price of
- * its permitted articles; null when there is none.
+ * The price, name and decorations of a line with this product, in a colour if one is passed. The price of a style is the highest of its permitted
+ * articles. Returns null if no article is permitted.
  */
 export function offerOf(
   permitted: ReadonlyMap<number, PermittedProduct>,

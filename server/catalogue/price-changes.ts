@@ -31,7 +31,7 @@ import { matchingIds } from './matching-products.ts';
 import { byStyle, changedProducts, pricesAfter, type ReadingMany, rowsOf } from './price-outcome.ts';
 
 const KIND = 'price_change';
-/** Products whose prices one unit of work changes: a few milliseconds, in which other requests wait. */
+/** The number of products whose prices one unit of work changes: this takes a few milliseconds, during which other requests wait. */
 const AT_ONCE = 100;
 
 type Row = typeof priceChanges.$inferSelect;
@@ -64,7 +64,7 @@ const ownPrices = ({ db }: Ctx, ids: readonly number[]): Promise<PriceChange['ow
     .orderBy(byName(accounts.name), byName(clothingSets.name), asc(clothingSets.id))
     .limit(limits.page_cap);
 
-/** Checks a requested price change, and works out the new price of every product. */
+/** Checks a requested price change, and calculates the new price of every product. */
 async function planPriceChange(ctx: ReadingMany, input: NewPriceChange) {
   authorize(policy.edit_products(ctx.actor));
   const { percent, amount, round_to, field } = input;
@@ -80,7 +80,7 @@ async function planPriceChange(ctx: ReadingMany, input: NewPriceChange) {
   return { ids, rule, today, changed, about };
 }
 
-/** Price changes of a field on a day that include some of these products, with how many; withdrawn ones are left out. */
+/** Price changes of a field on a day that include some of these products, each with the number that it includes; withdrawn changes are left out. */
 async function onSameDay({ db }: Ctx, ids: readonly number[], { field, effective_on }: Pick<Row, 'field' | 'effective_on'>) {
   const rows = await db
     .select({ id: priceChanges.id, product_ids: priceChanges.product_ids })
@@ -94,7 +94,7 @@ async function onSameDay({ db }: Ctx, ids: readonly number[], { field, effective
   });
 }
 
-/** A price change; one that is still scheduled also shows what it would do to today's prices. */
+/** A price change. A scheduled change also shows the new prices as they would result from today's prices. */
 export async function priceChangeOf(context: Ctx, id: number): Promise<PriceChange> {
   authorize(policy.edit_products(context.actor));
   const ctx = { ...context, pause: () => yieldToRequests(1) };
@@ -105,14 +105,14 @@ export async function priceChangeOf(context: Ctx, id: number): Promise<PriceChan
   const about = { id, status, field, effective_on, count };
   if (status !== 'scheduled') return { ...about, rows: [], own_prices: [] };
   const ids = product_ids.slice(change.progress);
-  // A price that would be below 0 or too high stays as it is.
+  // A price that would become negative or too high does not change.
   const changed = (await pricesAfter(ctx, ids, field, ruleOf(change))).filter(({ after }) => after >= 0 && after <= limits.money);
   const own_prices = field === 'price' ? await ownPrices(ctx, ids) : [];
   const same_day = (await onSameDay(ctx, ids, change)).filter((other) => other.id !== id);
   return { ...about, own_prices, rows: await rowsOf(ctx, changed), by_style: await byStyle(ctx, changed), same_day };
 }
 
-/** What a price change would do, by SKU and by style. Other requests are answered between the parts of the work. */
+/** The new prices that a price change would make, by SKU and by style. Other requests are answered between the parts of the work. */
 export async function previewPriceChange(context: Ctx, input: NewPriceChange): Promise<PriceChange> {
   const ctx = { ...context, pause: () => yieldToRequests(1) };
   const { ids, changed, about } = await planPriceChange(ctx, input);
@@ -120,9 +120,9 @@ export async function previewPriceChange(context: Ctx, input: NewPriceChange): P
   return { id: null, ...about, rows: await rowsOf(ctx, changed, input.all_rows), by_style: await byStyle(ctx, changed), same_day };
 }
 
-/** Change prices from a day on. The job changes them, some at a time. */
+/** Schedule a change of prices from a day on. A job changes the prices, some at a time. */
 export async function createPriceChange(context: Ctx, input: NewPriceChange): Promise<PriceChange> {
-  // Requests that write wait for this unit of work, so it only lets other requests take one turn.
+  // Requests that write wait for this unit of work, so each pause is only one turn of the event loop.
   const ctx = { ...context, pause: () => setImmediate() };
   const { ids, rule, today, changed, about } = await planPriceChange(ctx, input);
   const { sets } = input;
@@ -155,7 +155,7 @@ const statusIs = {
   withdrawn: isNotNull(priceChanges.withdrawn_at),
 };
 
-/** The price changes that wait, are done or were withdrawn. */
+/** Lists the price changes that are scheduled, done or withdrawn. */
 export async function listPriceChanges(ctx: Ctx, query: z.infer<typeof priceChangeQuery>): Promise<Page<ListedPriceChange>> {
   authorize(policy.edit_products(ctx.actor));
   const rows = ctx.db
@@ -174,7 +174,7 @@ export async function listPriceChanges(ctx: Ctx, query: z.infer<typeof priceChan
   );
 }
 
-/** Withdraw a price change before its day; 409 once it has begun. */
+/** Withdraw a price change that has not begun; 409 if it has begun or is done. */
 export async function withdrawPriceChange(ctx: Ctx, id: number): Promise<PriceChange> {
   authorize(policy.edit_products(ctx.actor));
   const [row] = await lockRows(ctx.db.select(columns).from(priceChanges).where(eq(priceChanges.id, id)));
@@ -190,7 +190,7 @@ export async function withdrawPriceChange(ctx: Ctx, id: number): Promise<PriceCh
 
 type Transaction = Pick<Ctx, 'db' | 'now'>;
 
-/** Change the next prices of a price change for these products. Returns whether there are more. */
+/** Apply a price change to its next products; `product_ids` are all its products. Returns whether more products remain. */
 async function changeSome({ db, now }: Transaction, id: number, product_ids: readonly number[]): Promise<boolean> {
   const [change] = await lockRows(db.select(columns).from(priceChanges).where(eq(priceChanges.id, id)));
   if (!change || change.done_at || change.withdrawn_at) return false;
@@ -204,7 +204,7 @@ async function changeSome({ db, now }: Transaction, id: number, product_ids: rea
       .where(and(among(products.id, idList(ids)), isNull(products.deleted_at)))
       .orderBy(asc(products.id)),
   );
-  // Prices may have changed since the change was decided. A price that would be below 0 or too high stays as it is.
+  // Prices may have changed since the price change was scheduled. A price that would become negative or too high does not change.
   const changed = rows
     .map((row) => ({ ...row, after: changedPrice(row.before, rule) }))
     .filter(({ before, after }) => before !== after && after >= 0 && after <= limits.money);
@@ -230,7 +230,7 @@ async function changeSome({ db, now }: Transaction, id: number, product_ids: rea
   return !isLast;
 }
 
-/** Applies the same change to the prices that clothing sets have of their own. */
+/** Applies the same change to the clothing sets' own prices. */
 async function changeSetPrices(db: Ctx['db'], product_ids: readonly number[], rule: PriceRule): Promise<void> {
   const rows = await db
     .select({ id: clothingSetProducts.id, price: clothingSetProducts.price })
@@ -258,6 +258,6 @@ export const priceChangeJob = jobKind(KIND, z.object({ id: z.int() }), async ({ 
     hasMore = await database.unitOfWork((db) => changeSome({ db, now: clock().toISOString() }, id, stored.product_ids));
     await yieldToRequests();
   }
-  // The next attempt continues with the rest.
+  // The job fails here, and its next attempt continues with the remaining products.
   if (hasMore) throw new Error('The price change was interrupted.');
 });

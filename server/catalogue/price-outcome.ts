@@ -19,10 +19,10 @@ import { products } from '../db/tables/index.ts';
 const style = alias(products, 'style');
 const child = alias(products, 'child');
 
-/** Products that one statement reads: some milliseconds, in which other requests wait. */
+/** The number of products that one statement reads: this takes some milliseconds, during which other requests wait. */
 const AT_ONCE = 500;
 
-/** A context in which many products are read; `pause` gives other requests their turn between two parts. */
+/** A context for reading many products in parts; `pause` lets other requests run between two parts. */
 export type ReadingMany = Ctx & { pause: () => Promise<unknown> };
 
 /** Reads rows for many products, in parts. */
@@ -54,7 +54,7 @@ const pricesOf = ({ db }: Ctx, list: string) =>
 /** A product whose price or cost changes; `price` and `cost` are those after the change. */
 type ChangedProduct = Awaited<ReturnType<typeof pricesOf>>[number] & { before: number; after: number };
 
-/** The products that a change gives a new amount, one row for each SKU; products whose amount stays the same are left out. */
+/** The products whose amount a change alters, one row for each SKU; products whose amount stays the same are left out. */
 export const pricesAfter = (ctx: ReadingMany, ids: readonly number[], field: NewPriceChange['field'], rule: PriceRule): Promise<ChangedProduct[]> =>
   readEach(ctx, ids, async (list) =>
     (await pricesOf(ctx, list)).flatMap((row) => {
@@ -65,7 +65,7 @@ export const pricesAfter = (ctx: ReadingMany, ids: readonly number[], field: New
     }),
   );
 
-/** The same; 422 where a price would be below 0 or too high. */
+/** Like `pricesAfter`, but 422 if a price would be negative or too high. */
 export async function changedProducts(
   ctx: ReadingMany,
   ids: readonly number[],
@@ -86,7 +86,7 @@ const namesOf = async (ctx: ReadingMany, ids: readonly number[]): Promise<Map<nu
   return new Map(rows.map(({ id, ...names }) => [id, names]));
 };
 
-/** The rows of the answer: the first of them, or all. */
+/** The rows of the answer in order of SKU: as many as a page has, or all. */
 export async function rowsOf(ctx: ReadingMany, changed: readonly ChangedProduct[], isAll = false): Promise<PriceChange['rows']> {
   const seesCosts = policy.see_costs(ctx.actor);
   const inSequence = changed.toSorted(bySku);
@@ -142,7 +142,7 @@ async function dearerSizes(ctx: ReadingMany, styles: readonly (readonly ChangedP
   return [...new Set(dearer.flatMap((sku) => sizeOf(sku) ?? []))].slice(0, limits.page_cap);
 }
 
-/** The picture of each style, and the hex value to show where it has no picture: that of its first coloured SKU, or else its own. */
+/** The picture of each style, and the hex value to show without a picture: that of the first coloured SKU, otherwise the style's own. */
 async function appearanceOf({ db }: Ctx, style_ids: readonly number[]): Promise<Map<number, Pick<ChangedStyle, 'media' | 'colour_hex'>>> {
   const firstHex = sql<string | null>`(select ${child.colour_hex} from ${products} as child
     where ${child.parent_id} = ${products.id} and ${child.colour_hex} is not null and ${child.deleted_at} is null
@@ -170,7 +170,7 @@ export async function byStyle(ctx: ReadingMany, changed: readonly ChangedProduct
   const names = await namesOf(ctx, [...byId.keys()]);
   const groups = [...byId].map(([id, rows]) => {
     const own = rows.filter(({ is_sku }) => is_sku);
-    // Where only the style’s own price changes, the style's own row is shown.
+    // If only the style’s own price changes, the style's own row is shown.
     return { id, sku: '', name: '', ...names.get(id), skus: own.length, rows: own.length ? own : rows };
   });
   const listed = groups.toSorted(bySku).slice(0, limits.page_cap);

@@ -57,7 +57,7 @@ export const activity = pageSchema(
 type Activity = z.infer<typeof activity>;
 type Movement = Activity['items'][number];
 
-/** The movements of stock of a product, of a style those of all its SKUs, with their sums. */
+/** The stock movements of a product, or of all SKUs of a style, with their sums. */
 export async function activityOf(ctx: Ctx, id: number, query: z.infer<typeof activityQuery>): Promise<Activity> {
   const page = await movementsOf(ctx, id, query);
   const days = daysBetween(query);
@@ -69,7 +69,7 @@ const isOf = (id: number): SQL =>
 const within = ({ from, to }: DaysBetween): SQL | undefined =>
   and(from ? gte(stockMovements.created_at, from) : undefined, to ? lt(stockMovements.created_at, to) : undefined);
 
-/** The same movements without their sums. */
+/** A page of the stock movements of a product, or of all SKUs of a style, without sums. */
 export async function movementsOf(ctx: Ctx, id: number, query: z.infer<typeof activityQuery>): Promise<Page<Movement>> {
   authorize(policy.count_stock(ctx.actor));
   const { db } = ctx;
@@ -121,7 +121,7 @@ type Records = Pick<Movement, 'order_uuid' | 'return_id' | 'supplier_return_id' 
 
 const numberIn = (reference: string | null): number | undefined => (reference && /^\d{1,9}$/.test(reference) ? Number(reference) : undefined);
 
-/** Finds the order, return, supplier return or purchase order that a movement's reference names; what was deleted is not found. */
+/** Finds the order, return, supplier return or purchase order that a movement's reference names; deleted records are not found. */
 async function recordsOf({ db, actor }: Ctx, movements: readonly Referring[]): Promise<(movement: Referring) => Records> {
   const named = (type: Referring['type']): string =>
     idList([...new Set(movements.flatMap((movement) => (movement.type === type ? (numberIn(movement.reference) ?? []) : [])))]);

@@ -25,9 +25,9 @@ export const cardQuery = z.object({
     'clothing_sets',
     'categories',
   ]),
-  /** Only what this set holds of it, at its prices. */
+  /** Only the part of the product that this set contains, at the set's prices. */
   clothing_set_id: z.coerce.number().int().positive().optional(),
-  /** The company of the sets, for the office; for a client it is their own. */
+  /** The company whose sets to read; people of a client get only their own company's sets. */
   account_id: z.coerce.number().int().positive().optional(),
 });
 
@@ -48,8 +48,8 @@ const asSeenBy =
     policy.see_prices(actor) ? style : withoutPrices(style);
 
 /**
- * A product as the caller's sets, or one of them, hold it: a style has its SKUs as `children`, a SKU has its style as `parent` and the style's other
- * SKUs as `siblings`. 404 where none of the sets holds it. A style of which the named set holds nothing is returned without children.
+ * A product as the caller's sets, or one of them, contain it: a style has its SKUs as `children`, a SKU has its style as `parent` and the style's
+ * other SKUs as `siblings`. 404 if none of the sets contains it. A style of which the named set contains nothing is returned without children.
  */
 export async function productCard(
   ctx: Ctx,

@@ -46,7 +46,7 @@ export async function saveDatasheet(ctx: Ctx, id: number, stored: StoredFile, { 
   return requireFound(sheet);
 }
 
-/** Delete a data sheet; the audit keeps its names. */
+/** Delete a data sheet; the audit still has its names. */
 export async function deleteDatasheet(ctx: Ctx, id: number): Promise<{ id: number; deleted: true }> {
   authorize(policy.edit_products(ctx.actor));
   const [deleted] = await ctx.db
@@ -58,7 +58,7 @@ export async function deleteDatasheet(ctx: Ctx, id: number): Promise<{ id: numbe
   return { id, deleted: true };
 }
 
-/** A product, or all SKUs of its style in its colour, locked. */
+/** Lock a product, or all SKUs of its style in its colour, and return the ids. */
 async function pictured(ctx: Ctx, id: number, isForColour: boolean | undefined): Promise<number[]> {
   const { parent_id, variation_colour } = await lockProduct(ctx, id);
   if (!isForColour || parent_id === null || variation_colour === null) return [id];
@@ -72,7 +72,7 @@ async function pictured(ctx: Ctx, id: number, isForColour: boolean | undefined):
   return sizes.map((size) => size.id);
 }
 
-/** Replace the pictures of a product by this one, or remove them: a SKU without a picture shows that of its style. */
+/** Replace the pictures of a product by `stored`, or remove them if `stored` is null: a SKU without a picture shows its style's picture. */
 export async function savePicture(ctx: Ctx, id: number, stored: StoredFile | null, isForColour: boolean | undefined): Promise<Product> {
   authorize(policy.edit_products(ctx.actor));
   const { db } = ctx;

@@ -77,7 +77,7 @@ interface Stock {
   qty_allocated: number;
   qty_at_decorator: number;
 }
-/** The stock and the ranges of price and cost of a style, added up over its SKUs. */
+/** The stock of a style, added up over its SKUs, and the ranges of their prices and costs. */
 interface Together extends Stock {
   prices: PriceRange | null;
   costs: PriceRange | null;
@@ -112,7 +112,7 @@ const stockOfStyles = prepared('stock_of_styles', (db) =>
     .groupBy(products.parent_id),
 );
 
-/** The stock of each of these products. For a style it is added up over its SKUs, with their number and their prices and costs. */
+/** The stock of each of these products. A style has the sums of its SKUs' stock, the number of the SKUs and the ranges of their prices and costs. */
 async function stockByProduct({ db }: Pick<Ctx, 'db'>, rows: readonly Row[]): Promise<Map<number, Together>> {
   const own = await ownStock(db, { ids: idList(rows.map(({ id }) => id)) });
   const styles = rows.flatMap(({ id, parent }) => (parent ? [] : [id]));
@@ -123,7 +123,7 @@ async function stockByProduct({ db }: Pick<Ctx, 'db'>, rows: readonly Row[]): Pr
   ]);
 }
 
-/** A row as this person may see it: prices, costs and suppliers are not for everybody. */
+/** A row as this person may see it: not everybody may see prices, costs and suppliers. */
 function shownTo(actor: Actor, row: Row, now: string, { prices, costs, ...stock } = nothing): ListedProduct {
   const sees_costs = policy.see_costs(actor);
   const sees_prices = policy.see_prices(actor);
@@ -160,7 +160,7 @@ export async function listedProducts(ctx: Ctx, ids: readonly number[]): Promise<
   });
 }
 
-/** The ids of a style's SKUs in their sequence. */
+/** The ids of a style's SKUs in order of position. */
 export async function skusOf({ db }: Pick<Ctx, 'db'>, style_id: number): Promise<number[]> {
   const rows = await db
     .select({ id: products.id })
@@ -194,7 +194,7 @@ const moreById = prepared('product_details', (db) =>
     .where(and(eq(products.id, sql.placeholder('id')), isNull(products.deleted_at))),
 );
 
-/** The SKUs of a style; 404 where there is no such product. */
+/** The SKUs of a style; 404 if there is no such product. */
 export async function variationsOfStyle(ctx: Ctx, style_id: number): Promise<ListedProduct[]> {
   authorize(policy.read_products(ctx.actor));
   const [style] = await listedProducts(ctx, [style_id]);
@@ -230,8 +230,8 @@ const pictureFiles = prepared('picture_files_of_products', (db) =>
 );
 
 /**
- * One product of the catalogue. On request with its SKUs, the files of their pictures, the quantities that suppliers still owe, and the quantities
- * that open orders lack.
+ * One product of the catalogue. On request it includes its SKUs, the files of their pictures, the quantities that suppliers still owe and those that
+ * open orders lack.
  */
 export async function readProduct(ctx: Ctx, id: number, query: z.infer<typeof productQuery>): Promise<Product> {
   const { include: parts = [], include_on_order_count } = query;
@@ -254,7 +254,7 @@ export async function readProduct(ctx: Ctx, id: number, query: z.infer<typeof pr
   return { ...completed(product), ...(parts.includes('tags') && { tags: [] }), ...(children && { children: children.map(completed) }) };
 }
 
-/** One product of the catalogue, a style or a SKU; 404 where there is none. */
+/** One product of the catalogue, a style or a SKU; 404 if there is none. */
 export async function productOf(ctx: Ctx, id: number, { children = false } = {}): Promise<Product> {
   authorize(policy.read_products(ctx.actor));
   const [row] = await moreById(ctx.db, { id });

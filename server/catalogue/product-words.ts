@@ -8,8 +8,8 @@ const style = alias(products, 'style');
 const parent = alias(products, 'parent');
 
 /**
- * Products that have changed since a version, styles first. The SKUs of a changed style are included, because a SKU's name counts only where it
- * differs from its style's.
+ * Products that have changed since a version, styles first. The SKUs of a changed style are included, because a SKU's name counts only if it differs
+ * from its style's.
  */
 const changedSince = (db: Db, version: number) =>
   db
@@ -42,46 +42,46 @@ type Changed = Awaited<ReturnType<typeof changedSince>>[number];
 /** For each word, the products that contain it, each with the weight of the first text in which it occurs. */
 type Postings = Map<string, Map<number, number>>;
 
-/** What one typed word matches. */
+/** The products that one typed word matches. */
 interface Matched {
-  /** Styles with the cost of the match, lower is better. */
+  /** Styles with the cost of the match: the lower, the better. */
   styles: Map<number, number>;
   /** Products whose own colour, size, name or code has a word that begins with the typed word. */
   skus: Set<number>;
 }
 
-/** What a whole search matches. */
+/** The products that all words of a search match. */
 export interface ProductMatches {
   /** Styles whose own texts have every word, with the cost of the match. */
   styles: Map<number, number>;
-  /** Products that have every word together with their style, but not the style alone; each with its style. */
+  /** SKUs that have every word only if the texts of their style are included, each with its style. */
   skus: Map<number, number>;
   /** The cost of a style that is found by its SKUs alone. */
   costOf: (style: number) => number;
 }
 
-/** The cost of a word that only SKUs of a style have: behind every text of the style. */
+/** The cost of a word that occurs only in SKUs of a style: higher than that of any text of the style. */
 const SKU_COST = 12;
-/** The weight of a further text of a style, such as what clothing sets print on it. */
+/** The weight of a further text of a style, such as the decorations that clothing sets apply to it. */
 const FURTHER = 5;
 
 /** A search index in memory over the words of all products. */
 export class ProductWords {
   /** Of styles: the words of name, SKU, supplier's SKU, brand and category. */
   readonly #styles: Postings = new Map();
-  /** The words of each SKU's colour and sizes, and of its name where it differs from the style's. */
+  /** The words of each SKU's colour and sizes, and of its name if it differs from the style's. */
   readonly #skus: Postings = new Map();
-  /** The parts of each SKU's code and supplier's code; typing mistakes in them are not forgiven. */
+  /** The parts of each SKU's code and supplier's code; typing mistakes are not tolerated in them. */
   readonly #codes: Postings = new Map();
   readonly #products = new Map<number, { parent_id: number | null; sku: string; entries: [Postings, string][] }>();
   /** The SKUs of each style; a style without SKUs has no entry or an empty one. */
   readonly #children = new Map<number, Set<number>>();
-  /** All SKUs sorted by code; null where the order has to be worked out again, because a SKU was added, removed or given another code. */
+  /** All SKUs sorted by code; null if they have to be sorted again because a SKU was added or removed or its code has changed. */
   #sequence: number[] | null = null;
   #next = 0;
   #update: Promise<void> = Promise.resolve();
 
-  /** Reads what has been committed since the last call. Calls run one after the other, so that an older state never replaces a newer one. */
+  /** Reads the changes committed since the last call. Calls run one after the other, so that an older state never replaces a newer one. */
   update(database: Database): Promise<void> {
     const update = this.#update.catch(() => undefined).then(() => this.#read(database.reader));
     this.#update = update;
@@ -142,7 +142,7 @@ export class ProductWords {
     return { styles, skus };
   }
 
-  /** Whether a product is a SKU: a variation, or a style that has none. */
+  /** Whether a product is a SKU: a variation, or a style without variations. */
   isSku(id: number): boolean {
     return !this.#children.get(id)?.size;
   }

@@ -29,7 +29,7 @@ const ofStyle = aliasedTable(products, 'style');
 
 const orders = ['sku', 'name', 'brand', 'price', 'cost', 'created_at'] as const;
 export const productSearch = listQuery({ orderBy: orders, default: 'sku' }).extend({
-  /** 15 styles by default, 100 SKUs. */
+  /** The default is 15 for styles and 100 for SKUs. */
   per_page: z.coerce
     .number()
     .int()
@@ -38,20 +38,20 @@ export const productSearch = listQuery({ orderBy: orders, default: 'sku' }).exte
     .optional(),
   /** Words, each of which begins a word of the product; `search` means the same. */
   fts: z.string().trim().max(200).optional(),
-  /** Styles, which is also the default. */
+  /** Lists styles, which is also the default. */
   parent_only: queryFlag.optional(),
-  /** SKUs in place of styles. */
+  /** Lists SKUs instead of styles. */
   disable_parent: queryFlag.optional(),
   /** One row for each colour of a style. */
   separated_by_primary_attribute: queryFlag.optional(),
-  /** Also finds what clothing sets decorate with these words. */
+  /** Also finds products that clothing sets decorate with these words. */
   search_decorations: queryFlag.optional(),
   /** Only products that a clothing set visible to the caller decorates. */
   decorated: queryFlag.optional(),
-  /** The same, of the sets of this client. */
+  /** Only products that a clothing set of this client, visible to the caller, decorates. */
   decorated_for: z.coerce.number().int().positive().optional(),
   include_on_order_count: queryFlag.optional(),
-  /** Discontinued products that still exist, with what prevents their removal. */
+  /** Discontinued products that still exist, with the counts that prevent their removal. */
   waiting: queryFlag.optional(),
   published: queryFlag.optional(),
   /** Only products that are discontinued from a later day, and styles with such a SKU. */
@@ -59,11 +59,11 @@ export const productSearch = listQuery({ orderBy: orders, default: 'sku' }).exte
   brand: z.string().trim().max(limits.name).optional(),
   supplier_id: z.coerce.number().int().positive().optional(),
   category_id: z.coerce.number().int().positive().optional(),
-  /** Only products for everybody and this company's own products; without it, all. */
+  /** Only products for everybody and this company's own products; if absent, all products. */
   account_id: z.coerce.number().int().positive().optional(),
-  /** Only what can be ordered. */
+  /** Only products that can be ordered. */
   orderable: queryFlag.optional(),
-  /** For those who edit this set: says of each style whether the set holds any of it. */
+  /** For those who edit this set: each style of the answer says whether the set contains any of its SKUs. */
   clothing_set_id: z.coerce.number().int().positive().optional(),
   include: include([
     'categories',
@@ -105,7 +105,7 @@ export const productPage = pageSchema(foundProduct).extend({
 });
 type ProductPage = z.infer<typeof productPage>;
 
-/** The price or cost of a style in the list: that of its cheapest SKU, or its own where it has no SKUs. */
+/** The price or cost of a style in the list: that of its cheapest SKU, or its own if it has no SKUs. */
 const cheapest = (column: 'price' | 'cost'): SQL =>
   sql`coalesce((select min(child.${sql.identifier(column)}) from ${products} as child where child.parent_id = ${products.id} and child.deleted_at is null), ${products[column]})`;
 
@@ -113,13 +113,13 @@ const cheapest = (column: 'price' | 'cost'): SQL =>
 const sortValue = ({ orderBy, disable_parent }: Pick<Query, 'orderBy' | 'disable_parent'>): SQLWrapper =>
   (orderBy === 'price' || orderBy === 'cost') && !disable_parent ? cheapest(orderBy) : products[orderBy];
 
-/** A row of the list: a product. Where a style has a row for each colour, the row is the first SKU in that colour. */
+/** A row of the list: a product. If a style has a row for each colour, the row is the first SKU in that colour. */
 interface Found {
   id: number;
   first?: number | undefined;
 }
 
-/** How many products each view of the list holds by its search and filters, whichever view is shown. */
+/** The number of products that match the search and the filters, for every view of the list and not only for the one that is shown. */
 async function countViews(ctx: Ctx, query: Query): Promise<z.infer<typeof productCounts>> {
   const text = query.fts ?? query.search ?? '';
   const where = filteredProducts(ctx, { ...query, published: undefined, ending: undefined });
@@ -137,7 +137,7 @@ async function countViews(ctx: Ctx, query: Query): Promise<z.infer<typeof produc
   return { all: 0, skus: 0, unpublished: 0, ending: 0, ...counts, waiting };
 }
 
-/** Products of the catalogue: styles, or SKUs, with what the query includes. Costs and suppliers are for those who may see them. */
+/** Products of the catalogue: styles, or SKUs, with the parts that the query includes. Costs and suppliers are only for callers who may see them. */
 export async function searchProducts(ctx: Ctx, query: Query): Promise<ProductPage> {
   const page = await foundProducts(ctx, query);
   return query.include?.includes('counts') ? { ...page, counts: await countViews(ctx, query) } : page;
@@ -173,7 +173,7 @@ async function foundProducts(ctx: Ctx, query: Query): Promise<Page<FoundProduct>
   return readPage(ctx.db, range, pageInMemory(rows, range), (found) => completed(ctx, query, found));
 }
 
-/** A page of the SKUs that a search finds: the words have them in their sequence, so that no statement has to take thousands of ids and sort them. */
+/** A page of the SKUs that a search finds. The index of words returns them sorted, so that no SQL statement has to sort thousands of ids. */
 function pageOfSkus(
   ctx: Ctx,
   query: Query,
@@ -190,7 +190,7 @@ function pageOfSkus(
   );
 }
 
-/** A page of the products that meet a condition, with the products `first` before all others. They are counted only where `total` is not given. */
+/** A page of the products that meet a condition, those in `first` before all others. Matching products are counted only if `total` is not passed. */
 async function pageWhere(
   ctx: Ctx,
   query: Query,
@@ -252,13 +252,13 @@ function marginsOf(skus: readonly { price: number; cost: number }[]): PriceRange
   return margins.length ? { from: Math.min(...margins), to: Math.max(...margins) } : null;
 }
 
-/** The rows with everything that the query asks to include. */
+/** The rows with all the parts that the query includes. */
 async function completed(ctx: Ctx, query: Query, found: readonly Found[]): Promise<FoundProduct[]> {
   const { db } = ctx;
   const { clothing_set_id, include: parts = [] } = query;
   const ids = [...new Set(found.map(({ id }) => id))];
   const rows = new Map((await listedProducts(ctx, ids)).map((row) => [row.id, row]));
-  // A list of SKUs has no styles with SKUs of their own.
+  // A list of SKUs contains no styles that have SKUs.
   const styleIds = query.disable_parent ? [] : ids;
   const skusQuery = db
     .select({

@@ -9,16 +9,16 @@ import { clothingSetProducts, clothingSets, products } from '../db/tables/index.
 import { isOrderable } from './is-orderable.ts';
 import { addHeld, bySet, type PermittedProduct } from './permitted-products.ts';
 
-/** The style of an article; the article's own row where it has no style. */
+/** The style of an article; the article's own row if it has no style. */
 export const style = alias(products, 'style');
 
-/** The sets to read. */
+/** The sets to read: those of a company, one set, or all that the caller may see. */
 export interface Looked {
   account_id?: number | undefined;
   clothing_set_id?: number | undefined;
 }
 
-/** The condition under which an article of a visible set is shown: published, not restricted for this person, not deleted and not discontinued. */
+/** The condition that an article of a visible set is shown: it is published, not restricted for this person, not deleted and not discontinued. */
 export function shownOfSets({ actor, now }: Pick<Ctx, 'actor' | 'now'>, { account_id, clothing_set_id }: Looked): SQL | undefined {
   return and(
     visibleSets(actor),
@@ -26,14 +26,14 @@ export function shownOfSets({ actor, now }: Pick<Ctx, 'actor' | 'now'>, { accoun
     clothing_set_id === undefined ? undefined : eq(clothingSets.id, clothing_set_id),
     isNull(products.deleted_at),
     sql`${products.is_published}`,
-    // A style is shown by its variations; one that has none is itself the article.
+    // The variations of a style are its articles; a style without variations is itself the article.
     sql`not exists (select 1 from ${products} as child where child.parent_id = ${products.id} and child.deleted_at is null)`,
     isOrderable(now, products, style),
     policy.see_restricted_products(actor) ? undefined : sql`not (${products.is_restricted} or ${style.is_restricted})`,
   );
 }
 
-/** A set holds an article by itself, or by its style. */
+/** The condition that a set contains an article, or its style. */
 export const heldBySet = or(eq(products.id, clothingSetProducts.product_id), eq(products.parent_id, clothingSetProducts.product_id));
 /** The join from an article to its style. */
 export const isItsStyle = eq(style.id, sql`coalesce(${products.parent_id}, ${products.id})`);

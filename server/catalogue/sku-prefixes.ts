@@ -7,7 +7,7 @@ import { accounts, products } from '../db/tables/index.ts';
 
 export type PrefixOwner = Pick<typeof accounts.$inferSelect, 'id' | 'name' | 'sku_prefix'>;
 
-/** The client companies with whose prefix one of these SKUs begins. */
+/** The client companies whose prefix begins one of these SKUs. */
 export async function prefixOwners({ db }: Pick<Ctx, 'db'>, skus: readonly string[]): Promise<PrefixOwner[]> {
   const prefixes = [...new Set(skus.flatMap((sku) => prefixOf(sku) ?? []))];
   if (!prefixes.length) return [];
@@ -18,13 +18,13 @@ export async function prefixOwners({ db }: Pick<Ctx, 'db'>, skus: readonly strin
     .where(amongTexts(sku_prefix, textList(prefixes)));
 }
 
-/** The fault of a new SKU that begins with the prefix of another company than the product's; null where there is none. */
+/** The fault of a new SKU that begins with the prefix of another company than the product's; null if there is none. */
 export function prefixFault(sku: string, account_id: number | null, owners: readonly PrefixOwner[]): string | null {
   const owner = owners.find((one) => clashesWithPrefix({ sku, account_id }, one));
   return owner ? messages.sku_of_client(`${owner.sku_prefix}-`, owner.name) : null;
 }
 
-/** The lengths of prefixes, with their hyphen. */
+/** The possible lengths of prefixes, hyphen included. */
 const LENGTHS = [3, 4, 5, 6, 7];
 
 /** The SKUs that begin with one of these prefixes, oldest first. */

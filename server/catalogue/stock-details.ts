@@ -41,10 +41,10 @@ export const stockDetails = z.object({
     .describe('Open purchase orders that bring it, earliest first'),
 });
 
-/** Rows of each kind that one answer holds. */
+/** Upper limit of rows of each kind in one answer. */
 const MAX_ROWS = 200;
 
-/** The open orders that want a SKU, and the open purchase orders that bring it. */
+/** The open orders that contain a SKU, and the open purchase orders that bring it. */
 export async function stockDetailsOf(ctx: Ctx, id: number): Promise<z.infer<typeof stockDetails>> {
   authorize(policy.count_stock(ctx.actor));
   const { db } = ctx;

@@ -13,7 +13,7 @@ async function* bytesOf(file: File): AsyncGenerator<Uint8Array> {
   for await (const chunk of file.stream() as unknown as AsyncIterable<Uint8Array>) yield chunk;
 }
 
-/** Store the data sheet that a form carries: 422 on `file` where it is no PDF, whatever it is called. Call it before the unit of work. */
+/** Store the data sheet that a form carries: 422 on `file` if its content is no PDF, whatever its name. Call it before the unit of work. */
 export async function storeDatasheet({ actor, services }: Ctx, file: File): Promise<StoredFile> {
   authorize(policy.edit_products(actor));
   try {
@@ -24,7 +24,7 @@ export async function storeDatasheet({ actor, services }: Ctx, file: File): Prom
   }
 }
 
-/** Store the picture that a form carries, encoded again. Call it before the unit of work. */
+/** Re-encode the picture that a form carries, and store it. Call it before the unit of work. */
 export async function storeProductPicture(ctx: Ctx, file: File): Promise<StoredFile> {
   authorize(policy.edit_products(ctx.actor));
   return storePictureBytes(ctx, bytesOf(file), 'new_image');

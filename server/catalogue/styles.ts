@@ -47,7 +47,7 @@ export type Style = z.infer<typeof styleSchema>;
 
 const noPrice = 'Pence, ex VAT; null for those who work without prices';
 export const catalogueArticleSchema = articleSchema.extend({ price: z.int().nullable().describe(noPrice) });
-/** A style whose reader may be somebody who works without prices. */
+/** A style whose prices are null for somebody who works without prices. */
 export const catalogueStyleSchema = styleSchema.extend({
   price_from: z.int().nullable().describe(noPrice),
   price_to: z.int().nullable().describe(noPrice),
@@ -115,7 +115,7 @@ const picturesOf = prepared('pictures_of_products', (db) =>
 const setPictureOf = (permission: PermittedProduct | undefined): { url: string }[] | undefined =>
   permission?.style_terms?.picture ? [{ url: `/files/${permission.style_terms.picture}` }] : undefined;
 
-/** Styles with those of their articles that a wearer may have, as screens show them: four queries, however many there are. */
+/** Styles with the articles that a wearer may have, as screens show them; four queries for any number of styles. */
 export async function stylesOf(ctx: Pick<Ctx, 'db'>, permitted: ReadonlyMap<number, PermittedProduct>): Promise<Style[]> {
   const articleIds = [...permitted.keys()];
   const styleIds = [...new Set([...permitted.values()].map(({ id, parent_id }) => parent_id ?? id))];
@@ -163,7 +163,7 @@ export async function stylesOf(ctx: Pick<Ctx, 'db'>, permitted: ReadonlyMap<numb
     return {
       ...style,
       name: setTerms.find(({ name }) => name !== null)?.name ?? style.name,
-      // A description that the set has replaces all texts of the product.
+      // The set's own description replaces all descriptions of the product.
       ...(setDescription && { description: setDescription, short_description_1: '', short_description_2: '' }),
       category: category_id === null ? null : { id: category_id, name: category_name ?? '' },
       media: setPicture ? [{ url: `/files/${setPicture}` }] : styleMedia.length ? styleMedia : (children[0]?.media ?? []),

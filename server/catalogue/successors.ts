@@ -10,14 +10,14 @@ import { isOrderable } from './is-orderable.ts';
 
 const style = alias(products, 'style');
 
-/** What distinguishes the SKUs of a style from each other. */
+/** The columns that distinguish the SKUs of a style from each other. */
 const variation = { variation_colour: products.variation_colour, ...sizeColumns };
 const keyOf = (one: Record<keyof typeof variation, string | null>): string =>
   JSON.stringify(
     [one.variation_colour, one.variation_size_1, one.variation_size_2, one.variation_all_size].map((part) => part?.toLowerCase() ?? null),
   );
 
-/** The condition under which a set that the caller may see holds a product, by itself or by its style; for the office always. */
+/** The condition that a product or its style is in a set visible to the caller; undefined for the office, which may see every product. */
 const isHeld = (actor: Ctx['actor']): SQL | undefined =>
   isClientRole(actor.role)
     ? sql`exists (select 1 from ${clothingSetProducts} join ${clothingSets} on ${clothingSets.id} = ${clothingSetProducts.clothing_set_id}
@@ -25,8 +25,8 @@ const isHeld = (actor: Ctx['actor']): SQL | undefined =>
     : undefined;
 
 /**
- * The successor of each of these SKUs, by SKU id: its own, or else the SKU of its style’s successor in the same colour and size. A successor that
- * cannot be ordered, or that the caller’s sets do not hold, is left out.
+ * The successor of each of these SKUs, by SKU id: its own successor, otherwise the SKU of its style’s successor in the same colour and size. A
+ * successor that cannot be ordered, or that is in none of the caller’s sets, is left out.
  */
 export async function successorsOf({ db, now, actor }: Pick<Ctx, 'db' | 'now' | 'actor'>, ids: readonly number[]): Promise<Map<number, number>> {
   const rows = await db

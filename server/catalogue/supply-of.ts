@@ -8,7 +8,7 @@ import { pickedSku } from '../orders/picked-sku.ts';
 import { isComing, qtyOrdered } from '../stock/qty-owed.ts';
 import { isShort, qtyShort } from '../stock/short-lines-queries.ts';
 
-/** What open orders lack of a product, and what suppliers still owe. */
+/** The quantities of a product that open orders lack and that suppliers still owe. */
 export const supplyQuantities = z.object({
   current_shortfall_qty: z.int().describe('Requested on sized lines of open orders, less cancelled, allocated and shipped'),
   current_on_order_qty: z.int().describe('Requested of suppliers on open purchase orders'),
@@ -38,7 +38,7 @@ const onOrder = prepared('products_on_order', (db) =>
     .groupBy(purchaseOrderLines.product_id),
 );
 
-/** The supply of these products; of a style that of its SKUs together. */
+/** The supply of these products; a style has the sum of its SKUs. */
 export async function supplyOf(
   { db }: Pick<Ctx, 'db'>,
   ids: readonly number[],

@@ -32,11 +32,11 @@ const some = (...conditions: (SQL | undefined)[]) => sql<boolean>`max(case when 
 export interface UnavailableStyle {
   id: number;
   name: string;
-  /** The first condition of ordering that none of its articles meets. */
+  /** The first condition of ordering that none of the style's articles meets. */
   code: 'restriction' | 'publication' | 'discontinuation';
 }
 
-/** The styles in a wearer’s sets of which they may have no article, each with the condition that prevents it; one page at most. */
+/** The styles in a wearer’s sets of which the wearer may not have any article, each with the condition that prevents it; one page at most. */
 export async function unavailableStyles(
   { db }: Pick<Ctx, 'db'>,
   employee_id: number,

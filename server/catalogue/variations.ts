@@ -9,7 +9,7 @@ import { productMedia, products } from '../db/tables/index.ts';
 import { insertMany } from '../db/write-many.ts';
 import { catalogueColours } from './catalogue-colours.ts';
 
-/** Rows of one INSERT. */
+/** Upper limit of rows of one INSERT. */
 const MAX_ROWS_AT_ONCE = 200;
 
 type Matrix = Pick<NewCustomProduct, 'colours' | 'sizes_1' | 'sizes_2'>;
@@ -39,7 +39,7 @@ export async function coloursOf({ db }: Pick<Ctx, 'db'>, style: { id: number; sk
   return colours;
 }
 
-/** The colours of a matrix. What is not sent is taken from the style's colour of the same name, or else from the catalogue's. */
+/** The colours of a matrix. Values that are not sent are taken from the style's colour of the same name, otherwise from the catalogue's. */
 export async function completeColours(ctx: Pick<Ctx, 'db'>, matrix: Matrix, style: { id: number; sku: string }): Promise<CustomColour[]> {
   const sent = customColours(matrix);
   const own = await coloursOf(ctx, style);
@@ -60,13 +60,13 @@ export async function completeColours(ctx: Pick<Ctx, 'db'>, matrix: Matrix, styl
   );
 }
 
-/** The hex value of a new colour: that of the same colour in its style, or else the one that most styles give it. */
+/** The hex value of a new colour: that of the style's colour of the same name, otherwise the value that most styles give this name. */
 export async function hexOfColour(ctx: Pick<Ctx, 'db'>, style: { id: number; sku: string } | null, name: string): Promise<string | null> {
   const own = style && (await coloursOf(ctx, style)).get(foldText(name))?.hex;
   return own ?? (await catalogueColours(ctx, [name])).get(foldText(name))?.hex ?? null;
 }
 
-/** Which of these SKUs exist, whatever their case, deleted ones included: a SKU is never given twice. */
+/** Those of these SKUs that exist, ignoring upper and lower case and including deleted SKUs: a SKU is never used twice. */
 export async function takenSkus({ db }: Pick<Ctx, 'db'>, skus: readonly string[]): Promise<Set<string>> {
   const rows = await db
     .select({ sku: products.sku })
@@ -81,12 +81,12 @@ export async function insertProducts({ db }: Pick<Ctx, 'db'>, rows: readonly (ty
   for (let from = 0; from < rows.length; from += MAX_ROWS_AT_ONCE) await insertMany(db, products, rows.slice(from, from + MAX_ROWS_AT_ONCE));
 }
 
-/** Show pictures of products, some at a time. */
+/** Insert pictures of products, some at a time. */
 export async function insertPictures({ db }: Pick<Ctx, 'db'>, rows: readonly (typeof productMedia.$inferInsert)[]): Promise<void> {
   for (let from = 0; from < rows.length; from += MAX_ROWS_AT_ONCE) await db.insert(productMedia).values(rows.slice(from, from + MAX_ROWS_AT_ONCE));
 }
 
-/** The file of the first picture of each colour of a style, by the colour's name in small letters. */
+/** The file of the first picture of each colour of a style, by the colour's name in lower case. */
 export async function colourPictures({ db }: Pick<Ctx, 'db'>, style_id: number): Promise<Map<string, number>> {
   const rows = await db
     .select({ colour: products.variation_colour, file_id: productMedia.file_id })

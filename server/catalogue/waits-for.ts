@@ -15,7 +15,7 @@ const linesWhere = (isCounted: SQL): SQL<number> =>
 const level = (column: 'qty_available' | 'qty_allocated'): SQL<number> =>
   sql<number>`coalesce((select ${stockLevels[column]} from ${stockLevels} where ${stockLevels.product_id} = products.id), 0)`.mapWith(Number);
 
-/** How many records of each kind prevent the removal of a discontinued product, in a query on `products`. */
+/** For a query on `products`: the number of items or records of each kind that prevent the removal of a discontinued product. */
 const waits: { readonly [Reason in Exclude<keyof WaitsFor, keyof typeof withoutSuccessor>]: SQL<number> } = {
   on_hand: level('qty_available'),
   allocated: level('qty_allocated'),
@@ -29,17 +29,17 @@ const waits: { readonly [Reason in Exclude<keyof WaitsFor, keyof typeof withoutS
       and ${purchaseOrderLines.qty_received} < ${qtyOrdered})`.mapWith(Number),
 };
 
-/** A style stays while it has SKUs. */
+/** Whether the product is a style that still has SKUs, which prevent its removal. */
 const hasSkus = sql`exists (select 1 from ${products} as child where child.parent_id = products.id and child.deleted_at is null)`;
 
-/** The condition under which a product is discontinued and still exists. A style does not meet it while it has SKUs. */
+/** The condition that a product is discontinued and still exists. A style does not meet it while it has SKUs. */
 export const isWaiting = (now: string): SQL | undefined =>
   and(isNotNull(products.discontinued_at), lte(products.discontinued_at, now), isNull(products.deleted_at), sql`not ${hasSkus}`);
 
-/** The condition under which a product is discontinued and nothing prevents its removal. */
+/** The condition that a product is discontinued and may be removed. */
 export const isUnused = (now: string): SQL | undefined => and(isWaiting(now), ...Object.values(waits).map((count) => sql`${count} = 0`));
 
-/** What keeps each of these products, and how many sets lack its successor. */
+/** The counts that prevent the removal of each of these products, and the number of sets that lack its successor. */
 export async function waitsOf({ db }: Pick<Ctx, 'db'>, ids: readonly number[]): Promise<Map<number, WaitsFor>> {
   if (!ids.length) return new Map();
   const rows = await db

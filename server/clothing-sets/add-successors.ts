@@ -11,19 +11,19 @@ import { lockSet } from './save-set.ts';
 import { rowsOfStyles, type SetRow, styleIdOf, termsOf } from './set-product-queries.ts';
 import { removeSetProduct, storeSetProduct } from './set-products.ts';
 
-/** Products that one unit of work removes. */
+/** The number of products that one unit of work removes. */
 const AT_ONCE = 16;
 
 /**
- * The price and decoration of a product in a set: from its own row, or else from its style's. For a style that is held by SKUs, the terms that all
- * its rows share. Undefined where the set does not hold it.
+ * The price and decoration of a product in a set: from its own row, otherwise from its style's. For a style of which the set contains single SKUs,
+ * the terms that all their rows share. Undefined if the set does not contain the product.
  */
 function termsInSet(product_id: number, style_id: number, rows: readonly SetRow[]): Pick<SetRow, 'price' | 'decoration'> | undefined {
   const row = rows.find((one) => one.product_id === product_id) ?? rows.find((one) => one.product_id === style_id);
   return row ?? (product_id === style_id && rows.length ? termsOf(style_id, rows) : undefined);
 }
 
-/** Whether a set holds a product: by its own row, by its style's, or, for a style, by a SKU's. */
+/** Whether a set contains a product: the product itself, its style, or, for a style, one of its SKUs. */
 async function isInSet(ctx: Ctx, set_id: number, product_id: number): Promise<boolean> {
   const style_id = await styleIdOf(ctx, product_id);
   const rows = await rowsOfStyles(ctx.db, set_id, [style_id]);
@@ -45,8 +45,8 @@ export async function planSuccessors(ctx: Ctx, { clothing_set_ids, successors }:
 }
 
 /**
- * Add to a set the successors of products that it holds, at the price and with the decoration of the product. Pairs are skipped where the set does
- * not hold the product, or has its successor already.
+ * Add to a set the successors of products that it contains, at the price and with the decoration of the product. Pairs are skipped if the set does
+ * not contain the product, or contains its successor already.
  */
 export async function addSuccessors(ctx: Ctx, set_id: number, pairs: readonly SuccessorPair[]): Promise<SetSuccessors['added']> {
   const set = await lockSet(ctx, set_id);
@@ -62,7 +62,7 @@ export async function addSuccessors(ctx: Ctx, set_id: number, pairs: readonly Su
   return added;
 }
 
-/** The successors to take out of sets again, divided into units of work; 404 where no set holds any of them. */
+/** The added successors that are to be removed from sets, divided into units of work; 404 if no set contains any of them. */
 export async function planRemoval(ctx: Ctx, { added }: SetSuccessors): Promise<SetSuccessors['added'][]> {
   authorize(policy.edit_clothing_sets(ctx.actor));
   const named = and(
@@ -79,7 +79,7 @@ export async function planRemoval(ctx: Ctx, { added }: SetSuccessors): Promise<S
   return inParts(added, AT_ONCE);
 }
 
-/** Take successors out of sets again; one that somebody has removed meanwhile is left out. */
+/** Remove added successors from sets. Returns the removed ones, without those that somebody else has removed meanwhile. */
 export async function removeSuccessors(ctx: Ctx, added: SetSuccessors['added']): Promise<SetSuccessors['added']> {
   const removed: SetSuccessors['added'] = [];
   for (const one of added) {

@@ -10,8 +10,8 @@ import { officeSetOf } from './office-set-queries.ts';
 import { lockSet, refuseTakenName } from './save-set.ts';
 
 /**
- * Copy a clothing set. Within its company the copy has everything, in another one neither custom products nor pictures of the set's
- * own, excluded sites and wearers; `left_out` counts them.
+ * Copy a clothing set. Within its company the copy has everything. In another company it has no custom products, no pictures of the set's own, no
+ * excluded sites and no wearers; `left_out` counts them.
  */
 export async function copySet(ctx: Ctx, account_id: number, id: number, copy: ClothingSetCopy): Promise<OfficeSet & { left_out: LeftOut }> {
   const { db } = ctx;

@@ -7,8 +7,8 @@ import { clothingSets, userClothingSets, users } from '../db/tables/index.ts';
 import { lockSet, recordedSet } from './save-set.ts';
 
 /**
- * Delete a clothing set: its people lose it, its row and its contents stay for history. Lines of drafts stay too; an order with a
- * product that none of its wearer's sets holds cannot be submitted.
+ * Delete a clothing set: its wearers lose it; its row and its contents stay for history. Lines of drafts stay too, but an order with a product that
+ * is in none of its wearer's sets cannot be submitted.
  */
 export async function deleteSet(ctx: Ctx, account_id: number, id: number): Promise<{ id: number; deleted: true }> {
   const set = await lockSet(ctx, id, account_id);
@@ -16,7 +16,7 @@ export async function deleteSet(ctx: Ctx, account_id: number, id: number): Promi
     .update(clothingSets)
     .set({ deleted_at: ctx.now, version: sql`${clothingSets.version} + 1` })
     .where(eq(clothingSets.id, id));
-  // The people are locked before their links, in the same sequence as when one person's sets are changed.
+  // The people are locked before their links to the set, in the same sequence as when one person's sets are changed.
   const holders = ctx.db.select({ user_id: userClothingSets.user_id }).from(userClothingSets).where(eq(userClothingSets.clothing_set_id, id));
   await lockRows(ctx.db.select({ id: users.id }).from(users).where(inArray(users.id, holders)).orderBy(asc(users.id)));
   const unlinked = await ctx.db

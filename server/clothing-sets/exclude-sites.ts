@@ -13,7 +13,7 @@ import { type ClothingSet, setOf } from './set-queries.ts';
 
 export const excludeSitesBody = z.object({ excluded_sites: z.array(z.int().positive()).max(limits.page_cap_sites) });
 
-/** Set the sites of its company at which a clothing set is excluded, the list as a whole. 422 for a site that is not the company's. */
+/** Set the sites of its company at which a clothing set is excluded, as a complete list. 422 for a site that is not the company's. */
 export async function excludeSites(
   ctx: Ctx,
   account_id: number,

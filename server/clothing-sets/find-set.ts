@@ -4,7 +4,7 @@ import { notFound } from '../core/problem.ts';
 import { clothingSets } from '../db/tables/index.ts';
 import { visibleSets } from './scope.ts';
 
-/** Go on only with a clothing set that the caller may see, of this company where one is named; otherwise 404. */
+/** Throw 404 unless the caller may see the clothing set and, if a company is passed, the set is that company's. */
 export async function enforceSet({ db, actor }: Pick<Ctx, 'db' | 'actor'>, id: number, account_id?: number): Promise<void> {
   const ofCompany = account_id === undefined ? undefined : eq(clothingSets.account_id, account_id);
   const [set] = await db

@@ -19,7 +19,7 @@ const styleCount = (more = sql``) =>
   sql<number>`(select count(distinct coalesce(held.parent_id, held.id)) from clothing_set_products
     join products held on held.id = clothing_set_products.product_id
     where clothing_set_products.clothing_set_id = clothing_sets.id and held.deleted_at is null ${more})`.mapWith(Number);
-/** The company's people wear a set; an embroiderer, who is assigned to it, does not. */
+/** Counts the company's people who wear a set; an embroiderer who is assigned to it does not count. */
 const peopleCount = sql<number>`(select count(*) from user_clothing_sets join users on users.id = user_clothing_sets.user_id
   where user_clothing_sets.clothing_set_id = clothing_sets.id and users.account_id = clothing_sets.account_id and users.deleted_at is null)`.mapWith(
   Number,
@@ -61,7 +61,7 @@ export async function listOfficeSets(ctx: Ctx, query: z.infer<typeof officeSetQu
   return readPage(ctx.db, query, { rows: setsWhere(ctx, where), order }, (sets) => excludedSitesOf(ctx, sets));
 }
 
-/** One clothing set, of this company where one is named; otherwise 404. */
+/** One clothing set; 404 if it does not exist or is not of the company that is passed. */
 export async function officeSetOf(ctx: Ctx, id: number, account_id?: number): Promise<OfficeSet> {
   authorize(policy.edit_clothing_sets(ctx.actor));
   const ofCompany = account_id === undefined ? undefined : eq(clothingSets.account_id, account_id);
@@ -75,7 +75,7 @@ const firstRole = sql<string | null>`(select employee_roles.name from user_emplo
   join employee_roles on employee_roles.id = user_employee_roles.employee_role_id and employee_roles.deleted_at is null
   where user_employee_roles.user_id = ${users.id} order by ${nameKeyColumn(sql`employee_roles.name`)}, employee_roles.id limit 1)`;
 
-/** The active people who wear a set, a page of them, and all of them counted by employee role. */
+/** A page of the active people who wear a set, and the number of all of them by employee role. */
 export async function listWearers(ctx: Ctx, set_id: number, query: z.infer<typeof setPeopleQuery>): Promise<Page<SetWearer> & SetWearerRoles> {
   const { account } = await officeSetOf(ctx, set_id);
   const name = personName(users);

@@ -18,7 +18,7 @@ export const recordedSet = ({ name, decoration, excluded_sites }: OfficeSet) => 
   excluded_sites: excluded_sites.map((site) => site.id),
 });
 
-/** Lock a clothing set until the unit of work ends, so that changes of it wait for each other, and read it; 404 where there is none. */
+/** Lock a clothing set until the unit of work ends, so that changes of it wait for each other, and read it; 404 if there is none. */
 export async function lockSet(ctx: Ctx, id: number, account_id?: number): Promise<OfficeSet> {
   authorize(policy.edit_clothing_sets(ctx.actor));
   // The lock is an update that changes nothing. A SELECT lock would also wait for transactions that assign the set to somebody.

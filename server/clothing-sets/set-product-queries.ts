@@ -19,7 +19,7 @@ import { categories, clothingSetProducts, products } from '../db/tables/index.ts
 import { officeSetOf } from './office-set-queries.ts';
 import { setPicture } from './style-terms.ts';
 
-/** The style of a SKU; the product's own row where it has no style. */
+/** The style of a SKU; the product's own row if it has no style. */
 const style = alias(products, 'set_style');
 const isItsStyle = eq(style.id, sql`coalesce(${products.parent_id}, ${products.id})`);
 
@@ -29,7 +29,7 @@ export const setProductQuery = listQuery({ orderBy: ['category', 'name', 'sku'],
 
 const category = z.object({ id: z.int(), name: z.string(), products_count: z.int() });
 type Category = z.infer<typeof category>;
-/** The categories of the matches, whichever of them was requested. */
+/** The categories of all matching styles, even if only one category was requested. */
 export const setCategories = z.array(category);
 
 interface MatchingStyle {
@@ -46,7 +46,7 @@ function categoriesOf(matchingStyles: readonly MatchingStyle[]): Category[] {
   );
 }
 
-/** The styles that a set holds, a page of them, as the office edits them. */
+/** A page of the styles in a set, as the office edits them. */
 export async function listSetProducts(
   ctx: Ctx,
   set_id: number,
@@ -60,7 +60,7 @@ export async function listSetProducts(
     name: [inDirection(query.sortedBy, style.name), asc(style.id)],
     sku: [inDirection(query.sortedBy, style.sku), asc(style.id)],
   };
-  // A set holds some hundreds of styles: their ids are read at once, and the page and the categories follow from them.
+  // A set contains some hundreds of styles: all ids are read at once, and the page and the categories are computed from them.
   const matchingStyles = await ctx.db
     .select({
       id: style.id,
@@ -101,7 +101,7 @@ export async function listSetProducts(
   return { ...page, categories: categoriesOf(matchingStyles) };
 }
 
-/** The rows by which a set holds these styles or their SKUs, oldest first. The query locks nothing: a caller that changes them has locked the set. */
+/** A set's rows of these styles or their SKUs, oldest first. The query locks nothing: a caller that changes them has locked the set. */
 export const rowsOfStyles = (db: Ctx['db'], set_id: number, style_ids: readonly number[], more?: SQL) =>
   db
     .select({
@@ -125,7 +125,7 @@ export const rowsOfStyles = (db: Ctx['db'], set_id: number, style_ids: readonly 
     .orderBy(asc(clothingSetProducts.id));
 export type SetRow = Awaited<ReturnType<typeof rowsOfStyles>>[number];
 
-/** Every SKU of these styles, whether a set holds it or not; a product without variations is its own SKU. */
+/** Every SKU of these styles, whether or not a set contains it; a product without variations is its own SKU. */
 const skusOfStyles = ({ db }: Ctx, style_ids: readonly number[]) =>
   db
     .select({
@@ -142,7 +142,7 @@ const skusOfStyles = ({ db }: Ctx, style_ids: readonly number[]) =>
     .innerJoin(style, isItsStyle)
     .where(
       and(
-        // Not by the id of the joined style: an index finds the SKUs of these styles, and nothing reads all products.
+        // An index finds the SKUs by these ids; a condition on the id of the joined style would read all products.
         or(among(products.parent_id, idList(style_ids)), among(products.id, idList(style_ids))),
         isNull(products.deleted_at),
         sql`not exists (select 1 from ${products} as child where child.parent_id = ${products.id} and child.deleted_at is null)`,
@@ -175,10 +175,10 @@ const common = <Value>(values: readonly (Value | null)[]): Value | null => {
   return values.every((value) => value === first) ? first : null;
 };
 
-/** The version of a style in a set: that of its latest row. */
+/** The version of a style in a set: the highest version of its rows. */
 export const versionOf = (rows: readonly SetRow[]): number => Math.max(...rows.map(({ version }) => version));
 
-/** The terms that all rows of a style share; null where they use the product's own, or differ. */
+/** The terms that all rows of a style share. A term is null if the rows use the product's own, or differ. */
 export function termsOf(style_id: number, rows: readonly SetRow[]): Pick<SetRow, 'price' | 'name' | 'description' | 'decoration' | 'file_id'> {
   const isStyleRow = (row: SetRow): boolean => row.product_id === style_id;
   return {
@@ -190,7 +190,7 @@ export function termsOf(style_id: number, rows: readonly SetRow[]): Pick<SetRow,
   };
 }
 
-/** These styles as a set holds them: three queries, however many there are. Styles that the set does not hold are left out. */
+/** These styles as they are in a set; three queries for any number of styles. Styles that are not in the set are left out. */
 async function setProductsOf(ctx: Ctx, set_id: number, style_ids: readonly number[]): Promise<SetProductDetails[]> {
   const rowsByStyle = groupBy(await rowsOfStyles(ctx.db, set_id, style_ids), ({ style_id }) => style_id);
   const skusByStyle = groupBy(await skusOfStyles(ctx, style_ids), ({ style_id }) => style_id);
@@ -239,7 +239,7 @@ async function setProductsOf(ctx: Ctx, set_id: number, style_ids: readonly numbe
   });
 }
 
-/** The style of a product that is not deleted; 404 for any other. */
+/** The id of a product's style; 404 if the product is deleted or unknown. */
 export async function styleIdOf({ db }: Pick<Ctx, 'db'>, product_id: number): Promise<number> {
   const [product] = await db
     .select({ id: products.id, parent_id: products.parent_id })
@@ -249,7 +249,7 @@ export async function styleIdOf({ db }: Pick<Ctx, 'db'>, product_id: number): Pr
   return parent_id ?? id;
 }
 
-/** A style as a set holds it, named by its own id or by that of a SKU; 404 where the set holds nothing of it. */
+/** A style as it is in a set, named by its own id or by that of a SKU; 404 if the set contains no part of it. */
 export async function setProductOf(ctx: Ctx, set_id: number, product_id: number): Promise<SetProductDetails> {
   await officeSetOf(ctx, set_id);
   const [found] = await setProductsOf(ctx, set_id, [await styleIdOf(ctx, product_id)]);

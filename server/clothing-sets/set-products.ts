@@ -16,7 +16,7 @@ import { storePicture } from '../files/store-picture.ts';
 import { lockSet } from './save-set.ts';
 import { rowsOfStyles, type SetRow, setProductOf, styleIdOf, termsOf, versionOf } from './set-product-queries.ts';
 
-/** Store the picture that a change carries; undefined where it carries none. Call it before the unit of work. */
+/** Store the picture that a change carries; undefined if it carries none. Call it before the unit of work. */
 export async function storeSetPicture(ctx: Ctx, { new_image }: SetProductChange): Promise<StoredFile | undefined> {
   authorize(policy.edit_clothing_sets(ctx.actor));
   return new_image ? storePicture(ctx, new_image.data, 'new_image') : undefined;
@@ -27,7 +27,7 @@ async function enforceRoom({ db }: Ctx, set_id: number, field: string): Promise<
   if ((total?.n ?? 0) > limits.set_products) throw invalid({ [field]: messages.set_full(limits.set_products) });
 }
 
-/** The fields of a row that make it hold a whole style, or one SKU of it, with the terms of the style. */
+/** The terms that a style has in a set, which are stored in the row of the whole style or of each SKU. */
 type Terms = ReturnType<typeof termsOf>;
 const styleRow = ({ price, name, description, decoration, file_id }: Terms) => ({
   price,
@@ -56,15 +56,15 @@ const inSet = (rows: readonly SetRow[]) =>
 const deleteRows = ({ db }: Ctx, rows: readonly SetRow[]) => db.delete(clothingSetProducts).where(inSet(rows));
 
 /**
- * Add a product to a clothing set: a SKU, or a style with all its SKUs. It gets the terms that the style's rows in the set share. A style replaces
- * the rows of its SKUs.
+ * Add a product to a clothing set: a SKU, or a style with all its SKUs. The new row gets the terms that the style's rows in the set share. A style's
+ * row replaces those of its SKUs.
  */
 export async function addSetProduct(ctx: Ctx, set_id: number, product: NewSetProduct): Promise<SetProductDetails> {
   if (!(await storeSetProduct(ctx, await lockSet(ctx, set_id), product))) throw invalid({ product_id: messages.in_set_already });
   return setProductOf(ctx, set_id, product.product_id);
 }
 
-/** Add a product to a locked set, with a price and a decoration of its own where they are sent; returns whether it was not there yet. */
+/** Add a product to a locked set, with its own price and decoration if they are passed; returns whether the product was new to the set. */
 export async function storeSetProduct(
   ctx: Ctx,
   { id: set_id, account }: OfficeSet,
@@ -97,18 +97,18 @@ export async function storeSetProduct(
   return true;
 }
 
-/** Products that one unit of work adds: some milliseconds, in which other requests wait. */
+/** The number of products that one unit of work adds: few, because other requests wait until the unit ends. */
 const AT_ONCE = 16;
 
-/** The ids of the products that a set gets, divided into units of work; 404 where there is no such set. */
+/** The ids of the products that a set gets, divided into units of work; 404 if there is no such set. */
 export async function planSetProducts(ctx: Ctx, set_id: number, { product_ids }: NewSetProducts): Promise<number[][]> {
   await lockSet(ctx, set_id);
   return inParts(product_ids, AT_ONCE);
 }
 
 /**
- * Add some of several products to a set. A product that is there already, or that cannot be added, gets that as its result; the others are still
- * added.
+ * Add one of the parts that `planSetProducts` returns to a set. A product that is in the set already, or that is refused, gets the reason as its
+ * result; the remaining products are still added.
  */
 export async function addSetProducts(ctx: Ctx, set_id: number, product_ids: readonly number[]): Promise<BulkResult[]> {
   const set = await lockSet(ctx, set_id);
@@ -118,7 +118,8 @@ export async function addSetProducts(ctx: Ctx, set_id: number, product_ids: read
 }
 
 /**
- * All rows of a product's style in a set, and the rows that the id names: for a style all of them, for a SKU its own. 404 where the set holds none.
+ * All rows of a product's style in a set, and the rows of the named product: for a style all of these, for a SKU only its own. 404 if the set has
+ * none.
  */
 async function requireRows(ctx: Ctx, set_id: number, product_id: number): Promise<{ style_id: number; all: SetRow[]; named: SetRow[] }> {
   const style_id = await styleIdOf(ctx, product_id);
@@ -128,7 +129,7 @@ async function requireRows(ctx: Ctx, set_id: number, product_id: number): Promis
   return { style_id, all, named };
 }
 
-/** What the audit records of a product in a set. */
+/** The values of a product in a set that the audit records. */
 const recorded = (style_id: number, rows: readonly SetRow[]) => {
   const { file_id, ...terms } = termsOf(style_id, rows);
   const prices = Object.fromEntries(rows.map(({ product_id, price }) => [product_id, price]));
@@ -141,7 +142,7 @@ const recorded = (style_id: number, rows: readonly SetRow[]) => {
   };
 };
 
-/** Hold exactly these SKUs of a style, or the whole style where none are named. SKUs that it held before keep their terms. */
+/** Make a set contain exactly these SKUs of a style, or the whole style if no SKU is named. SKUs that were in the set before keep their terms. */
 async function replaceChildren(
   ctx: Ctx,
   set_id: number,
@@ -171,7 +172,7 @@ async function replaceChildren(
     await ctx.db.insert(clothingSetProducts).values(added.map((product_id) => ({ clothing_set_id: set_id, product_id, ...skuRow(terms) })));
 }
 
-/** Give SKUs of a style prices of their own. 422 for one that the set does not hold by itself. */
+/** Give SKUs of a style prices of their own. 422 for a SKU without a row of its own in the set. */
 async function setPrices(ctx: Ctx, rows: readonly SetRow[], style_id: number, prices: NonNullable<SetProductChange['prices']>): Promise<void> {
   const byProduct = new Map(rows.map((row) => [row.product_id, row.id]));
   const place = prices.findIndex(({ product_id }) => product_id === style_id || !byProduct.has(product_id));
@@ -185,8 +186,8 @@ async function setPrices(ctx: Ctx, rows: readonly SetRow[], style_id: number, pr
 }
 
 /**
- * Change the terms of a product in a set. The id of a style changes all its rows, the id of a SKU only its own. `parent_name` and
- * `parent_description` are stored in every row of the style. `picture` is the stored file of the new picture.
+ * Change the terms of a product in a set. With the id of a style, all its rows change; with the id of a SKU, only the SKU's own row. `parent_name`
+ * and `parent_description` are stored in every row of the style. `picture` is the stored file of the new picture.
  */
 export async function changeSetProduct(
   ctx: Ctx,
@@ -204,7 +205,7 @@ export async function changeSetProduct(
   const file_id = picture ? await registerFile(ctx, picture) : new_image === null ? null : undefined;
   const holdsStyle = all.some((row) => row.product_id === style_id);
   const isOfStyle = product_id === style_id;
-  // With the id of a style, `name` and `description` are the style's own, whichever columns its rows store them in.
+  // With the id of a style, `name` and `description` mean the same as `parent_name` and `parent_description`.
   const styleName = isOfStyle && name !== undefined ? name : parent_name;
   const styleDescription = isOfStyle && description !== undefined ? description : parent_description;
   const ofAll = holdsStyle ? { name: styleName, description: styleDescription } : { parent_name: styleName, parent_description: styleDescription };
@@ -233,14 +234,14 @@ export async function changeSetProduct(
 }
 
 /**
- * Remove a product from a clothing set, a style with all its SKUs. Lines of drafts stay; an order with a product that none of its
- * wearer's sets holds cannot be submitted.
+ * Remove a product from a clothing set, a style with all its SKUs. Lines of drafts stay; an order with a product that is in none of its wearer's
+ * sets cannot be submitted.
  */
 export async function removeSetProduct(ctx: Ctx, set_id: number, product_id: number): Promise<{ id: number; deleted: true }> {
   await lockSet(ctx, set_id);
   const { style_id, all, named } = await requireRows(ctx, set_id, product_id);
   await deleteRows(ctx, named);
-  // Raises the versions of the style's other rows too, so that somebody who edits them is told.
+  // The versions of the style's other rows are incremented, so that somebody who is editing these rows gets a conflict.
   if (named.length < all.length)
     await ctx.db
       .update(clothingSetProducts)

@@ -21,7 +21,7 @@ const MAX_PRODUCTS = 1000;
 
 export const setQuery = listQuery({ orderBy: ['name', 'id'], default: 'name', per_page: 50, cap: limits.page_cap_clothing_sets }).extend({
   include: include(['account', 'excluded_sites', 'counts']),
-  /** Only the sets that hold this product, or its style. */
+  /** Only the sets that contain this product, or its style. */
   product_id: z.coerce.number().int().positive().optional(),
 });
 
@@ -60,7 +60,7 @@ export const wholeSetSchema = setSchema.extend({
     .describe('The products of the set, at most 1,000: a SKU, or a style for all of its SKUs'),
 });
 
-/** Go on only where the caller may see the sets of this company; for anybody else the company does not exist. */
+/** Throw 404 unless the caller may see the sets of this company. */
 function enterCompany(ctx: Ctx, account_id: number): void {
   authorize(policy.browse_catalogue(ctx.actor));
   if (isClientRole(ctx.actor.role) && ctx.actor.account_id !== account_id) throw notFound();
@@ -68,7 +68,7 @@ function enterCompany(ctx: Ctx, account_id: number): void {
 
 const columns = columnsOf(clothingSets, setSchema.omit({ excluded_sites: true }), { account: { id: accounts.id, name: accounts.name } });
 
-/** Sets with their excluded sites: one more query, however many sets there are. */
+/** Sets with their excluded sites, which are read with one query for any number of sets. */
 export async function excludedSitesOf<Row extends { id: number }>(
   ctx: Ctx,
   rows: readonly Row[],
@@ -85,7 +85,7 @@ export async function excludedSitesOf<Row extends { id: number }>(
   }));
 }
 
-/** The condition on `clothing_sets` that one holds this product, its style, or a SKU of it. */
+/** The condition on `clothing_sets` that a set contains this product, its style, or a SKU of it. */
 export const holdsProduct = (product_id: number): SQL =>
   sql`exists (select 1 from ${clothingSetProducts} where ${clothingSetProducts.clothing_set_id} = ${clothingSets.id} and (
     ${clothingSetProducts.product_id} = ${product_id}
@@ -116,7 +116,7 @@ export async function setOf(ctx: Ctx, account_id: number, set_id: number): Promi
 
 const parent = alias(products, 'set_parent');
 
-/** One clothing set with its contents, in the form that everybody may see: prices, but no costs or suppliers. */
+/** One clothing set with its contents, as everybody may see it: with prices, but without costs and suppliers. */
 export async function clothingSet(ctx: Ctx, account_id: number, set_id: number): Promise<z.infer<typeof wholeSetSchema>> {
   const set = await setOf(ctx, account_id, set_id);
   const holds = and(

@@ -31,8 +31,8 @@ const isDecorated = sql`coalesce(${clothingSetProducts.decoration}, ${clothingSe
 const setContents = sql`${clothingSetProducts} join ${clothingSets} on ${clothingSets.id} = ${clothingSetProducts.clothing_set_id}`;
 
 /**
- * The condition on `setContents` under which a set holds a product, by itself or by its style, but not the product's successor. A style, and a style
- * that is a successor, also counts as held where a SKU of it is.
+ * The condition on `setContents` that a set contains a product or its style, but not the product's successor. A style, also one that is a successor,
+ * counts as contained if one of its SKUs is.
  */
 const isWithout = (product_id: SQL, successor_id: SQL): SQL => sql`${clothingSets.deleted_at} is null
   and ${clothingSetProducts.product_id} in (select ended.id from ${products} as ended where ended.id = ${product_id} or ended.parent_id = ${product_id}
@@ -47,13 +47,13 @@ const counted = (what: SQL): SQL<number> =>
     Number,
   );
 
-/** How many sets hold a product and not its successor, and how many of these with decoration; in a query on `products`. */
+/** For a query on `products`: the number of sets that contain a product but not its successor, and how many of these sets decorate it. */
 export const withoutSuccessor = {
   sets_without_successor: counted(sql`${clothingSets.id}`),
   decorated_sets_without_successor: counted(sql`case when ${isDecorated} then ${clothingSets.id} end`),
 };
 
-/** The same for pairs of a product and its successor. Each set counts once, and the name of the first one is returned. */
+/** The counts of `withoutSuccessor` for pairs of a product and its successor, each set once, and the name of the first set. */
 export async function setsWithoutSuccessors({ db }: Pick<Ctx, 'db'>, pairs: readonly (readonly [number, number])[]): Promise<SetsWithoutSuccessor> {
   const [row] = pairs.length
     ? await rows<{ sets: number; decorated: number; first: string | null }>(
@@ -69,7 +69,7 @@ export async function setsWithoutSuccessors({ db }: Pick<Ctx, 'db'>, pairs: read
 
 const pairedSuccessor = alias(products, 'paired_successor');
 
-/** The sets that hold one of some products but not its successor. Sets are left out where their company may not have the successor. */
+/** The sets that contain one of some products but not its successor. A set is left out if its company may not have the successor. */
 export async function listSetsWithoutSuccessor(
   { db, actor }: Ctx,
   pairs: readonly (readonly [number, number])[],

@@ -3,7 +3,7 @@ import { savepoint } from '../db/db.ts';
 import type { Ctx } from './context.ts';
 import { firstMessage, Problem } from './problem.ts';
 
-/** What a bulk change made of one record. */
+/** The result of a bulk change for one record. */
 export const bulkResult = z.object({
   id: z.int(),
   ok: z.boolean(),
@@ -18,7 +18,7 @@ export function inParts<One>(all: readonly One[], size: number): One[][] {
   return parts;
 }
 
-/** Change each record in a savepoint of its own: a refusal undoes only the changes to that record, and becomes its result. */
+/** Change each record in a savepoint of its own: a refusal undoes only the changes to that record and becomes the record's result. */
 export async function changeEach(ctx: Ctx, ids: readonly number[], change: (id: number) => Promise<string>): Promise<BulkResult[]> {
   const results: BulkResult[] = [];
   for (const id of ids) {

@@ -9,17 +9,17 @@ import type { Settings } from './settings.ts';
 export interface Listener {
   device: string;
   send: (poke: Poke) => void;
-  /** The process is stopping. */
+  /** Called when the process is stopping. */
   end: () => void;
 }
 
 /** Notifies tablets that there are changes to fetch. */
 export interface Pokes {
-  /** The version up to which to fetch now. */
+  /** The epoch and the version up to which tablets can fetch now. */
   current(): Promise<Poke>;
   /** Call this listener at every change, until the returned function is called. */
   listen(listener: Listener): () => void;
-  /** What tablets see may have changed; `by` is the tablet that made the change and knows it already. */
+  /** Report that data of tablets may have changed; `by` is the tablet that made the change and knows of it. */
   changed(by?: string): void;
   /** End the stream of every listener. */
   endStreams(): void;
@@ -35,12 +35,9 @@ export interface Services {
   clock: () => Date;
   /** Whether the demo's sign-ins are offered and emails are shown unmasked. */
   is_demo: boolean;
-  /** Whether the process is about to end: it opens no streams, and others are to send their requests elsewhere. */
+  /** Whether the process is about to end: it opens no more streams, and a proxy is to send requests elsewhere. */
   is_stopping: boolean;
-  /**
-   * Called after a unit of work that may have changed what tablets see, or queued an email or a job; `by` is the tablet that made
-   * the change.
-   */
+  /** Called after a unit of work that may have changed data of tablets or queued an email or a job; `by` is the tablet that made the change. */
   changed: (by?: string) => void;
   /** Notifies tablets that there are changes to fetch. */
   pokes: Pokes;
@@ -48,11 +45,11 @@ export interface Services {
   handlers: EventHandlers;
 }
 
-/** A machine's key to a part of the API. */
+/** The API token with which a machine may use a part of the API. */
 export interface ApiTokenOfRequest {
   id: number;
   name: string;
-  /** The only client whose records it reads and writes; null for all. */
+  /** The only client whose records the token may read and write; null for all clients. */
   account_id: number | null;
 }
 
@@ -64,10 +61,10 @@ export interface Ctx {
   now: string;
   services: Services;
   request_id: string | null;
-  /** The API token by which a machine sends the request for its maker. */
+  /** The API token with which a machine sends the request in the name of the person who made the token. */
   api_token?: ApiTokenOfRequest | undefined;
-  /** The import that causes what is done. */
+  /** The import that makes the changes, if an import makes them. */
   import_id?: number | undefined;
-  /** The browser tab that sends the request, where it names itself. */
+  /** The browser tab that sends the request, if the request names one. */
   tab?: string | undefined;
 }

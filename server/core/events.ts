@@ -11,11 +11,11 @@ export interface OrderOfEvent {
 
 /** Events by which one area causes something in another, with the facts that the other area needs. */
 export interface DomainEvents {
-  /** Stock of SKUs came in, or went out where `qty` is negative. */
+  /** Stock of SKUs arrived, or left if `qty` is negative. */
   'stock.moved': readonly { product_id: number; type: MovementType; qty: number; receipt_id?: number | null }[];
-  /** Goods of a receipt came in and are on hand. */
+  /** Goods of a receipt arrived and are on hand. */
   'goods.received': { receipt_id: number; items: readonly { product_id: number; qty: number }[] };
-  /** A count shows fewer items than are allocated: these lines lose theirs. */
+  /** A count found fewer items than are allocated: these lines lose the missing ones. */
   'stock.short': readonly { order_line_id: number; pick_line_id: number | null; qty: number }[];
   /** A pick is ready to leave. */
   'pick.booked': { id: number; order_id: number; skip_dispatch: boolean };
@@ -32,7 +32,7 @@ export type EventHandler<Name extends keyof DomainEvents> = (ctx: Ctx, event: Do
 /** The handlers of every event, in the order in which they run. */
 export type EventHandlers = { readonly [Name in keyof DomainEvents]: readonly EventHandler<Name>[] };
 
-/** Run the handlers of an event in the caller's unit of work: what they throw refuses the whole command. */
+/** Run the handlers of an event in the caller's unit of work: an error that a handler throws refuses the whole command. */
 export async function emit<Name extends keyof DomainEvents>(ctx: Ctx, name: Name, event: DomainEvents[Name]): Promise<void> {
   for (const handle of ctx.services.handlers[name]) await handle(ctx, event);
 }

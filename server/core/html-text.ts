@@ -1,6 +1,6 @@
 import { decodeHTML, decodeHTMLStrict } from 'entities';
 
-/** Replaces a numeric entity that is not a valid character. */
+/** The character to which the decoder converts an invalid numeric entity. */
 const REPLACEMENT = '\ufffd';
 
 /** The character of an entity; control characters are left out. */
@@ -11,7 +11,7 @@ function characterOf(entity: string): string {
   return decoded === REPLACEMENT || /^\p{Cc}$/u.test(decoded) ? '' : decoded;
 }
 
-/** The character of a name that HTML also knows without its semicolon: `&copy`, `&frac12`. */
+/** The character of an entity that HTML allows without its semicolon: `&copy`, `&frac12`. */
 function characterWithoutEnd(entity: string): string {
   const decoded = decodeHTML(entity);
   return [...decoded].length === 1 ? decoded : entity;
@@ -41,15 +41,15 @@ const inline = new Set(
     ' ',
   ),
 );
-/** Other elements whose names are words. */
+/** Other elements, whose names are also words that people write. */
 const words = new Set(
   `address area article aside audio base body button canvas caption center details dialog dir figure footer form frame frameset head header input legend link
   main map menu object option output picture script section select slot source style summary template title track video`.split(/\s+/),
 );
 
 /**
- * A text in which each tag of HTML is replaced by what `instead` gives for it. What only looks like a tag is text and stays: `<NEW>`, `5 <x and y>`,
- * and `<S>` or `<Label>` where no end tag closes it.
+ * A text in which each HTML tag is replaced by the result of `instead`. Text that only looks like a tag stays: `<NEW>`, `5 <x and y>`, and `<S>` or
+ * `<Label>` if no end tag closes it.
  */
 export function replaceTags(text: string, instead: (name: string, isEnd: boolean) => string | null): string {
   const ended = new Set([...text.matchAll(/<\/([a-z][a-z0-9]*)\s*>/gi)].map(([, name = '']) => name.toLowerCase()));
@@ -63,7 +63,7 @@ export function replaceTags(text: string, instead: (name: string, isEnd: boolean
 const inNames = new Set(['div', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'li', 'p', 'ul', ...inline]);
 const nameTag = (name: string): string | null => (name === 'br' ? ' ' : inNames.has(name) ? '' : null);
 
-/** A name as people read it, where a shop has written it as HTML: `Men&#39;s Polo &amp; Shirt`. */
+/** A name that a shop has written as HTML, as people read it: `Men&#39;s Polo &amp; Shirt`. */
 export const nameOutOfHtml = (text: string): string =>
   /[&<]/.test(text)
     ? untilStable(text, (rest) => withoutEntities(replaceTags(rest, nameTag)))
@@ -71,13 +71,13 @@ export const nameOutOfHtml = (text: string): string =>
         .trim()
     : text;
 
-/** The same for words of several lines; tags stay as they are. */
+/** Like `nameOutOfHtml`, for texts of several lines; tags stay unchanged. */
 export const wordsOutOfHtml = (text: string): string => (text.includes('&') ? untilStable(text, withoutEntities).replaceAll('\u00a0', ' ') : text);
 
 const nameKeys = new Set([
   ...['name', 'forenames', 'surname', 'parent_name', 'contact_name', 'brand', 'colours', 'sizes_1', 'sizes_2', 'size_order', 'h1'],
   ...['variation_colour', 'variation_size_1', 'variation_size_2', 'variation_material', 'variation_decoration'],
-  // The value of a field whose name is in the URL.
+  // `value` is the content of a field whose name is in the URL.
   'value',
 ]);
 const wordsKeys = new Set(['description', 'parent_description', 'short_description_1', 'short_description_2', 'decoration', 'intro']);
@@ -94,5 +94,5 @@ function outOfHtml(value: unknown, key: string, depth: number): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, outOfHtml(part, name === 'value' ? field : name, depth - 1)]));
 }
 
-/** The body of a request with its names and descriptions as people read them. Codes stay as they are. */
+/** The body of a request with the HTML in its names and descriptions replaced by plain text. Codes stay unchanged. */
 export const namesOutOfHtml = (body: unknown): unknown => outOfHtml(body, '', DEPTH);

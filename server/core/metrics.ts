@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
-/** The metrics of this process, in Prometheus' terms. One registry for each process. */
+/** The registry of this process's Prometheus metrics. */
 export const registry = new Registry();
 collectDefaultMetrics({ register: registry });
 
@@ -12,7 +12,7 @@ export const requestSeconds = new Histogram({
   registers: [registry],
 });
 
-/** The work in progress; counted here, and read when the metrics are requested. */
+/** The number of requests in progress, which is read when the metrics are requested. */
 export const underWay = { requests: 0 };
 new Gauge({
   name: 'kitroom_requests_under_way',

@@ -1,4 +1,4 @@
-/** The body of another service's answer as text; throws for one that is longer than this many bytes, more than any valid answer has. */
+/** The body of another service's answer as text; throws if it has more than this many bytes, which no valid answer has. */
 export async function textOf(response: Response, longest: number): Promise<string> {
   const chunks: Uint8Array[] = [];
   let length = 0;
@@ -10,7 +10,7 @@ export async function textOf(response: Response, longest: number): Promise<strin
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** A text parsed as JSON; null where it is not JSON. */
+/** A text parsed as JSON; null if it is not JSON. */
 export function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -4,10 +4,10 @@ import { limits } from '../../shared/limits.ts';
 import type { Db } from '../db/db.ts';
 import { inDirection } from '../db/in-order.ts';
 
-/** True for `true` and `1`, false for `false` and `0`, the forms of a flag in a query. */
+/** True for `true` and `1`, false for `false` and `0`, the values of a flag in a query. */
 export const queryFlag = z.enum(['true', 'false', '1', '0']).transform((value) => value === 'true' || value === '1');
 
-/** The first letter of a name: a list of an alphabet is cut to it. */
+/** The first letter of a name, to which a list of names is limited. */
 export const letterFilter = z
   .string()
   .regex(/^[a-z0-9]$/i)
@@ -34,7 +34,7 @@ interface ListOptions<Order extends readonly [string, ...string[]]> {
   cap?: number;
 }
 
-/** The query of a list: page, size cut to the cap, order and search. Spread further filters into it with `.extend`. */
+/** The query of a list: page, page size limited to the cap, order and search. Add further filters with `.extend`. */
 export const listQuery = <const Order extends readonly [string, ...string[]]>(options: ListOptions<Order>) => {
   const cap = options.cap ?? limits.page_cap;
   return z.object({
@@ -48,7 +48,7 @@ export const listQuery = <const Order extends readonly [string, ...string[]]>(op
     orderBy: z.enum(options.orderBy).default(options.default as never),
     sortedBy: z.enum(['asc', 'desc']).default(options.sortedBy ?? 'asc'),
     search: z.string().trim().max(200).optional(),
-    /** Empty, unless the list defines what can be included. */
+    /** Empty, unless the list defines parts that can be included. */
     include: z.literal('').optional(),
   });
 };
@@ -65,7 +65,7 @@ export interface Page<Item> {
 /** The parts of a query builder that make a page of its rows. */
 interface Pageable<Row> extends PromiseLike<Row[]> {
   as(alias: string): SQLWrapper;
-  /** Changes the select itself; without a value it removes the clause again. */
+  /** These methods change the select itself; without an argument they remove the clause again. */
   orderBy(...order: SQL[]): Pageable<Row>;
   limit(n?: number): Pageable<Row>;
   offset(n?: number): Pageable<Row>;
@@ -75,19 +75,19 @@ interface Pageable<Row> extends PromiseLike<Row[]> {
 interface Selected<Row> {
   /** The select with its joins and conditions, without order and limit. */
   rows: PromiseLike<Row[]> & SQLWrapper;
-  /** A sort order that leaves no two rows equal. A column follows the direction of the query, SQL stays as it is. */
+  /** A sort order that leaves no two rows equal. A column is sorted in the query's direction, an SQL expression in its own direction. */
   order: readonly (Column | SQL)[];
-  /** The number of all rows, from a query with fewer joins; without it, `rows` are counted. */
+  /** The number of all rows, from a query with fewer joins; if absent, `rows` are counted. */
   count?: PromiseLike<number>;
 }
 
-/** A list that has read its page already: its queries are prepared, or it counts and reads in one statement. */
+/** A list whose page the caller has read already, with prepared queries or with one statement that counts and reads. */
 interface Read<Row> {
   page: Row[];
   total: number | (() => PromiseLike<number>);
 }
 
-/** One page of rows that are all in memory, in the sequence of the list. */
+/** One page of rows of a list that is in memory as a whole, in its sequence. */
 export const pageInMemory = <Row>(rows: readonly Row[], { page, per_page }: Pick<PageQuery, 'page' | 'per_page'>): Read<Row> => ({
   page: rows.slice((page - 1) * per_page, page * per_page),
   total: rows.length,
@@ -97,7 +97,7 @@ interface PageQuery {
   page: number;
   per_page: number;
   sortedBy: 'asc' | 'desc';
-  /** The number of all rows, where an earlier page has counted them. */
+  /** The number of all rows, if an earlier page has counted them. */
   total?: number | undefined;
 }
 
@@ -126,12 +126,12 @@ async function selectPage<Row>(db: Db, { page, per_page, sortedBy }: PageQuery, 
       .orderBy(...order.map((by) => (is(by, Column) ? inDirection(sortedBy, by) : by)))
       .limit(per_page)
       .offset((page - 1) * per_page),
-    // Written only where it is needed: the text of a query costs as much as a short query itself.
+    // Built only if needed: building the text of a query takes as long as a short query itself.
     total: () => count ?? db.$count(select.orderBy().limit().offset().as('listed')),
   };
 }
 
-/** The number of all rows where it follows from the page, because that is the last one. */
+/** The number of all rows if this page is the last one; undefined otherwise. */
 function totalByLastPage({ page, per_page }: PageQuery, rows: readonly unknown[]): number | undefined {
   const isLast = rows.length ? rows.length < per_page : page === 1;
   return isLast ? (page - 1) * per_page + rows.length : undefined;

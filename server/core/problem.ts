@@ -9,18 +9,18 @@ export interface ProblemBody {
   message: string;
   code?: string;
   errors?: Record<string, string[]>;
-  /** The current state, where an older version was sent. */
+  /** The current state, if the caller sent an older version. */
   current?: unknown;
   /** The caller made the change themself, in another tab. */
   by_you?: true;
-  /** The number of people that has to be typed to confirm a change of many. */
+  /** The number of people, which the caller has to type to confirm a change of many. */
   expected?: number;
   request_id?: string;
 }
 
-/** An error answer. It can be thrown anywhere in a command; nothing of the command is kept. */
+/** An error answer. It can be thrown anywhere in a command, and undoes the whole command. */
 export class Problem extends Error {
-  /** The refusal, where a rule refused: a tablet gets its code. */
+  /** The verdict of the rule that refused, whose code a tablet gets; null if no rule refused. */
   refusal: Refused | null = null;
 
   constructor(
@@ -32,16 +32,16 @@ export class Problem extends Error {
   }
 }
 
-/** The most specific message: that of the first faulty field, or else the message of the whole. */
+/** The most specific message: that of the first faulty field, otherwise the message of the whole request. */
 export const firstMessage = ({ body }: Problem): string => Object.values(body.errors ?? {})[0]?.[0] ?? body.message;
 
 /** 404: unknown, or outside the caller's scope; the caller must not be able to distinguish the two. */
 export const notFound = (): Problem => new Problem(404, { message: messages.not_found });
 
-/** 403: the caller may see it, but may not do this to it. */
+/** 403: the caller may see the record, but may not do this to it. */
 export const forbidden = (message: string = messages.not_allowed): Problem => new Problem(403, { message });
 
-/** 409: not possible in the current state. */
+/** 409: the action is not possible in the current state. */
 export const conflict = (code: ConflictCode, message: string, current?: unknown): Problem =>
   new Problem(409, current === undefined ? { message, code } : { message, code, current });
 
@@ -52,12 +52,12 @@ export const invalid = (errors: Record<string, string | string[]>): Problem =>
     errors: Object.fromEntries(Object.entries(errors).map(([field, fields]) => [field, Array.isArray(fields) ? fields : [fields]])),
   });
 
-/** Go on only if the policy allows it. */
+/** Throw 403 unless the policy allows the action. */
 export function authorize(may: boolean, message?: string): asserts may {
   if (!may) throw forbidden(message);
 }
 
-/** Go on only if the rule allows it: a fault of a field is 422 on it, a wrong state 409 with its code. */
+/** Throw unless the rule allows the action: 422 on a field for a fault of that field, 409 with a code for a wrong state. */
 export function enforce(verdict: Verdict): void {
   if (verdict.ok) return;
   const { code, message, field } = verdict;

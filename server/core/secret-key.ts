@@ -6,14 +6,14 @@ import type { Settings } from './settings.ts';
 const NONCE = 12;
 const TAG = 16;
 
-/** The file in DATA_DIR that holds the key where SECRET_KEY is not set. It is not part of a backup. */
+/** The file in DATA_DIR that holds the key if SECRET_KEY is not set. It is not part of a backup. */
 const keyFile = 'secret.key';
 
 const keys = new Map<string, Buffer>();
 
 /**
- * The key that encrypts secrets in the database and signs what the server verifies later: from SECRET_KEY, else from a file that is
- * made the first time.
+ * The key that encrypts secrets in the database and signs what the server verifies later: from SECRET_KEY, otherwise from a file that the first
+ * start creates.
  */
 function secretKey({ SECRET_KEY, DATA_DIR }: Pick<Settings, 'SECRET_KEY' | 'DATA_DIR'>): Buffer {
   if (SECRET_KEY) return Buffer.from(SECRET_KEY, 'base64');
@@ -31,7 +31,7 @@ function readOrMakeKey(DATA_DIR: string): Buffer {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
   }
-  // Written completely under another name and then linked: of two processes that start at once, both read the same key.
+  // The file is written completely under another name and then linked, so that two processes that start at once read the same key.
   writeFileSync(newFile, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600 });
   try {
     linkSync(newFile, path);
@@ -51,7 +51,7 @@ export function encryptSecret(settings: Settings, text: string, place: string): 
   return Buffer.concat([nonce, cipher.getAuthTag(), encrypted]).toString('base64');
 }
 
-/** Decrypt a text. Throws where the key is another one. */
+/** Decrypt a text. Throws if it was encrypted with another key. */
 export function decryptSecret(settings: Settings, encryptedText: string, place: string): string {
   const bytes = Buffer.from(encryptedText, 'base64');
   const decipher = createDecipheriv('aes-256-gcm', secretKey(settings), bytes.subarray(0, NONCE))

@@ -19,7 +19,7 @@ function isPattern(text: string): boolean {
   }
 }
 
-/** What the tracking numbers of one carrier group look like. */
+/** The pattern of the tracking numbers of one carrier group, as a regular expression. */
 const trackingPattern = z.string().min(1).max(200).refine(isPattern, 'has to be a regular expression').optional();
 const trackingCheck = z.enum(trackingChecks).optional();
 

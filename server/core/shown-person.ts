@@ -5,7 +5,7 @@ import { providerName } from '../../shared/provider-name.ts';
 export const shownSchema = z.object({ id: z.int().nullable().describe('Null for the provider’s people, to a client'), name: z.string() });
 export type ShownPerson = z.infer<typeof shownSchema>;
 
-/** A person as this reader sees them: to a client the provider's people share one name. */
+/** A person as this reader sees them: for a client, all of the provider's people have one shared name. */
 export const shownPerson = (reader: Actor, person: { id: number; name: string; account_id: number | null }): ShownPerson =>
   person.account_id === null && !policy.use_floor(reader) ? { id: null, name: providerName } : { id: person.id, name: person.name };
 

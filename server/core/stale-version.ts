@@ -4,7 +4,7 @@ import type { LastEdit } from '../db/tables/index.ts';
 import type { Ctx } from './context.ts';
 import { Problem } from './problem.ts';
 
-/** A stored record's version and, where it is recorded, who made the latest versions. */
+/** A stored record's version and, if recorded, who made the latest versions. */
 export interface Versioned {
   version: number;
   last_edit?: LastEdit | null;
@@ -17,22 +17,22 @@ export interface Caller {
 }
 
 /**
- * One person in one tab, in the form of `last_edit`. A super who acts as somebody is a different person from them; a request that
- * names no tab has none.
+ * One person in one tab, in the format of `last_edit`; null if the request names no tab. A super who acts as somebody counts as the super, not as
+ * that person.
  */
 export const byOf = ({ actor, tab }: Caller): string | null => (tab ? `${personOf(actor)} ${tab}` : null);
 const personOf = (actor: Caller['actor']): number => actor.impersonator_id ?? actor.id;
 
-/** The stored last edit, where the caller made the latest version. */
+/** The stored last edit if the caller made the latest version, otherwise null. */
 const ownEdit = ({ version, last_edit }: Versioned, by: string | null): LastEdit | null =>
   last_edit && last_edit.by === by && last_edit.until === version ? last_edit : null;
 
-/** The version since which only the caller has changed the record; null where the latest change is not theirs, or not from this tab. */
+/** The version since which only the caller has changed the record; null if the latest change is somebody else's or from another tab. */
 export const ownSince = (ctx: Caller, currentRecord: Versioned): number | null => ownEdit(currentRecord, byOf(ctx))?.since ?? null;
 
 /**
- * 409: the record is no longer as the caller has read it. `current` is its state now, `by_you` is set where the caller changed it in
- * another tab, and `by` is the name of the person who changed it. What is not known is left out.
+ * 409: the record is no longer as the caller has read it. `current` is its present state, `by_you` is set if the caller changed it in another tab,
+ * and `by` is the name of the person who changed it. Unknown values are left out.
  */
 export function staleVersion({ current, by_you = false, by }: { current?: unknown; by_you?: boolean; by?: string | null } = {}): Problem {
   const message = by_you ? messages.stale_own : by ? messages.changed_by(by) : messages.stale_version;
@@ -41,8 +41,8 @@ export function staleVersion({ current, by_you = false, by }: { current?: unknow
 }
 
 /**
- * Whether a caller sends another version than the stored one. An older one is accepted where only the same tab has changed the record since: it
- * knows its own changes. A newer one was read before a backup was restored, or never.
+ * Whether a caller sends a version other than the stored one. An older version is accepted if the caller's own tab made every change since: the tab
+ * knows these changes. A newer version is stale, because it was read before a backup was restored, or was invented.
  */
 function isStale(ctx: Caller, sentVersion: number | undefined, currentRecord: Versioned): sentVersion is number {
   const { version } = currentRecord;
@@ -51,7 +51,7 @@ function isStale(ctx: Caller, sentVersion: number | undefined, currentRecord: Ve
   return !(own && sentVersion >= own.since && sentVersion < version);
 }
 
-/** Refuse a caller who sends another version than the stored one, and answer with the current state. No version is accepted. */
+/** Refuse a caller who sends another version than the stored one, and answer with the current state. A request without a version is accepted. */
 export async function enforceVersion(ctx: Caller, sentVersion: number | undefined, currentRecord: Versioned, current: () => unknown): Promise<void> {
   if (!isStale(ctx, sentVersion, currentRecord)) return;
   const { last_edit, version } = currentRecord;

@@ -1,4 +1,4 @@
-/** Characters that no database stores in its text: NUL, and half of a surrogate pair. */
+/** Characters that a database cannot store in a text: NUL, and half of a surrogate pair. */
 const unkeptCharacter = /[\0\p{Cs}]/u;
 const unkeptCharacters = new RegExp(unkeptCharacter, 'gu');
 
@@ -8,7 +8,7 @@ export const isKept = (text: string): boolean => !unkeptCharacter.test(text);
 /** The text with a replacement character for every character that cannot be stored. */
 export const keptText = (text: string): string => text.replaceAll(unkeptCharacters, '\uFFFD');
 
-/** Where a value holds text that cannot be stored, as a dotted path, at any depth; null when nowhere. */
+/** The dotted path of the first text in a value, at any depth, that cannot be stored; null if all can. */
 export function unkept(whole: unknown): string | null {
   const pending: { value: unknown; path: string }[] = [{ value: whole, path: '' }];
   for (let at = pending.pop(); at; at = pending.pop()) {

@@ -11,8 +11,8 @@ interface ThreadOptions {
 }
 
 /**
- * Threads that run the source of this name beside `from`, the `import.meta.url` of the caller. The library is loaded with the first of them, so that the
- * server starts without it.
+ * Threads that run the file named `source` in the caller's folder; `from` is the caller's `import.meta.url`. The library is loaded on the first
+ * call, so that the server starts without it.
  */
 export async function openThreads<Task, Result>(source: `${string}.ts`, from: string, options: ThreadOptions): Promise<Piscina<Task, Result>> {
   const { Piscina } = await import('piscina');

@@ -1,6 +1,6 @@
 import { hash, randomBytes } from 'node:crypto';
 
-/** A new secret of 256 random bits, in the form that the bearer sends. */
+/** A new secret of 256 random bits, in the format that the bearer sends. */
 export const newToken = (): string => randomBytes(32).toString('base64url');
 
 /** The stored form of a token: its SHA-256 in hex. */

@@ -14,7 +14,7 @@ import { visibleEmployees } from '../people/scope.ts';
 import { type Graph, graphOf } from './graph-view.ts';
 import { chosenSites, type GraphQuery, startOf } from './spend-scope.ts';
 
-/** The people whose budgets are shown: all whom the reader may see, archived ones too, because what they spent is spent. */
+/** The people whose budgets are shown: all whom the reader may see, including archived people, because their spending still counts. */
 function peopleOf(ctx: Ctx, query: GraphQuery, employee_id: number | undefined): SQL | undefined {
   const site_ids = chosenSites(ctx, query);
   const atSite =
@@ -57,7 +57,7 @@ interface Window {
   starts_on: string;
 }
 
-/** The rows of the tally that add up to each window, as the one value that `spentBy` takes. */
+/** The ranges of tally rows that add up to each window, as the single parameter that `spentBy` takes. */
 const windowList = (windows: readonly Window[]): string =>
   rowList(
     windows.flatMap(({ role_id, what, starts_on }) => {
@@ -70,8 +70,8 @@ const windowList = (windows: readonly Window[]): string =>
   );
 
 /**
- * Pence spent less returns, by role and window, from the tally, for these people or for one person. `leavers` counts those who spent something but do
- * not hold the role at present, or are archived.
+ * Pence spent less returns, by role and window, from the tally, for these people or for one person. `leavers` counts the people with spending who no
+ * longer hold the role or are archived.
  */
 const spentBy = (db: Db, list: Placeholder | string, people: SQL | undefined, person_id?: Placeholder | number) =>
   db
@@ -108,12 +108,12 @@ const ownRoles = prepared('budgeted_roles_of_oneself', (db) => budgetedRoles(db,
 const ownSpending = prepared('spent_of_own_budgets', (db) => spentBy(db, sql.placeholder('windows'), oneself, sql.placeholder('person_id')));
 
 /**
- * Budgets by role with what is spent of each: in its current period, and in the timeframe. A role's budget is added up over the people who hold it at
- * present, and over those who have left it after spending something in its period.
+ * Budgets by role with the amount spent of each: in the budget's current period, and in the timeframe. A role's budget is added up over the people
+ * who hold the role at present, and over the people who spent something in the current period and have left the role or are archived.
  */
 async function budgetUse(ctx: Ctx, query: GraphQuery, employee_id: number | undefined): Promise<Graph> {
   const { db, actor, now } = ctx;
-  // The site filter applies to the caller too, so the prepared query is used only without it.
+  // The prepared query has no site filter, so it is used only if no sites are chosen.
   const isOwn = employee_id === actor.id && chosenSites(ctx, query) === null;
   const people = isOwn ? undefined : peopleOf(ctx, query, employee_id);
   const starts_on = startOf(query, ctx);
@@ -153,7 +153,7 @@ async function budgetUse(ctx: Ctx, query: GraphQuery, employee_id: number | unde
 /** Budget use by role across the people in the reader's scope. */
 export const budgetsByRole = (ctx: Ctx, query: GraphQuery): Promise<Graph> => budgetUse(ctx, query, query.employee_id);
 
-/** One person's own budgets; the provider's people have none and have to name a person. */
+/** The caller's own budgets, or those of a person; the provider's people have no budgets, so they have to name a person. */
 export function ownBudgets(ctx: Ctx, query: GraphQuery): Promise<Graph> {
   const employee_id = query.employee_id ?? (isClientRole(ctx.actor.role) ? ctx.actor.id : undefined);
   if (employee_id === undefined) throw invalid({ employee_id: messages.whose_budgets });

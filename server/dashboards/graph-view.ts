@@ -23,7 +23,7 @@ export type Graph = z.infer<typeof graphSchema>;
 
 const sum = (values: readonly (number | null)[]): number => values.reduce<number>((so_far, value) => so_far + (value ?? 0), 0);
 
-/** A graph with its totals; parts that are not given are empty. */
+/** A graph with its totals; parts that are not passed are empty. */
 export function graphOf({ starts_on, members, ...parts }: Partial<Omit<Graph, 'totals'>> & Pick<Graph, 'labels' | 'starts_on'>): Graph {
   const arrays = { ids: [], orders: [], returns: [], count: [], budget: [], current: [], spend: [], ends_on: [], ...parts };
   const { orders, returns, count, budget, current, spend } = arrays;

@@ -18,7 +18,7 @@ const nameColumns: Record<SpendGraph, SQL> = {
   sbp: sql`(select ${products.name} from ${products} where ${products.id} = top.id)`,
   sbs: sql`(select ${sites.name} from ${sites} where ${sites.id} = top.id)`,
 };
-/** The text of the last label, which adds up the rest, and of a label without a name. */
+/** The text of the last label, which sums the rest, and of a label without a name. */
 const others: Record<SpendGraph, (members: number) => string> = {
   sbc: (members) => `${members} other ${members === 1 ? 'client' : 'clients'}`,
   sbp: (members) => `${members} other ${members === 1 ? 'product' : 'products'}`,
@@ -26,7 +26,7 @@ const others: Record<SpendGraph, (members: number) => string> = {
 };
 const unnamed = 'No site';
 
-/** One label. */
+/** One label of a graph, with its sums. */
 interface Row {
   id: number | null;
   label: string | null;
@@ -39,7 +39,7 @@ interface Row {
 const most = sql.raw(String(MAX_LABELS));
 
 /**
- * The rows of a query with `key_id`, `n`, `spent` and `returned` as labels, largest first; where there are too many, the smallest are added up in one
+ * The rows of a query with `key_id`, `n`, `spent` and `returned` as labels, largest first; if there are too many, the smallest are added up in one
  * label.
  */
 const labelled = (graph: SpendGraph, facts: SQL): SQL => sql`(
@@ -88,7 +88,7 @@ const byProduct = tallied('spend_by_product', 'sbp', ofKind('product', account))
 const bySite = tallied('spend_by_site', 'sbs', ofKind('site', account));
 const byChosenSite = tallied('spend_by_chosen_site', 'sbs', sql`${ofKind('site', account)} and ${among(sql`key_id`, sql.placeholder('site_ids'))}`);
 
-/** The graph from the tally; null where the tally does not cover the request: for one person, or for a part of what a client's sites ordered. */
+/** The graph from the tally; null if the tally does not cover the request, for example for a single person. */
 function fromTally(ctx: Ctx, graph: SpendGraph, query: GraphQuery, site_ids: readonly number[] | null, starts_on: string) {
   const { db, actor } = ctx;
   if (query.employee_id !== undefined) return null;
@@ -104,7 +104,7 @@ function fromTally(ctx: Ctx, graph: SpendGraph, query: GraphQuery, site_ids: rea
   return graph === 'sbp' && !site_ids ? byProduct(db, values) : null;
 }
 
-/** The key of each label, and what `n` counts: orders, each once, or items. */
+/** The key of each label in each graph, and what `n` counts: distinct orders, or items. */
 const keys: Record<SpendGraph, { key: SQL; n: SQL }> = {
   sbc: { key: sql`${orders.account_id}`, n: sql`count(distinct ${orders.id})` },
   sbs: { key: sql`coalesce(${orders.delivery_site_id}, 0)`, n: sql`count(distinct ${orders.id})` },
@@ -152,7 +152,7 @@ function ofOwnSites(ctx: Ctx, starts_on: string): Promise<Row[]> {
   );
 }
 
-/** Sums come as text from PostgreSQL. */
+/** Reads the rows of a query, converting sums, which PostgreSQL returns as text, to numbers. */
 async function all(db: Db, query: SQL): Promise<Row[]> {
   const spendRows = await rows<Row>(db, query);
   return spendRows.map((row) => ({
@@ -164,7 +164,7 @@ async function all(db: Db, query: SQL): Promise<Row[]> {
   }));
 }
 
-/** Spend by client, product or site in a timeframe, ex VAT: what was submitted and neither cancelled nor a sample, less approved returns. */
+/** Spend by client, product or site in a timeframe, ex VAT: submitted orders without cancelled ones and samples, less approved returns. */
 export async function spendGraph(ctx: Ctx, graph: SpendGraph, query: GraphQuery): Promise<Graph> {
   const starts_on = startOf(query, ctx);
   const site_ids = chosenSites(ctx, query);

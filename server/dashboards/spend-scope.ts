@@ -33,7 +33,7 @@ export function chosenSites({ actor }: Ctx, query: Filters): readonly number[] |
   return query.all_sites || !isClientRole(actor.role) ? null : actor.site_ids;
 }
 
-/** The person and the site of a filter must be in the reader's scope: others are treated as unknown. */
+/** The person and the site of a filter must be in the reader's scope: others are refused as unknown. */
 export async function checkFilters({ db, actor }: Ctx, { employee_id, site_id }: Filters): Promise<void> {
   if (employee_id !== undefined) {
     const [person] = await db
@@ -51,7 +51,7 @@ export async function checkFilters({ db, actor }: Ctx, { employee_id, site_id }:
   }
 }
 
-/** The condition on `orders` under which a person sees all lines with prices; orders of which they only wear some items are left out. */
+/** The condition on `orders` that a person sees all lines with prices; orders in which they are only a wearer are left out. */
 export function pricedOrders({ actor }: Pick<Ctx, 'actor'>): SQL {
   const visibility = visibleOrders(actor);
   if (actor.role === 'super' || actor.role === 'client_admin') return visibility;

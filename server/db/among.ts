@@ -5,14 +5,14 @@ import { pg } from './dialect.ts';
 export const among = (column: SQLWrapper, list: Placeholder | string): SQL<boolean> =>
   pg ? sql`${column} = any(${list}::bigint[])` : sql`${column} in (select value from json_each(${list}))`;
 
-/** Ids as the one value that `among` takes. */
+/** Ids as the single parameter that `among` takes. */
 export const idList = (ids: readonly number[]): string => (pg ? `{${ids.join(',')}}` : `[${ids.join(',')}]`);
 
 /** Whether a column is one of the words of a list made by `textList`. */
 export const amongTexts = (column: SQLWrapper, list: Placeholder | string): SQL<boolean> =>
   pg ? sql`${column} = any(${list}::text[])` : sql`${column} in (select value from json_each(${list}))`;
 
-/** Words as the one value that `amongTexts` takes. */
+/** Words as the single parameter that `amongTexts` takes. */
 export const textList = (words: readonly string[]): string => {
   if (!pg) return JSON.stringify(words);
   return `{${words.map((word) => `"${word.replace(/[\\"]/g, '\\$&')}"`).join(',')}}`;

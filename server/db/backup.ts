@@ -18,22 +18,22 @@ import { migrations } from './db.ts';
 import { pg } from './dialect.ts';
 import { credentialEnds } from './end-credentials.ts';
 
-/** A backup or restore that was refused; the message is the one line a person needs. */
+/** A backup or restore that was refused; the message is the single line that a person reads. */
 export class BackupRefusal extends Error {}
 
-/** The contents of a backup, for the line that reports them. */
+/** The contents of a backup, for the message that reports them. */
 export interface BackupSummary {
   bytes: number;
   files: number;
 }
 
-/** All pages in one step: a copy made in several steps starts again whenever somebody writes in between. */
+/** All pages in one step: a copy in several steps starts again whenever somebody writes between two steps. */
 const ALL_PAGES = 0x7fff_ffff;
 
 /** A backup holds password hashes and everybody's addresses: only the user who made it may read it. */
 const OWNER_ONLY = 0o600;
 
-/** Copies the database, as of one point in time, and every stored file into one new file. The product may go on writing meanwhile. */
+/** Copies the database, as of one point in time, and every stored file into one new file. The server may keep writing meanwhile. */
 export async function backUp(database: string, filesFolder: string, to: string): Promise<BackupSummary> {
   if (!existsSync(database)) throw new BackupRefusal(`There is no database at ${database}.`);
   return writeBackup(to, filesFolder, async (partial) => {
@@ -48,7 +48,10 @@ export async function backUp(database: string, filesFolder: string, to: string):
   });
 }
 
-/** Makes a backup file: `fill` puts the data into an empty file, which gets its name when it is complete and has the stored files in it too. */
+/**
+ * Makes a backup file: `fill` writes the data to an empty file, and the stored files are added. The file is renamed to its final name only when it is
+ * complete.
+ */
 export async function writeBackup(to: string, filesFolder: string, fill: (partial: string) => Promise<void>): Promise<BackupSummary> {
   if (existsSync(to)) throw new BackupRefusal(`${to} exists already; name a new file.`);
   const partial = `${resolve(to)}.partial`;
@@ -75,7 +78,7 @@ async function copyDatabase(from: string, to: string): Promise<void> {
   }
 }
 
-/** Reads every page and index of an SQLite file. Throws SQLite's error where something is wrong. */
+/** Reads every page and index of an SQLite file. Throws SQLite's error if the file is damaged. */
 function checkIntegrity(file: string): void {
   const database = new BetterSqlite(file, { readonly: true });
   try {
@@ -103,7 +106,7 @@ function addFiles(backup: string, filesFolder: string): number {
   }
 }
 
-/** Puts a backup in the place of the present data, which is kept. Returns the folder it was moved to, or null where there was none. */
+/** Replaces the present data by a backup. Returns the folder to which the present data was moved, or null if there was none. */
 export function restore(backup: string, database: string, dataFolder: string): string | null {
   checkBackup(backup);
   closeToOthers(database);
@@ -119,7 +122,7 @@ export function restore(backup: string, database: string, dataFolder: string): s
   return aside;
 }
 
-/** Moves those of `paths` that exist into a folder beside them; returns the folder of the first, or null where nothing existed. */
+/** Moves those of `paths` that exist into a folder beside them; returns the folder of the first, or null if none existed. */
 export function moveAside(paths: readonly string[]): string | null {
   const name = `before-restore-${new Date().toISOString().replace(/[:.]/g, '-')}`;
   const present = paths.filter((path) => existsSync(path));
@@ -132,7 +135,7 @@ export function moveAside(paths: readonly string[]): string | null {
   return first === undefined ? null : join(dirname(first), name);
 }
 
-/** Checks that a backup is complete, of this release or an older one, and of the engine that runs; refuses it otherwise. */
+/** Refuses a backup unless it is complete, was made by this release or an older one, and is of the engine in use. */
 export function checkBackup(backup: string): void {
   if (!existsSync(backup)) throw new BackupRefusal(`There is no backup at ${backup}.`);
   let applied: string[];
@@ -163,7 +166,7 @@ export function checkBackup(backup: string): void {
   if (newer) throw new BackupRefusal(`${backup} was made by a newer version of Kitroom (it has ${newer}); restore it with that version.`);
 }
 
-/** Refuses while another process has the database open: leaving the write-ahead log needs exclusive access. Merges the log into the file. */
+/** Merges the write-ahead log into the file and turns it off, which needs exclusive access: refused while another process has the file open. */
 function closeToOthers(database: string): void {
   if (!existsSync(database)) return;
   let connection: BetterSqlite.Database | undefined;
@@ -175,7 +178,7 @@ function closeToOthers(database: string): void {
     if (code?.startsWith('SQLITE_BUSY') || code?.startsWith('SQLITE_LOCKED')) {
       throw new BackupRefusal(`${database} is in use: stop the server first.`);
     }
-    // A present database that cannot be opened is a reason to restore, not to refuse; it is moved aside as it is.
+    // If the present database cannot be opened, the restore continues: the database is moved aside unchanged.
   } finally {
     connection?.close();
   }
@@ -214,7 +217,7 @@ export function unpackFiles(backup: string, dataFolder: string): { coming: strin
   return { coming: restoringFolder, place };
 }
 
-/** Whether a name in a backup stays within the folder that it is unpacked into, on every system. */
+/** Whether a name in a backup stays within the folder into which it is unpacked, on every system. */
 const isBelow = (name: unknown): boolean =>
   typeof name === 'string' && name.split('/').every((part) => !['', '.', '..'].includes(part) && !/[\\:\0]/.test(part));
 

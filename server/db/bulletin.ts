@@ -1,8 +1,8 @@
 import type { Client } from 'pg';
 
-/** What other processes announce on a PostgreSQL database, on one connection for all channels. */
+/** The announcements of other processes on a PostgreSQL database, received on one connection for all channels. */
 export interface Bulletin {
-  /** Subscribe to a channel; resolves once the subscription is active, or once the first attempt has failed and the next one is under way. */
+  /** Subscribe to a channel; resolves once the subscription is active, or once the first attempt has failed and the next one is scheduled. */
   listen(channel: string): Promise<void>;
   close(): Promise<void>;
 }
@@ -10,8 +10,8 @@ export interface Bulletin {
 const RECONNECT_AFTER = 1_000;
 
 /**
- * Receive what other processes announce. `connect` makes a separate connection, because a connection that waits for announcements would be missing
- * from the pool for requests. `missed` is called after a lost connection was made again, because announcements may have been lost.
+ * Receive the announcements of other processes. `connect` makes a separate connection, because a connection that waits for announcements would be
+ * missing from the pool for requests. `onMissed` is called after a lost connection has been restored, because announcements may have been lost.
  */
 export function openBulletin(connect: () => Client, onMessage: (channel: string, message: string) => void, onMissed: () => void): Bulletin {
   /** Each channel, and the promise of its subscription. */
@@ -24,7 +24,7 @@ export function openBulletin(connect: () => Client, onMessage: (channel: string,
   const open = async (): Promise<boolean> => {
     const next = connect();
     next.on('notification', ({ channel, payload }) => onMessage(channel, payload ?? ''));
-    // The connection's end follows; an error without a listener would end the process.
+    // The connection's `end` event follows and reconnects. An error without a listener would end the process.
     next.on('error', () => {});
     next.once('end', reopenLater);
     try {
@@ -56,7 +56,7 @@ export function openBulletin(connect: () => Client, onMessage: (channel: string,
     listen: (channel) => {
       const heardFrom = channels.get(channel);
       if (heardFrom !== undefined) return heardFrom;
-      // Added first, so that a connection that is being made subscribes to it too.
+      // Added to `channels` before anything is awaited, so that a connection that is being opened subscribes to this channel.
       const listening = Promise.resolve().then(() => begin(channel));
       channels.set(channel, listening);
       return listening;

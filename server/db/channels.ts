@@ -15,7 +15,7 @@ export interface Channels {
   close(): Promise<void>;
 }
 
-/** The channels of one database. With `connect`, which makes a connection to PostgreSQL, they also carry announcements of other processes. */
+/** The channels of one database. With `connect`, which makes a connection to PostgreSQL, they also deliver the announcements of other processes. */
 export function openChannels(connect: (() => Client) | null): Channels {
   const hearers = new Map<string, Set<Hearer>>();
 

@@ -3,7 +3,7 @@ import { type Db, rows, run } from './db.ts';
 import { foldedKey } from './folded.ts';
 import { keyedColumns } from './keyed-columns.ts';
 
-/** Keys of several records that read alike. */
+/** Keys of several records that are the same once cleaned, ignoring case. */
 export interface KeyClash {
   /** What people call the key: `SKU`. */
   label: string;
@@ -19,7 +19,7 @@ interface StoredKey {
 
 type KeyedColumn = (typeof keyedColumns)[number];
 
-/** SKUs, codes and references are never given twice, also not after their record is gone. */
+/** SKUs, codes and references are never used again, even after their record is deleted. */
 const ofEver = new Set<string>(['sku', 'reference', 'code']);
 
 async function storedKeys(db: Db, { table, column, within }: KeyedColumn): Promise<StoredKey[]> {
@@ -35,8 +35,8 @@ async function storedKeys(db: Db, { table, column, within }: KeyedColumn): Promi
 }
 
 /**
- * Clean the stored keys, and list those that read alike. Where two records' keys read alike, the later record keeps its key and is marked, so that
- * both can be stored.
+ * Clean the stored keys, and return those that clash: keys that are the same once cleaned, ignoring case. Clashing keys stay unchanged, and the
+ * later records are marked, so that a unique index admits them.
  */
 export async function cleanKeys(db: Db): Promise<KeyClash[]> {
   const clashes: KeyClash[] = [];

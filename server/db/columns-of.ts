@@ -6,8 +6,8 @@ type ColumnOf<Table extends SQLiteTable, Field> = Field extends keyof Table['_']
 type Missing<Table extends SQLiteTable, Shape> = Exclude<keyof Shape, keyof Table['_']['columns']>;
 
 /**
- * The columns of a select, named by the schema of the row that leaves the server: what the schema does not name is not read. A field
- * that is no column of the table is a type error, unless `more` says where it comes from.
+ * The columns of a select, named by the schema of the row that the server sends: columns that the schema does not name are not read. A field that is
+ * no column of the table is a type error, unless `more` has its source.
  */
 export function columnsOf<
   Table extends SQLiteTable,

@@ -7,8 +7,8 @@ import { foldedColumn, nameKeyColumn } from './folded.ts';
 export const containing = (text: string): string => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 
 /**
- * Whether a text column contains these words, whatever the case, the accents and the kind of apostrophe. SQLite reads a bound pattern
- * when it plans, and so would plan the statement again for each run: here the pattern is an expression.
+ * Whether a text column contains these words, ignoring case, accents and the kind of apostrophe. SQLite would plan a statement with a bound pattern
+ * again for each run, because the plan depends on the pattern; here the pattern is an expression, so SQLite plans the statement once.
  */
 export const contains = (column: SQLWrapper, text: string): SQL<boolean> => {
   const conditions = spellings(text).map((spelling) => {
@@ -21,5 +21,5 @@ export const contains = (column: SQLWrapper, text: string): SQL<boolean> => {
 /** Whether a JSON column contains these words anywhere, in its names and values. */
 export const jsonContains = (column: SQLWrapper, text: string): SQL<boolean> => contains(pg ? sql`(${column})::text` : column, text);
 
-/** Whether the first letter or digit of a name is this one, whatever the case and the accent. */
+/** Whether the first letter or digit of a name is this one, ignoring case and accents. */
 export const startsWith = (column: SQLWrapper, letter: string): SQL<boolean> => sql`${nameKeyColumn(column)} like ${`${foldText(letter)}%`}`;

@@ -18,44 +18,44 @@ import { connectionOf, sqliteQueries } from './sqlite-queries.ts';
 /** A table under a second name in one query. */
 export { alias } from 'drizzle-orm/sqlite-core';
 
-/** The type that queries are written against: one connection of either engine. Await every query; never `.get()`, `.all()` or `.run()`. */
+/** The type of the connection that queries use, the same for both engines. Await every query; never `.get()`, `.all()` or `.run()`. */
 export type Db = BaseSQLiteDatabase<'async', unknown, Record<string, never>>;
 
 export interface Database {
   engine: 'sqlite' | 'postgres';
   /** For reading outside a unit of work. */
   reader: Db;
-  /** Run a command as one transaction: all of it is kept, or none. Inside it, await nothing but the database. */
+  /** Run a command as one transaction: all of it is stored, or nothing. Inside it, await only the database. */
   unitOfWork<T>(command: (db: Db) => Promise<T>): Promise<T>;
   /** A unit of work that may rebuild tables: references are checked when it ends instead of at each statement. */
   restructure(change: (db: Db) => Promise<void>): Promise<void>;
   /** Several reads of one snapshot. */
   snapshot<T>(read: (db: Db) => Promise<T>): Promise<T>;
   /**
-   * Subscribe to the announcements of units of work on a channel, from every process on this database, until the returned function
-   * is called. `missed` is called where an announcement may have been lost.
+   * Subscribe to the announcements of units of work on a channel, from every process on this database, until the returned function is called.
+   * `onMissed` is called if an announcement may have been lost.
    */
   subscribe(channel: string, onMessage: (message: string) => void, onMissed: () => void): Promise<() => void>;
-  /** Announce something on a channel to every other process on this database, outside a unit of work. SQLite has no other process. */
+  /** Announce something on a channel to every other process on this database, outside a unit of work. On SQLite it does nothing. */
   post(channel: string, message: string): Promise<void>;
   close(): Promise<void>;
 }
 
-/** How much of a PostgreSQL server this process takes. Times are in seconds, 0 is without limit; SQLite needs none of them. */
+/** Limits of this process's use of a PostgreSQL server. Times are in seconds, 0 means no limit; SQLite needs none of these limits. */
 export interface PostgresLimits {
   /** Connections that commands and queries share. */
   pool: number;
   /** How long a statement waits for a row or table that another transaction has locked. */
   lock_timeout: number;
   statement_timeout: number;
-  /** How long a transaction may be idle before the server ends it, with its locks. */
+  /** How long a transaction may be idle before the server ends it and releases its locks. */
   idle_timeout: number;
 }
 
-/** For commands at a terminal, which take the time they need. */
+/** For commands at a terminal, which may take as long as they need. */
 const unlimited: PostgresLimits = { pool: 10, lock_timeout: 0, statement_timeout: 0, idle_timeout: 0 };
 
-/** Open the database that `url` names: `postgres://…`, or the path of an SQLite file. Throws when it cannot be used. */
+/** Open the database that `url` names: `postgres://…`, or the path of an SQLite file. Throws if it cannot be used. */
 export const openDatabase = (url: string, limits = unlimited): Promise<Database> => (pg ? openPostgres(url, limits) : openSqlite(url));
 
 async function openSqlite(file: string): Promise<Database> {
@@ -69,7 +69,7 @@ async function openSqlite(file: string): Promise<Database> {
   const channels = openChannels(null);
   const beginSnapshot = snapshots.prepare('BEGIN');
   const endSnapshot = snapshots.prepare('COMMIT');
-  /** Each unit of work has a version of its own. The rows that it changes carry it, for the tablets. */
+  /** The statement that increments the sync version. Each unit of work gets its own version, which tablets read in the rows that it changes. */
   let raise: BetterSqlite.Statement | undefined;
   const raiseVersion = (): void => {
     // The table does not exist before the first migration.
@@ -88,7 +88,7 @@ async function openSqlite(file: string): Promise<Database> {
       let pending: Announcement[] = [];
       const result = await writes.unitOfWork(() => {
         raiseVersion();
-        // A unit of work that is run again makes all its announcements again.
+        // A unit of work that runs again makes its announcements again, so those of the first run are dropped.
         pending = [];
         announcements.set(writerDb, pending);
         return command(writerDb);
@@ -133,15 +133,15 @@ async function openSqlite(file: string): Promise<Database> {
   };
 }
 
-// Ids and sums of quantities and pence are far below 2^53, so they are read as numbers: both engines then return the same, also from hand-written
-// queries.
+// Ids and sums of quantities and pence are far below 2^53, so they are read as numbers: both engines then return the same values, even from
+// hand-written queries.
 pgDriver.types.setTypeParser(pgDriver.types.builtins.INT8, Number);
 
 /** How long to wait for a connection of the pool, or for a server that does not answer, in milliseconds. */
 const CONNECT_WITHIN = 15_000;
 
 async function openPostgres(url: string, limits: PostgresLimits): Promise<Database> {
-  // A server that vanished without closing the connection is noticed within half a minute.
+  // The loss of a server that has not closed the connection is noticed within half a minute.
   const connection = { connectionString: url, connectionTimeoutMillis: CONNECT_WITHIN, keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
   const pool = new pgDriver.Pool({
     ...connection,
@@ -150,7 +150,7 @@ async function openPostgres(url: string, limits: PostgresLimits): Promise<Databa
     statement_timeout: limits.statement_timeout * 1000,
     idle_in_transaction_session_timeout: limits.idle_timeout * 1000,
   });
-  // The pool replaces a connection that breaks, and its statements fail; without a listener its error would end the process.
+  // A broken connection's statements fail, and the pool replaces the connection. Without a listener, the connection's error would end the process.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   const channels = openChannels(() => new pgDriver.Client(connection));
@@ -169,7 +169,7 @@ async function openPostgres(url: string, limits: PostgresLimits): Promise<Databa
       await client.query(begin);
       const result = await run(db(client));
       const { command } = await client.query('COMMIT');
-      // PostgreSQL undoes a transaction in which a statement failed, and reports no error.
+      // After a failed statement, PostgreSQL answers COMMIT with a rollback instead of an error.
       if (command !== 'COMMIT') throw new Error('A unit of work went on after one of its statements had failed');
       return result;
     } catch (error) {
@@ -216,7 +216,7 @@ export async function rows<Row>(db: Db, query: SQL): Promise<Row[]> {
   return (await (db as unknown as { execute(query: SQL): Promise<{ rows: Row[] }> }).execute(query)).rows;
 }
 
-/** A statement without values and without result: SQLite compiles it once for each connection. */
+/** A statement without parameters and result, which SQLite compiles once for each connection. */
 function compileStatement(statement: string): (db: Db) => Promise<void> {
   const compiled = new WeakMap<Db, BetterSqlite.Statement>();
   return async (db) => {
@@ -238,12 +238,12 @@ interface Announcement {
   message: string;
 }
 
-/** The announcements so far of the unit of work that runs on the SQLite writer. */
+/** The announcements that the unit of work in progress on the SQLite writer has made so far. */
 const announcements = new WeakMap<Db, Announcement[]>();
 
 /**
- * Announce something on a channel to every process on this database once the unit of work is committed; never where it is not. At
- * most 7,900 bytes.
+ * Announce something on a channel to every process on this database once the unit of work is committed, and only then. The message has at most 7,900
+ * bytes.
  */
 export async function announce(db: Db, channel: string, message: string): Promise<void> {
   if (pg) return run(db, sql`select pg_notify(${channel}, ${message})`);
@@ -291,7 +291,7 @@ export function prepared<Result>(name: string, build: (db: Db) => Preparable<Res
   };
 }
 
-/** Locks rows until the unit of work ends, and skips rows that another process has locked: this distributes work among processes. */
+/** Locks rows until the unit of work ends, except those that another process has locked, so that processes share the work. */
 export const skipLocked = pg ? sql` for update skip locked` : sql``;
 
 interface Migration {
@@ -310,7 +310,7 @@ export function migrations(folder = join(import.meta.dirname, 'migrations', pg ?
     }));
 }
 
-/** A newer release made the database: this release could damage it. */
+/** The database was made by a newer release, and this release could damage it. */
 export class NewerDatabaseError extends Error {
   constructor(name: string) {
     super(`The database was made by a newer version of Kitroom (it has ${name}); start that version, or restore an older backup.`);

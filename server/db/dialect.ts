@@ -2,7 +2,7 @@ import * as pgCore from 'drizzle-orm/pg-core';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import * as sqliteCore from 'drizzle-orm/sqlite-core';
 
-/** True where this process runs on PostgreSQL; SQLite otherwise. Decided once, before any table is defined. */
+/** Whether this process runs on PostgreSQL; otherwise on SQLite. Decided once, before any table is defined. */
 export const pg = /^postgres(ql)?:\/\//.test(process.env.DATABASE_URL ?? '');
 
 // Both engines build the same tables. The SQLite types stand for both, so that each query is type-checked once.
@@ -12,7 +12,7 @@ export const uniqueIndex = (pg ? pgCore.uniqueIndex : sqliteCore.uniqueIndex) as
 export const check = (pg ? pgCore.check : sqliteCore.check) as unknown as typeof sqliteCore.check;
 export const primaryKey = (pg ? pgCore.primaryKey : sqliteCore.primaryKey) as unknown as typeof sqliteCore.primaryKey;
 
-/** A column of an index that is read newest first, with empty values last. */
+/** Sorts a column of an index in descending order, so newest first, with empty values last. */
 export const desc = (column: SQLiteColumn): SQLiteColumn =>
   pg ? ((column as unknown as pgCore.ExtraConfigColumn).desc().nullsLast() as unknown as SQLiteColumn) : column;
 
@@ -73,6 +73,6 @@ export const c = {
   maybeDate: () => text(),
   json: <T>() => json().$type<T>().notNull(),
   maybeJson: <T>() => json().$type<T>(),
-  /** Raised with every change that a person makes; a request with an older version is refused as stale. */
+  /** Incremented by every change that a person makes; a request with an older version is refused as stale. */
   version: () => integer().notNull().default(1),
 };

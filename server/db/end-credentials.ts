@@ -4,13 +4,14 @@ import { pg } from './dialect.ts';
 /** Quote a text for SQL. */
 const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
-/** The answer to a repeated request whose first answer was ended by a restore. */
+/** The answer to a repeated request that was first answered before a restore. */
 const endedAnswer = JSON.stringify({ code: 'before_restore', message: messages.before_restore });
 
 /**
- * SQL statements, each with the table that it needs, that end at a given time every credential except passwords: whatever gives access or identifies
- * a person. They run after a restore, because what a backup holds may have been ended or deleted since. A repeated request is refused, so that it
- * neither gets an old answer nor is carried out twice. The statements also suit the tables of earlier releases.
+ * SQL statements that end every credential except passwords at a given time: everything that gives access or identifies a person. Each is listed
+ * with the table that it needs. They run after a restore, because credentials in a backup may have been ended or deleted since the backup was made.
+ * A repeated request is refused, so that it does not get an old answer and is not carried out twice. The statements also work with the tables of
+ * earlier releases.
  */
 export const credentialEnds = (now: string): readonly { table: string; statement: string }[] => [
   { table: 'sessions', statement: 'delete from sessions' },
@@ -24,7 +25,7 @@ export const credentialEnds = (now: string): readonly { table: string; statement
       from api_tokens where revoked_at is null`,
   },
   { table: 'api_tokens', statement: `update api_tokens set revoked_at = ${quoted(now)} where revoked_at is null` },
-  // No backup contains the key, so the next server that starts stores a check of its own.
+  // No backup contains the key, so the next server that starts stores a check of its own key.
   { table: 'secret_key_checks', statement: 'delete from secret_key_checks' },
   { table: 'idempotency_keys', statement: `update idempotency_keys set status = 409, body = ${quoted(endedAnswer)}` },
 ];

@@ -17,7 +17,7 @@ const coded = (error: unknown, ...codes: string[]): DriverError | undefined => {
 /** A row that has to be unique exists already. */
 export const isDuplicate = (error: unknown): boolean => !!coded(error, '23505', 'SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY');
 
-/** The same for one unique index: PostgreSQL names it in the error, and SQLite does where the index has an expression. */
+/** `isDuplicate` for one unique index: PostgreSQL names the index in the error, and SQLite names it if it has an expression. */
 export const isDuplicateIn = (error: unknown, index: string): boolean => {
   for (const { constraint, message } of chain(error))
     if (isDuplicate(error) && (constraint === index || message?.includes(`'${index}'`))) return true;
@@ -36,10 +36,10 @@ export const isValueFault = (error: unknown): boolean => {
   return false;
 };
 
-/** The database reports that the change can only be tried again: a deadlock, or a conflict with another transaction. */
+/** The database reports that the change has to be tried again: a deadlock, or a conflict with another transaction. */
 export const isSerializationFault = (error: unknown): boolean => !!coded(error, '40001', '40P01');
 
-/** SQLite: another process writes, or puts the file in order after a crash. */
+/** SQLite: another process is writing, or is recovering the file after a crash. */
 export const isLocked = (error: unknown): boolean => !!coded(error, 'SQLITE_BUSY', 'SQLITE_BUSY_RECOVERY');
 
 /** Error codes for a full disk, from the system, SQLite and PostgreSQL. */
@@ -47,18 +47,18 @@ const diskFull = ['ENOSPC', 'EDQUOT', 'SQLITE_FULL', '53100'];
 /** Network errors of the machine, by their codes. */
 const unreachable = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN'];
 /**
- * PostgreSQL: a connection that broke or was refused (08, 57P), no room or memory (53), only reading at present (25006), a
- * transaction that was idle too long (25P03), a lock that was not granted in time (55P03), a statement that took too long (57014).
+ * PostgreSQL: a connection that broke or was refused (08, 57P), no disk space or memory (53), read-only at present (25006), a transaction that was
+ * idle too long (25P03), a lock that was not granted in time (55P03), a statement that took too long (57014).
  */
 const postgresUnavailable = /^(08...|53...|57P0.|25006|25P03|55P03|57014)$/;
 const sqliteUnavailable = /^SQLITE_(BUSY|BUSY_RECOVERY|FULL|IOERR_WRITE|READONLY)$/;
-/** The driver's messages without a code for a connection that is gone or was never made. */
+/** The driver's messages without a code for a connection that was lost or could not be opened. */
 const connectionGone = /^(Connection terminated|timeout exceeded when trying to connect|Client (has encountered a connection error|was closed))/;
 
-/** The disk of the database or of files has no room. */
+/** The disk of the database or of the stored files is full. */
 export const isDiskFull = (error: unknown): boolean => !!coded(error, ...diskFull);
 
-/** The database cannot be reached, or it or the disk of files cannot be written at present: the same request may succeed a little later. */
+/** The database cannot be reached, or the database or the disk of files cannot be written at present: the same request may succeed later. */
 export const isUnavailable = (error: unknown): boolean => {
   for (const { code, message } of chain(error)) {
     if (code && (unreachable.includes(code) || diskFull.includes(code) || postgresUnavailable.test(code) || sqliteUnavailable.test(code)))

@@ -10,15 +10,15 @@ const emptyLowest = (direction: Direction, value: SQLWrapper): SQL =>
 export const inOrder = (direction: Direction, ...columns: SQLWrapper[]): SQL[] => columns.map((column) => emptyLowest(direction, column));
 
 /**
- * Whether a column holds words: names, references. Times, days and sort keys are texts too, by their names; SKUs and bins are read in the order of
- * an index.
+ * Whether a column holds words: names, references. Times, days and sort keys are texts too, so they are excluded by the ends of their names. SKUs
+ * and bins are excluded because an index has them in order.
  */
 const isOfWords = (value: SQLWrapper): value is Column =>
   is(value, Column) && value.dataType === 'string' && !/(_at|_on|_key|^sku|^bin)$/.test(value.name);
 
 /**
- * One column or value in the direction of a list; words are sorted as names are. Empty values are the lowest on both engines. A column
- * that is never empty does not mention them, because PostgreSQL would then not read it in the order of a plain index.
+ * One column or value in the direction of a list; words are sorted as names are. Empty values are the lowest on both engines. For a column that is
+ * never empty the order says nothing about empty values, because PostgreSQL would otherwise not use a plain index for the order.
  */
 export function inDirection(direction: Direction, value: SQLWrapper): SQL {
   if (isOfWords(value)) return emptyLowest(direction, nameKeyColumn(value));

@@ -16,7 +16,7 @@ export const jsonObject = (values: Record<string, SQLWrapper>): SQL =>
 const decode = (value: unknown): unknown => (typeof value === 'string' ? JSON.parse(value) : value);
 
 /**
- * The rows of a `from … where …` as one JSON value within an outer row, each made by `row`, in this order; null where there are none. Reading a
+ * The rows of a `from … where …` as one JSON value within an outer row, each made by `row`, in this order; null if there are no rows. Reading a
  * thousand rows as one value costs a third of reading a thousand rows.
  */
 export const jsonList = <Row>(row: SQL, from: SQL, order: SQL): SQL<Row[] | null> =>

@@ -3,7 +3,7 @@ import { pg } from './dialect.ts';
 
 type Rows = readonly (readonly (number | string | null)[])[];
 
-/** Rows as the one value that `listedRows` takes. */
+/** Rows as the single parameter that `listedRows` takes. */
 export const rowList = (rows: Rows): string => JSON.stringify(rows);
 
 /**
@@ -13,8 +13,8 @@ export const rowList = (rows: Rows): string => JSON.stringify(rows);
 export const listedRows = (list: Placeholder | string): SQL =>
   pg ? sql`jsonb_array_elements(cast(${list} as jsonb)) as each_row(value)` : sql`json_each(${list}) as each_row`;
 
-/** The same for rows that are given directly. */
+/** Like `listedRows`, for rows that are not yet a list made by `rowList`. */
 export const jsonRows = (rows: Rows): SQL => listedRows(rowList(rows));
 
-/** A timestamp at this place in such a row. */
+/** The timestamp at this place in a row of `listedRows` or `jsonRows`. */
 export const timeAt = (place: number): SQL => sql.raw(pg ? `cast(value ->> ${place} as timestamptz)` : `value ->> ${place}`);

@@ -3,8 +3,8 @@ import { cleanBarcode } from '../../shared/scan/gtin.ts';
 import { accounts, clothingSets, employeeRoles, errorCodes, products, sites, suppliers, users } from './tables/index.ts';
 
 /**
- * The columns whose key must be unique, and their names for people; `within` is the column of the company where the key must be unique only within a
- * company.
+ * The columns whose key must be unique, and the names that people use for them. `within` is the column of the company if the key must be unique only
+ * within a company.
  */
 export const keyedColumns = [
   { table: products, column: 'sku', within: null, label: 'SKU', clean: cleanKey },

@@ -10,7 +10,7 @@ const jsonObject = (...parts: (SQL | string)[]): SQL =>
   )})`;
 
 /**
- * The value of `last_edit` for the next version of a record, for the UPDATE that raises the version. It works whether or not the record was read
+ * The value of `last_edit` for the next version of a record, for the UPDATE that increments the version. The caller need not have read the record
  * before.
  */
 export function lastEditAfter(

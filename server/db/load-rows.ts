@@ -5,7 +5,7 @@ import pgDriver from 'pg';
 import { pg } from './dialect.ts';
 import { FORGET_EMPTY, MAX_ENTRIES } from './gather-statistics.ts';
 
-/** Inserts rows into tables by the hundred thousand. The keys of the first row are the columns; every row of one call has the same keys. */
+/** Inserts hundreds of thousands of rows into tables. The keys of the first row are the columns; every row of one call has the same keys. */
 export interface Loader {
   load<Table extends SQLiteTable>(into: Table, rows: readonly Table['$inferInsert'][]): Promise<void>;
   /** Run a statement that works on the loaded rows. */
@@ -13,15 +13,14 @@ export interface Loader {
 }
 
 /**
- * Fill an empty database faster than a unit of work could: without indexes and triggers, which are restored at the end, and without
- * safety against a power cut meanwhile. The work itself has to write what the triggers would have written. Nobody else may have the
- * database open.
+ * Fill an empty database faster than a unit of work could: without indexes and triggers, which are restored at the end, and without protection
+ * against a power cut. `work` has to write the rows that the triggers would have written. No other process may have the database open.
  */
 export const loadRows = (url: string, work: (loader: Loader) => Promise<void>): Promise<void> =>
   pg ? loadPostgres(url, work) : loadSqlite(url, work);
 
 interface Column {
-  /** The column's name in the rows and in the database. */
+  /** The column's name in the database. */
   name: string;
   encode: ((value: unknown) => unknown) | null;
 }
@@ -45,7 +44,7 @@ const quoted = (columns: readonly Column[]): string => columns.map(({ name }) =>
 async function loadSqlite(file: string, work: (loader: Loader) => Promise<void>): Promise<void> {
   const db = new BetterSqlite(file, { timeout: 1000 });
   try {
-    // Without any journal, which the driver otherwise does not allow: a write-ahead log would be as long as the database.
+    // Allows a connection without a journal, which the driver otherwise refuses: a write-ahead log would become as long as the database.
     db.unsafeMode();
     db.pragma('journal_mode = OFF');
     db.pragma('synchronous = OFF');

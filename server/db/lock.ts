@@ -3,13 +3,13 @@ import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { type Db, run } from './db.ts';
 import { pg } from './dialect.ts';
 
-/** The same query with its rows locked until the unit of work ends; SQLite has one writer and needs no locks. */
+/** The query with its rows locked until the unit of work ends; SQLite has one writer and needs no locks. */
 export const lockRows = <Query extends PromiseLike<unknown>>(query: Query): Query => lock(query, 'update');
 
-/** The same, while rows that refer to the locked ones can still be written. */
+/** Like `lockRows`, but other units of work can still write rows that refer to the locked rows. */
 export const lockForChange = <Query extends PromiseLike<unknown>>(query: Query): Query => lock(query, 'no key update');
 
-/** The same query with its rows protected against changes until the unit of work ends; any number of readers may hold them. */
+/** The query with its rows protected against changes until the unit of work ends; several units may lock the same rows in this way. */
 export const lockForReading = <Query extends PromiseLike<unknown>>(query: Query): Query => lock(query, 'share');
 
 const lock = <Query>(query: Query, strength: string): Query => (pg ? (query as unknown as { for(strength: string): Query }).for(strength) : query);

@@ -3,17 +3,17 @@ import { Mutex } from 'async-mutex';
 import type BetterSqlite from 'better-sqlite3';
 import { isLocked } from './faults.ts';
 
-/** How long units of work may join one transaction, in milliseconds: finished units have to wait for its commit. */
+/** How long units of work may join one transaction, in milliseconds: finished units have to wait for the commit. */
 const JOIN_FOR = 5;
 /** How long a unit waits while another process writes, in milliseconds. */
 const WAIT_FOR_LOCK = 5_000;
 /** The longest pause between two tries to begin, in milliseconds. */
 const MAX_PAUSE = 50;
 
-/** A unit of work, or another user of the connection, that waits for a transaction to begin. */
+/** A unit of work, or another use of the connection, that waits for a transaction to begin. */
 interface Waiting {
   reject: (error: unknown) => void;
-  /** When it is refused; set once it could not begin because another process was writing. */
+  /** The time at which the unit is refused; set when the unit cannot begin because another process is writing. */
   refuse_at?: number;
 }
 
@@ -24,21 +24,22 @@ interface Unit extends Waiting {
 
 /** The single connection that writes: its units of work run one after the other. */
 export interface Writer {
-  /** Run a unit of work. The promise resolves once the unit is on the disk, and rejects when nothing of it is. */
+  /** Run a unit of work. The promise resolves once the unit is on the disk, and rejects if the whole unit was undone. */
   unitOfWork<T>(run: () => Promise<T>): Promise<T>;
-  /** Use the connection exclusively, outside any transaction, when no unit of work waits. */
+  /** Use the connection exclusively, outside any transaction, while no unit of work runs. */
   alone<T>(use: () => Promise<T>): Promise<T>;
-  /** Begin a transaction of one's own, inside `alone`. */
+  /** Begin a transaction inside `alone`; the caller ends it. */
   begin(): Promise<void>;
 }
 
 /**
- * Units of work that wait at the same time share a transaction, each in a savepoint of its own: there is one wait for the disk
- * instead of one for each. A unit that fails is undone alone. Where the whole transaction is lost, its units run again, each in a
- * transaction of its own, so that each gets its own result.
+ * Units of work that wait at the same time share a transaction, each in a savepoint of its own, to wait for the disk once instead of once each.
+ * Only a unit that fails is undone. If the whole transaction is lost, its units run again, each in a transaction of its own, so that each gets its
+ * own result.
  */
 export function oneWriter(connection: BetterSqlite.Database): Writer {
-  // SQLite would block the only thread, and every request, while it waits for another process's lock. Waiting is done here instead.
+  // While SQLite waits for another process's lock, it blocks the only thread and so every request. Therefore the waiting is done here,
+  // asynchronously.
   connection.pragma('busy_timeout = 0');
   const turns = new Mutex();
   const beginNow = connection.prepare('BEGIN IMMEDIATE');
@@ -47,7 +48,7 @@ export function oneWriter(connection: BetterSqlite.Database): Writer {
   const keep = connection.prepare('RELEASE unit');
   const undoUnit = connection.prepare('ROLLBACK TO unit');
   const waiting: Unit[] = [];
-  /** The work in progress, until nothing waits. */
+  /** The work in progress, which ends when no unit waits any more. */
   let working: Promise<void> | undefined;
 
   const undo = (): void => {
@@ -55,8 +56,8 @@ export function oneWriter(connection: BetterSqlite.Database): Writer {
   };
 
   /**
-   * Begins a transaction for those that wait; more may join them meanwhile. While another process writes it tries again, and
-   * refuses each that has waited too long. False where nobody is left.
+   * Begins a transaction for the waiting units; more units may join `units` meanwhile. While another process writes, it tries again, and refuses
+   * each unit that has waited too long. Returns false if no unit is left.
    */
   async function beginFor(units: Waiting[]): Promise<boolean> {
     for (let pause = 1; units.length; pause = Math.min(2 * pause, MAX_PAUSE)) {
@@ -77,7 +78,7 @@ export function oneWriter(connection: BetterSqlite.Database): Writer {
     return false;
   }
 
-  /** Runs one unit in the transaction that has begun for it. */
+  /** Runs one unit in a transaction that has begun for it alone. */
   async function carryOut({ run, resolve, reject }: Unit): Promise<void> {
     let result: unknown;
     try {
@@ -92,7 +93,8 @@ export function oneWriter(connection: BetterSqlite.Database): Writer {
   }
 
   /**
-   * Runs waiting units in the one transaction that has begun, until none waits or the time to join is over. Returns the units that have to run again.
+   * Runs waiting units in the one transaction that has begun, until no unit waits or the time to join is over. Returns the units that have to run
+   * again.
    */
   async function carryOutTogether(): Promise<Unit[]> {
     const batch: Unit[] = [];
@@ -124,7 +126,7 @@ export function oneWriter(connection: BetterSqlite.Database): Writer {
   }
 
   async function work(): Promise<void> {
-    // Units that arrive in this turn of the event loop join too.
+    // Units that arrive in this turn of the event loop join the transaction.
     await setImmediate();
     while (waiting.length) {
       await turns.runExclusive(async () => {

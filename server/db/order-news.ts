@@ -5,10 +5,10 @@ import { announce, type Db, prepared } from './db.ts';
 import { pg } from './dialect.ts';
 import { orders } from './tables/index.ts';
 
-/** The channel for changes of orders: a JSON list of pairs of an order's id and its client's, which is null where the order was deleted. */
+/** The channel for changes of orders. A message is a JSON list of pairs: an order's id, and its client's id or null if the order was deleted. */
 export const orderChannel = 'kitroom_orders';
 
-/** Orders that fit one announcement on every engine. */
+/** The number of orders that fit in one announcement on either engine. */
 const MAX_ANNOUNCED = 300;
 
 const accountsOfOrders = prepared('accounts_of_orders', (db) =>
@@ -18,7 +18,7 @@ const accountsOfOrders = prepared('accounts_of_orders', (db) =>
     .where(among(orders.id, sql.placeholder('ids'))),
 );
 
-/** PostgreSQL alone. One statement: a transaction that holds locks does not wait for another result. */
+/** For PostgreSQL only. One statement, so that a transaction that holds locks waits for one result only. */
 const notifyOrders = prepared('notify_orders', (db) =>
   db
     .select({ sent: sql`pg_notify(${orderChannel}, json_agg(json_build_array(changed.id, ${orders.account_id}))::text)`.as('sent') })
@@ -26,7 +26,7 @@ const notifyOrders = prepared('notify_orders', (db) =>
     .leftJoin(orders, sql`${orders.id} = changed.id`),
 );
 
-/** Notify the open screens of the people who see these orders that they have changed, once the unit of work is committed. */
+/** Once the unit of work is committed, notify the open screens of the people who see these orders that the orders have changed. */
 export async function announceOrders(db: Db, order_ids: readonly number[]): Promise<void> {
   for (let from = 0; from < order_ids.length; from += MAX_ANNOUNCED) {
     const ids = order_ids.slice(from, from + MAX_ANNOUNCED);
@@ -40,7 +40,7 @@ export async function announceOrders(db: Db, order_ids: readonly number[]): Prom
 
 const announcement = z.array(z.tuple([z.int(), z.int().nullable()]));
 
-/** The orders in an announcement, all of them or those of one client; none where another release wrote the announcement in another form. */
+/** The orders in an announcement, all of them or those of one client; none if another release wrote the announcement in another format. */
 export function announcedOrders(message: string, account_id: number | null): number[] {
   try {
     return announcement.parse(JSON.parse(message)).flatMap(([id, account]) => (account_id === null || account === account_id ? [id] : []));

@@ -5,39 +5,42 @@ import { pg } from './dialect.ts';
 import { foldedColumn, storedFold } from './folded.ts';
 import { orders } from './tables/index.ts';
 
-/** The length from which part of a PO reference is found by index. */
+/** The minimum length of a part of a PO reference that an index can find. */
 export const PO_PART_MIN = 3;
 
-/** A text of at least `PO_PART_MIN` characters in the form that `hasPoPart` takes. */
+/** A text of at least `PO_PART_MIN` characters in the format that `hasPoPart` takes. */
 export const poPart = (text: string): string => (pg ? containing(foldText(text)) : `"${foldText(text).replaceAll('"', '""')}"`);
 
-/** The orders whose PO reference contains a text made by `poPart`, found by index. */
+/** The condition that an order's PO reference contains a text made by `poPart`; an index finds the orders. */
 export const hasPoPart = (part: string | Placeholder): SQL =>
   pg ? sql`${foldedColumn(orders.client_po_reference)} like ${part}` : sql`${orders.id} in (${idsWithPoPart(part)})`;
 
-/** A query of the ids of these orders, deleted ones included, which returns the first before it has found the last. */
+/** A query for the ids of the orders whose PO reference contains `part`, deleted orders included, in no particular sequence. */
 export const idsWithPoPart = (part: string | Placeholder): SQL =>
   pg
     ? sql`select ${orders.id} as id from ${orders} where ${foldedColumn(orders.client_po_reference)} like ${part}`
     : sql`select rowid as id from order_po_parts where order_po_parts match ${part}`;
 
-/** The orders table, for queries that check every live order by the columns of `orders_newest`: SQLite is told to read that index. */
+/** The orders table for searches over all orders that are not deleted: SQLite is told to read `orders_newest`, which has the searched columns. */
 export const scannedOrders: SQL = pg ? sql`${orders}` : sql`${orders} indexed by orders_newest`;
 
-/** Adds the rows of a bulk load, which the triggers did not see; only where the parts have a table of their own. */
+/** After a bulk load without triggers: fills the search index of PO references, which only SQLite has as a table. */
 export const fillPoParts: readonly string[] = pg
   ? []
   : [
       `insert into order_po_parts (rowid, client_po_reference) select id, ${storedFold('client_po_reference')} from orders where client_po_reference is not null`,
     ];
 
-/** Whether an upper-case text begins with another, by an index of bytes; its characters are letters, digits and those that sort before `~`. */
+/**
+ * Whether `value`, in upper case, begins with `text`, by an index that compares bytes. `value` may have letters, digits and other characters that
+ * sort before `~`.
+ */
 const beginsWith = (value: SQL, text: string): SQL => {
   const column = pg ? sql`${value} collate "C"` : value;
   return sql`(${column} >= ${text} and ${column} < ${`${text}~`})`;
 };
 
-/** Whether the delivery address has a postcode with this beginning; without spaces, in capitals. */
+/** Whether the delivery address has a postcode that begins with this text, which is in capitals without spaces. */
 export const hasPostcode = (text: string): SQL =>
   beginsWith(
     pg

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { type Db, run } from './db.ts';
 import { pg } from './dialect.ts';
 
-/** Add the differences that writers have appended to the tally. SQLite, with one writer, has none. */
+/** Merge into the tally the differences that writers have appended. SQLite has no differences, because it has one writer. */
 export async function compactOrderTally(db: Db): Promise<void> {
   if (!pg) return;
   await run(

@@ -6,9 +6,9 @@ type Person = { forenames: SQLWrapper; surname: SQLWrapper };
 /** A person's whole name, as one value. */
 export const personName = (person: Person): SQL<string> => sql<string>`trim(${person.forenames} || ' ' || ${person.surname})`;
 
-/** The same for an outer join: null where there is no person. */
+/** `personName` for an outer join: null if there is no person. */
 export const personNameIfAny = (person: Person): SQL<string | null> => personName(person);
 
-/** The same as a client sees it: the provider's people share one name. */
+/** A person's whole name as a client sees it: all of the provider's people have one shared name. */
 export const personNameToClients = (person: Person & { account_id: SQLWrapper }): SQL<string> =>
   sql<string>`case when ${person.account_id} is null then ${sql.raw(`'${providerName}'`)} else ${personName(person)} end`;

@@ -6,12 +6,12 @@ import { foldedColumn, foldedKey, keyColumn, personKey, storedFold } from './fol
 import { personName } from './person-name.ts';
 import { users } from './tables/index.ts';
 
-/** The length from which part of a name, number or address is found by index. */
+/** The minimum length of a part of a name, number or address that an index can find. */
 const PART_MIN = 3;
-/** Upper limit of the words of a search that count. */
+/** Upper limit of the words of a search; further words are ignored. */
 const MAX_WORDS = 6;
 
-/** The text by which a person is found, as PostgreSQL's index has it. */
+/** The text by which a person is found, as in PostgreSQL's index. */
 const words = foldedColumn(
   sql`${users.forenames} || ' ' || ${users.surname} || chr(10) || coalesce(${users.employee_number}, '') || chr(10) || coalesce(${users.email}, '')`,
 );
@@ -24,7 +24,7 @@ function byIndex(texts: readonly string[]): SQL | undefined {
   return sql`${users.id} in (select rowid from person_parts where person_parts match ${texts.map(phrase).join(' AND ')})`;
 }
 
-/** Chinese, Japanese and Korean names are written in one word, the surname first: 王小明. */
+/** Chinese, Japanese and Korean names are written as one word, surname first: 王小明. */
 const isOneWord = (part: string): boolean => /[\p{sc=Han}\p{sc=Hangul}\p{sc=Hiragana}\p{sc=Katakana}]/u.test(part);
 
 const hasOneWord = (part: string): SQL | undefined => (isOneWord(part) ? contains(sql`${users.surname} || ${users.forenames}`, part) : undefined);
@@ -33,8 +33,8 @@ const byReading = (part: string): SQL | undefined =>
   or(contains(personName(users), part), hasOneWord(part), contains(users.email, part), contains(users.employee_number, part));
 
 /**
- * The condition on `users` under which each word of a text is part of a person's name, employee number or email address. Accents and the kind of
- * apostrophe do not count.
+ * The condition on `users` that each word of a text is part of a person's name, employee number or email address. It ignores case, accents and the
+ * kind of apostrophe.
  */
 export const personHas = (text: string): SQL | undefined => or(...spellings(text).map(hasWords));
 
@@ -47,14 +47,14 @@ function hasWords(spelling: string): SQL | undefined {
   return and(byIndex(parts.filter(isLong)), ...parts.filter((part) => !isLong(part)).map(byReading));
 }
 
-/** The condition on `users` under which a person's name contains a text. */
+/** The condition on `users` that a person's name contains a text. */
 export const personNamed = (text: string): SQL | undefined =>
   and(text.length < PART_MIN ? undefined : personHas(text), or(contains(personName(users), text), hasOneWord(text)));
 
-/** The condition on `users` under which an employee number is this one; found by index from three characters on. */
+/** The condition on `users` that a person has this employee number; an index finds numbers of three or more characters. */
 export const hasPersonNumber = (text: string): SQL | undefined => and(personHas(text), sql`${keyColumn(users.employee_number)} = ${foldedKey(text)}`);
 
-/** Writes the search parts of people in a bulk load, for which the triggers did not run. */
+/** After a bulk load without triggers: writes the sort keys and the search index of people. */
 export const fillPersonParts: readonly string[] = pg
   ? [`update users set name_key = ${personKey()}`]
   : [

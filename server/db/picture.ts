@@ -1,32 +1,32 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { files, productMedia, products } from './tables/index.ts';
 
-/** The hash of a product's first picture; only in a query that reads more than one table. */
+/** The hash of a product's first picture; use it only in a query that reads more than one table. */
 export const pictureOf = (product_id: SQLWrapper): SQL<string | null> =>
   sql<string | null>`(select ${files.hash} from ${productMedia} join ${files} on ${files.id} = ${productMedia.file_id}
     where ${productMedia.product_id} = ${product_id} order by ${productMedia.position}, ${productMedia.id} limit 1)`;
 
-/** The same for a style in one colour, by the first of its articles that has a picture; null where no colour is given. */
+/** The hash of a style's picture in one colour: the picture of the first article in that colour that has one; null if the colour is null. */
 export const pictureInColour = (style_id: SQLWrapper, colour: SQLWrapper): SQL<string | null> =>
   sql<string | null>`case when ${colour} is not null then (select ${files.hash} from ${products} as child
     join ${productMedia} on ${productMedia.product_id} = child.id join ${files} on ${files.id} = ${productMedia.file_id}
     where child.parent_id = ${style_id} and child.variation_colour = ${colour} and child.deleted_at is null
     order by child.position, child.id, ${productMedia.position}, ${productMedia.id} limit 1) end`;
 
-/** The same for a style in any colour, by the first of its articles that has a picture; null for an article. */
+/** The hash of a style's picture in any colour: the picture of the first of its articles that has one; null for an article. */
 export const pictureOfColours = (style_id: SQLWrapper): SQL<string | null> =>
   sql<string | null>`(select ${files.hash} from ${products} as child
     join ${productMedia} on ${productMedia.product_id} = child.id join ${files} on ${files.id} = ${productMedia.file_id}
     where child.parent_id = ${style_id} and child.deleted_at is null
     order by child.position, child.id, ${productMedia.position}, ${productMedia.id} limit 1)`;
 
-/** The hex value of a style's colour, by the first of its articles that has one; null where no colour is given. */
+/** The hex value of a style's colour, by the first of its articles that has one; null if the colour is null. */
 export const hexInColour = (style_id: SQLWrapper, colour: SQLWrapper): SQL<string | null> =>
   sql<string | null>`case when ${colour} is not null then (select child.colour_hex from ${products} as child
     where child.parent_id = ${style_id} and child.variation_colour = ${colour} and child.colour_hex is not null and child.deleted_at is null
     order by child.position, child.id limit 1) end`;
 
-/** Pictures in the form that screens take. */
+/** The picture with the first hash that is not null, as the list that screens take. */
 export const mediaOf = (...hashes: (string | null)[]): { url: string }[] => {
   const hash = hashes.find((one) => one !== null);
   return hash ? [{ url: `/files/${hash}` }] : [];

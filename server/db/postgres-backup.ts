@@ -6,10 +6,13 @@ import { BackupRefusal, type BackupSummary, checkBackup, moveAside, unpackFiles,
 import { type Database, type Db, migrate, migrations, rows, run } from './db.ts';
 import { credentialEnds } from './end-credentials.ts';
 
-/** Rows that are read and written at once: few enough for any memory. */
+/** The number of rows that are read and written at once: few enough to fit in memory. */
 const ROWS_AT_ONCE = 1000;
 
-/** The part of a backup that holds a PostgreSQL database, beside the stored files. A part is a JSON array of rows, compressed. */
+/**
+ * The tables in which a backup file holds a PostgreSQL database, without the stored files. Each row of `postgres_rows` is a part of a table: a
+ * compressed JSON array of rows.
+ */
 const CONTAINER = `
   create table migrations (name text primary key, at text not null);
   create table postgres_tables (name text primary key, columns text not null, n integer not null);
@@ -31,7 +34,7 @@ const tablesOf = (db: Db): Promise<Table[]> =>
       group by c.relname order by c.relname`,
   );
 
-/** Copies all rows, as of one point in time, and every stored file, into one new file. Servers may go on writing meanwhile. */
+/** Copies all rows, as of one point in time, and every stored file, into one new file. Servers may keep writing meanwhile. */
 export const backUpPostgres = (database: Database, filesFolder: string, to: string): Promise<BackupSummary> =>
   writeBackup(to, filesFolder, async (partial) => {
     const container = new BetterSqlite(partial);
@@ -73,15 +76,15 @@ async function copyRows(db: Db, container: BetterSqlite.Database): Promise<void>
     keepTable.run(name, JSON.stringify(columns), n);
   }
 
-  // Read last: a number that was used meanwhile is not used again.
+  // Read last, so that after a restore no id is given out again that was used during the backup.
   const keepSequence = container.prepare('insert into postgres_sequences (name, last_value) values (?, ?)');
   const sequences = sql`select sequencename as name, last_value from pg_sequences where schemaname = 'public' and last_value is not null`;
   for (const { name, last_value } of await rows<{ name: string; last_value: number }>(db, sequences)) keepSequence.run(name, last_value);
 }
 
 /**
- * Puts a backup into an empty PostgreSQL database, all of it or nothing, and its stored files in the place of the present ones,
- * which are kept. Returns the folder they were moved to, or null where there were none.
+ * Restores a backup into an empty PostgreSQL database, completely or not at all, and replaces the present stored files by those of the backup.
+ * Returns the folder to which the present files were moved, or null if there were none.
  */
 export async function restorePostgres(backup: string, database: Database, dataFolder: string): Promise<string | null> {
   checkBackup(backup);
@@ -115,13 +118,13 @@ async function refuseUsed({ reader }: Database): Promise<void> {
     reader,
     sql`select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'v', 'm')`,
   );
-  // A restore that failed leaves the tables, without people in them.
+  // A failed restore leaves tables without people, so tables without people count as empty.
   const [person] = tables.some(({ name }) => name === 'users') ? await rows(reader, sql`select 1 from users limit 1`) : [];
   if (person || (tables.length > 0 && !tables.some(({ name }) => name === 'migrations')))
     throw new BackupRefusal('The database is not empty. Create a new one, restore into that, and start the server with its DATABASE_URL.');
 }
 
-/** Fills the tables, with references and triggers off meanwhile; all references are checked at the end. */
+/** Fills the tables while references and triggers are off; all references are checked at the end. */
 async function loadRows(db: Db, container: BetterSqlite.Database, backup: string): Promise<void> {
   const tables = container.prepare<[], { name: string; columns: string; n: number }>('select name, columns, n from postgres_tables').all();
   const present = new Map((await tablesOf(db)).map(({ name, columns }) => [name, columns]));
@@ -135,7 +138,7 @@ async function loadRows(db: Db, container: BetterSqlite.Database, backup: string
   );
   for (const { table, name } of references) await run(db, sql.raw(`alter table ${table} drop constraint ${name}`));
   for (const name of present.keys()) await run(db, sql`alter table ${sql.identifier(name)} disable trigger user`);
-  // Migrations put rows of their own into some tables.
+  // The migrations have inserted rows into some tables.
   for (const name of present.keys()) await run(db, sql`delete from ${sql.identifier(name)}`);
 
   const parts = container.prepare<[string], Buffer>('select content from postgres_rows where table_name = ? order by part').pluck();
@@ -157,7 +160,7 @@ async function loadRows(db: Db, container: BetterSqlite.Database, backup: string
   for (const { table, name, definition } of references) await run(db, sql.raw(`alter table ${table} add constraint ${name} ${definition}`));
   const sequences = container.prepare<[], { name: string; last_value: number }>('select name, last_value from postgres_sequences').all();
   for (const { name, last_value } of sequences) await run(db, sql`select setval(quote_ident(${name})::regclass, ${last_value})`);
-  // References are back in place, so that rows that belong to a session are deleted with it.
+  // The references exist again, so deleting a session deletes the rows that belong to it.
   for (const { table, statement } of credentialEnds(new Date().toISOString())) if (present.has(table)) await run(db, sql.raw(statement));
   await run(db, sql`analyze`);
 }

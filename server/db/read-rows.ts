@@ -4,7 +4,7 @@ import { Column, getTableName, is, SQL } from 'drizzle-orm';
 interface PreparedParts {
   fields?: { path: string[]; field: Field }[];
   customResultMapper?: (rows: unknown[][]) => unknown[];
-  /** For each table, whether every row of the result has a row of it; false for tables of outer joins. */
+  /** For each table, whether every row of the result contains a row of that table; false for outer-joined tables. */
   joinsNotNullableMap?: Record<string, boolean>;
 }
 type Field = Column | SQL | { sql: SQL } | { _: { sql: SQL } };
@@ -19,7 +19,7 @@ function decoderOf(field: Field): Decoder {
   return decoder;
 }
 
-/** The objects within a row that are null where their first column is: those of a table that an outer join may leave out. */
+/** The objects in a row that are null if their first column is null: each has the columns of one outer-joined table. */
 function nullableObjects({ fields = [], joinsNotNullableMap }: PreparedParts): { name: string; place: number }[] {
   const tables = new Map<string, { place: number; names: Set<string> }>();
   for (const [place, { path, field }] of fields.entries()) {
@@ -41,8 +41,8 @@ function nullableObjects({ fields = [], joinsNotNullableMap }: PreparedParts): {
 }
 
 /**
- * Make a query work out once, instead of for every value of every row, how its values are read: that is a quarter of the cost of a
- * list of a hundred orders. Rows with objects within objects are left to drizzle.
+ * Make a query decide how to decode its columns once, instead of for every value of every row, which saves a quarter of the cost of a list of a
+ * hundred orders. Drizzle still maps rows with objects nested in objects.
  */
 export function readRowsFast(query: object): void {
   const prepared = query as PreparedParts;
@@ -50,7 +50,7 @@ export function readRowsFast(query: object): void {
   const columns = prepared.fields.map(({ path: [name = '', inner], field }) => ({ name, inner, decoder: decoderOf(field) }));
   let nullable: { name: string; place: number }[] | undefined;
   prepared.customResultMapper = (rows) => {
-    // Drizzle fills in which tables are outer-joined only after it has made the query.
+    // Drizzle sets `joinsNotNullableMap` only after it has prepared the query.
     nullable ??= nullableObjects(prepared);
     const absent = nullable;
     return rows.map((row) => {

@@ -27,7 +27,7 @@ function allReferences(): Reference[] {
 
 let references: Reference[] | undefined;
 
-/** The names of the tables whose rows refer to some records of a table, by record id; tables in `except` are left out. */
+/** For each of some records of a table, by id, the names of the tables whose rows refer to it; tables in `except` are left out. */
 export async function referencesTo(
   db: Db,
   table: SQLiteTable,

@@ -2,7 +2,7 @@ import { realpathSync } from 'node:fs';
 import BetterSqlite from 'better-sqlite3';
 import { pg } from './dialect.ts';
 
-/** How long a server waits for the one before it to end, in milliseconds: a restart overlaps. */
+/** How long a server waits for the previous server to end, in milliseconds: on a restart the two overlap. */
 const WAIT_FOR_PREDECESSOR = 5_000;
 
 /** Another server uses this SQLite file. */
@@ -13,16 +13,15 @@ class SecondServerError extends Error {
 }
 
 /**
- * Be the only server on an SQLite file until the returned function is called or the process ends, however it ends: it is a lock of
- * the operating system, on an empty file beside the database. Commands such as a backup take no such lock. PostgreSQL allows several
- * servers.
+ * Lock an SQLite file for this server alone until the returned function is called or the process ends. The operating system holds the lock, on an
+ * empty file beside the database, so even a crash releases it. Commands such as a backup do not take the lock. PostgreSQL allows several servers.
  */
 export function lockForServer(database: string): () => void {
   if (pg) return () => {};
-  // The real path is used, because two paths may lead to one file.
+  // The real path is used, because two paths may name the same file.
   const lock = new BetterSqlite(`${realpathSync(database)}.server-lock`, { timeout: WAIT_FOR_PREDECESSOR });
   try {
-    // Without a journal nothing is written: the file stays empty.
+    // Without a journal SQLite writes nothing, so the file stays empty.
     lock.pragma('journal_mode = OFF');
     lock.exec('BEGIN EXCLUSIVE');
   } catch (error) {

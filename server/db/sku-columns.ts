@@ -8,7 +8,7 @@ export const sizeColumns = {
   variation_all_size: products.variation_all_size,
 };
 
-/** What distinguishes a SKU from the others of its style. */
+/** The columns that distinguish a SKU from the others of its style. */
 export const skuColumns = {
   sku: products.sku,
   variation_colour: products.variation_colour,
@@ -16,5 +16,5 @@ export const skuColumns = {
   ...sizeColumns,
 };
 
-/** Whether a row of `products` is a SKU: a variation, or a product that has none. */
+/** Whether a row of `products` is a SKU: a variation, or a product without variations. */
 export const isSku = sql<boolean>`(products.parent_id is not null or not exists (select 1 from products child where child.parent_id = products.id and child.deleted_at is null))`;

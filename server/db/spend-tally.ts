@@ -7,7 +7,7 @@ const byDay = (kind: string, of_id: string, key_id: string, n: string, where = '
   `insert into spend_tally (${columns}) select '${kind}', ${of_id}, day, ${key_id}, sum(${n}), sum(spent), sum(returned)
     from spend_filling ${where} group by ${of_id === '0' ? '' : `${of_id}, `}day, ${key_id}`;
 
-/** Add up everything into an empty tally, for a bulk load that the triggers did not see; each is one statement. */
+/** After a bulk load without triggers: the statements, to be run one by one, that fill an empty tally with all spending. */
 export const fillSpendTally: readonly string[] = [
   'create temporary table spend_filling as select account_id, site_id, day, style_id, wearer_id, role_id, orders, pieces, spent, returned from spend_facts',
   byDay('client', '0', 'account_id', 'orders'),
@@ -20,7 +20,7 @@ export const fillSpendTally: readonly string[] = [
   'drop table spend_filling',
 ];
 
-/** Add the differences that writers have appended to the tally. SQLite, with one writer, has none. */
+/** Merge into the tally the differences that writers have appended. SQLite has no differences, because it has one writer. */
 export async function compactSpendTally(db: Db): Promise<void> {
   if (!pg) return;
   await run(

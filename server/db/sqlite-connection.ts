@@ -1,7 +1,7 @@
 import BetterSqlite from 'better-sqlite3';
 import { foldText } from '../../shared/folded.ts';
 
-/** Open an SQLite file with the settings and the function on which every query of the product relies. */
+/** Open an SQLite file with the settings and the SQL function on which the product's queries rely. */
 export function connectSqlite(file: string, { readonly }: { readonly: boolean }): BetterSqlite.Database {
   const connection = new BetterSqlite(file, { readonly, timeout: 5000 });
   if (!readonly) connection.pragma('journal_mode = WAL');

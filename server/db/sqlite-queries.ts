@@ -10,13 +10,10 @@ interface Parts {
   session: { client: Pick<BetterSqlite.Database, 'prepare'>; prepareQuery(...query: unknown[]): object };
 }
 
-/**
- * How many compiled statements a connection keeps at least. It keeps twice as many at most; the least recently used ones are compiled again when
- * needed.
- */
+/** The least number of compiled statements that a connection caches. It caches at most twice as many, and compiles others again when needed. */
 const MIN_COMPILED = 250;
 
-/** A statement that returns rows as objects and as lists of values, in turns. */
+/** A statement that returns rows as objects or as lists of values, depending on the call. */
 function inTurns(statement: BetterSqlite.Statement): BetterSqlite.Statement {
   const lists = {
     all: (...values: unknown[]) => statement.raw(true).all(...values),
@@ -30,7 +27,7 @@ function inTurns(statement: BetterSqlite.Statement): BetterSqlite.Statement {
   } as unknown as BetterSqlite.Statement;
 }
 
-/** Compiles a statement once for each text. One that is found is not moved: each move would keep the text of that one request. */
+/** Compiles a statement once for each text. A hit sets no new entry, because its key would keep that request's text in memory. */
 function compiledOnce(connection: BetterSqlite.Database): (text: string) => BetterSqlite.Statement {
   let recent = new Map<string, BetterSqlite.Statement>();
   let earlier = new Map<string, BetterSqlite.Statement>();
@@ -44,9 +41,8 @@ function compiledOnce(connection: BetterSqlite.Database): (text: string) => Bett
 }
 
 /**
- * The type for queries on one SQLite connection. Their statements are compiled once, and their rows read fast. A LIMIT is written as
- * a number, or as a sum where it is a placeholder: SQLite reads the value of a bound LIMIT when it plans, and so would plan the
- * statement again for each run.
+ * The `Db` of one SQLite connection, which compiles each statement once and decodes rows fast. A LIMIT is written as a number, or as a sum if it is
+ * a placeholder: SQLite would plan a statement with a bound LIMIT again for each run, because the plan depends on its value.
  */
 export function sqliteQueries(connection: BetterSqlite.Database): Db {
   const db = drizzle(connection) as unknown as Db & Parts;
@@ -65,5 +61,5 @@ export function sqliteQueries(connection: BetterSqlite.Database): Db {
   return db;
 }
 
-/** The connection that such queries run on. */
+/** The SQLite connection of such a `Db`. */
 export const connectionOf = (db: Db): BetterSqlite.Database => (db as unknown as { $client: BetterSqlite.Database }).$client;

@@ -10,7 +10,7 @@ const columnOf = (table: SQLiteTable, field: string): SQLiteColumn => (table as 
 /** The value of a column at this place in a row of `jsonRows`. */
 const valueAt = (column: SQLiteColumn, place: number): SQL => sql.raw(`cast(value ->> ${place} as ${column.getSQLType()})`);
 
-/** A value as a row of `jsonRows` holds it; the column's default where the row has no value. */
+/** A value in the format of a row of `jsonRows`; the column's default if the row has no value. */
 function storedIn(column: SQLiteColumn, value: unknown): Stored {
   const storedValue = value === undefined && !is(column.default, SQL) ? column.default : value;
   if (storedValue === null || storedValue === undefined) return null;
@@ -29,8 +29,8 @@ const insertion = <Table extends SQLiteTable>(table: Table, rows: readonly Table
 };
 
 /**
- * Insert rows in one statement, whose text does not grow with their number: a quarter of the time of an INSERT with a value for each cell. Only for as
- * many rows as one statement takes.
+ * Insert rows in one statement, whose text does not grow with their number: it takes a quarter of the time of an INSERT with a value for each cell.
+ * Pass only as many rows as one statement takes.
  */
 export async function insertMany<Table extends SQLiteTable>(db: Db, table: Table, rows: readonly Table['$inferInsert'][]): Promise<void> {
   if (rows.length) await run(db, insertion(table, rows));
@@ -49,8 +49,8 @@ export async function insertIgnoringConflicts<Table extends SQLiteTable, Field e
 }
 
 /**
- * Give each row of a table values of its own, in one statement, and raise its version. Every row has all of the fields; a column is
- * given by its property in the table.
+ * Change several rows in one statement, each to its own values, and increment their versions. Every row must have all of the fields, which are named
+ * by the properties of the table.
  */
 export async function updateMany<Table extends SQLiteTable & { id: SQLiteColumn; version: SQLiteColumn }>(
   db: Db,

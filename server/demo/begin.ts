@@ -8,8 +8,8 @@ import { isEmpty } from './is-empty.ts';
 const demoTracking = 'https://tracking.example/{tracking_number}';
 
 /**
- * Whether this process shows the demo; loads it first where the database is new. DEMO decides, and without it the demo is shown outside production.
- * `say` receives progress messages.
+ * Returns whether this process shows the demo, and loads the demo first if the database is new. DEMO decides; if it is not set, the demo is shown
+ * outside production. `say` receives progress messages.
  */
 export async function beginDemo(services: Services, say: (line: string) => void): Promise<boolean> {
   const { DEMO, NODE_ENV } = services.settings;

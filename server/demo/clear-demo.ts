@@ -8,7 +8,7 @@ const demoName = '%.test';
 
 const demoPeople = and(like(users.email, demoName), isNull(users.deleted_at));
 
-/** People who have the demo's password, whatever their address is: they all share one hash, which other people never do. */
+/** People who have the demo's password, whatever their address is: they all share one hash, and other people never share one. */
 const withDemoPassword = sql`${users.password_hash} in (select password_hash from users where password_hash is not null group by password_hash having count(*) > 1)`;
 
 /** The database of real people contains demo people. */
@@ -31,7 +31,7 @@ export async function refuseDemoPeople(db: Db): Promise<void> {
 /**
  * End the demo in a database that real people keep using: no demo person can sign in, and the demo's clients are archived. Orders, stock and the
  * ledger stay, because real people's work may depend on them. A demo person to whom somebody has given a real address stays, without the demo's
- * password. Returns how many people and clients there were, and the addresses of those who stay.
+ * password. Returns the number of demo people and clients, and the addresses of those who stay.
  */
 export const clearDemo = (database: Database, now: string): Promise<{ people: number; clients: number; staying: string[] }> =>
   database.unitOfWork(async (db) => {
@@ -47,7 +47,7 @@ export const clearDemo = (database: Database, now: string): Promise<{ people: nu
       .where(and(like(accounts.domain, demoName), isNull(accounts.deleted_at)))
       .returning({ id: accounts.id });
 
-    // People without an address never signed in, but a link to choose a size may have been sent for them.
+    // People without an address have never signed in, but a size link may have been sent for them.
     const removed = db
       .select({ id: users.id })
       .from(users)

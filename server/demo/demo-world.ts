@@ -9,18 +9,18 @@ import type { Timeline } from './timeline.ts';
 
 const minute = 60_000;
 
-/** What everything in the demo shares: people and products, the random source, and the time. */
+/** The parts that all of the demo shares: people and products, the random source, and the time. */
 export interface DemoWorld {
   db: Db;
   catalogue: LoadedCatalogue;
   people: LoadedPeople;
   random: Random;
   timeline: Timeline;
-  /** The point in time as of which the demo stands. */
+  /** The point in time that is the demo's present. */
   today: Date;
-  /** Act as somebody, now. */
+  /** The context in which somebody acts now. */
   as(actor: Actor): Ctx;
-  /** The provider's people of a role. */
+  /** The provider's people who have a role. */
   staff(role: Role): readonly Actor[];
 }
 
@@ -52,7 +52,7 @@ export const demoWorld = ({ db, services, catalogue, people, random, timeline, t
   staff: (role) => people.staff.filter((person) => person.role === role),
 });
 
-/** The world for one order or record, with its own random source, so that what happens to it depends neither on other records nor on the day. */
+/** The world for one order or record, with its own random source, so that its history does not depend on other records or on the day. */
 export const aloneIn = (world: DemoWorld): DemoWorld => ({ ...world, random: randomFrom(world.random.whole(0, 0xffffffff)) });
 
 /** A number of minutes from now. */

@@ -405,7 +405,7 @@ function toHex({ l, c, h }: Lch): string {
   )}${channel(-0.0041960863 * long - 0.7034186147 * medium + 1.707614701 * short)}`;
 }
 
-/** The seam of a cloth: darker on a light cloth, lighter on a dark one, so that both are drawn. */
+/** The seam of a cloth: darker on a light cloth, lighter on a dark one, so that it is visible on both. */
 function seamColour(hex: string): string {
   const { l, c, h } = toLch(hex);
   return toHex({ l: l > 0.42 ? l - 0.17 : l + 0.17, c, h });

@@ -12,7 +12,7 @@ import type { LoadedAccount, LoadedPeople } from './load-people.ts';
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
-/** A file of people, whose columns are these fields; null is left out. */
+/** A file of people with these fields as columns; a column that is null is left out. */
 interface PeopleFile {
   name: string;
   mapping_name: string | null;
@@ -20,7 +20,7 @@ interface PeopleFile {
   rows: readonly (readonly string[])[];
 }
 
-/** The telephone numbers of twelve people as payroll has them; seven of the numbers differ from the stored ones. */
+/** A payroll file with twelve people: seven have a new telephone number, and the cells of the other five are empty. */
 function payrollFile({ people }: LoadedAccount): PeopleFile {
   const listed = people.filter(({ role, email }) => role === 'employee' && email !== null).slice(-12);
   return {
@@ -54,7 +54,7 @@ function startersFile({ data, sites: [first, second] }: LoadedAccount, starts_on
   };
 }
 
-/** Upload a file as somebody of the office does, and check it. Returns the id of the import. */
+/** Upload a file as somebody in the office would, and check it. Returns the id of the import. */
 async function upload(
   services: Services,
   { id: account_id }: LoadedAccount,
@@ -81,7 +81,7 @@ async function upload(
   return id;
 }
 
-/** A history of imports: one that changed some people three days ago, and one that waits since this morning because of its errors. */
+/** A history of imports: one that changed some people three days ago, and one that has waited since this morning because of its errors. */
 export async function importPeople(services: Services, people: LoadedPeople, today: Date): Promise<void> {
   const [account] = people.accounts;
   const actor = people.staff.find(({ role }) => role === 'super');

@@ -1,6 +1,6 @@
 import type { Db } from '../db/db.ts';
 
-/** Upper limit of rows that an insert of some thirty columns may carry on either engine. */
+/** Upper limit of rows in one INSERT of about thirty columns, on either engine. */
 const rowsAtOnce = 500;
 
 interface Insertable {

@@ -58,7 +58,7 @@ const requirePerson = (person: Actor | undefined): Actor => {
 /** The calendar date a number of days from the demo's present time. */
 const daysLater = ({ timeline }: DemoWorld, days: number): string => ukDate(new Date(timeline.now.getTime() + days * dayMs).toISOString());
 
-/** A number of minutes later; for an order in the past, not before working hours. */
+/** A time `from` to `to` minutes later. If it is four days or more before today and outside working hours, it moves to the next working hours. */
 function later(world: DemoWorld, from: number, to: number): Date {
   const at = minutesOn(world, world.random.whole(from, to));
   if (world.today.getTime() - at.getTime() < 4 * dayMs) return at;
@@ -66,7 +66,7 @@ function later(world: DemoWorld, from: number, to: number): Date {
   return at;
 }
 
-/** A time this long before today; soon after the world's present time where that is later. */
+/** A time `from` to `to` minutes before today, but at least a minute after the world's present time. */
 const shortlyBefore = (world: DemoWorld, from: number, to: number): Date =>
   new Date(Math.max(minutesOn(world, 1).getTime(), world.today.getTime() - world.random.whole(from, to) * 60_000));
 
@@ -100,7 +100,7 @@ export async function* liveOrder(world: DemoWorld, plan: PlannedOrder): Life {
   yield* fulfil(world, plan, order);
 }
 
-/** The floor's part: pick, prep, dispatch, and what follows. */
+/** The steps of the floor: pick, prep and dispatch, and those that follow. */
 async function* fulfil(world: DemoWorld, plan: PlannedOrder, order: Started): Life {
   const picker = world.random.pick(world.staff('warehouse'));
   const { end } = plan;
@@ -143,7 +143,7 @@ async function begin(world: DemoWorld, { requester, wishes }: PlannedOrder): Pro
   const ids = [...new Set(wishes.map(({ wearer }) => wearer.id))];
   const isSelf = ids.length === 1 && ids[0] === requester.id;
   const { id } = await startOrder(world.as(requester.actor), isSelf ? undefined : ids);
-  // The only random part of an order's record: in the demo it has to repeat.
+  // The order's UUID is random; the demo replaces it by one that is the same in every run.
   const uuid = uuidOf(world.random, world.timeline.now);
   await world.db.update(orders).set({ uuid }).where(eq(orders.id, id));
   return { id, uuid };
@@ -196,10 +196,10 @@ async function cancel(world: DemoWorld, { account }: PlannedOrder, { uuid }: Sta
   await cancelOrder(world.as(requirePerson(client?.actor)), uuid);
 }
 
-/** Allocate stock to the order; where it is to stay in part, only to the first half of its lines. */
+/** Allocate stock to the order; if it is to stay part allocated, only to the first half of its lines. */
 async function allocate(world: DemoWorld, { end }: PlannedOrder, { id, uuid }: Started): Promise<void> {
   const office = world.as(requirePerson(world.staff('super')[1]));
-  // The client of every fourth order has told the office by which day it is needed.
+  // The client of every fourth order has told the office by which day they need the order.
   if (id % 4 === 0)
     await world.db
       .update(orders)
@@ -224,7 +224,7 @@ const serviceOf = (pieces: number): { service_key: string; total_weight: number 
   return { service_key: total_weight <= 5 ? '260' : '220', total_weight };
 };
 
-/** Request the courier and, where the order is to ship, set the tracking number. */
+/** Request the courier and, if the order is to ship, set the tracking number. */
 async function dispatch(world: DemoWorld, { end, wishes }: PlannedOrder, { id, uuid }: Started, packer: Actor): Promise<void> {
   const pieces = wishes.reduce((sum, { quantity }) => sum + quantity, 0);
   const { service_key, total_weight } = serviceOf(pieces);

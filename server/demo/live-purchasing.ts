@@ -13,15 +13,15 @@ import type { Life } from './timeline.ts';
 
 const day = 24 * 60;
 
-/** The last stage of a purchase order of the demo. */
+/** The stage at which a purchase order of the demo ends. */
 type End = 'draft' | 'approved' | 'part_received' | 'closed' | 'cancelled';
 
 interface Plan {
   end: End;
-  /** Days before today on which it is written. */
+  /** How many days before today the purchase order is written. */
   days_ago: number;
   supplier: string;
-  /** The client it is for, by its place in the demo; for stock without one. */
+  /** The index of the client for whom the goods are bought; missing if they are bought for stock. */
   client?: number;
 }
 
@@ -47,7 +47,7 @@ const plans: readonly Plan[] = [
   { end: 'draft', days_ago: 1, supplier: 'CAL' },
 ];
 
-/** The lines to order: first SKUs that are short, then some of the others. */
+/** The SKUs to order: for up to half of the lines SKUs that are short, for the rest others at random. Sorted by id. */
 function chooseVariations(world: DemoWorld, supplier_id: number, short: ReadonlySet<number>): LoadedVariation[] {
   const offered = world.catalogue.variations.filter((variation) => variation.supplier_id === supplier_id && !variation.is_ending);
   const missing = offered.filter(({ id }) => short.has(id));
@@ -58,10 +58,10 @@ function chooseVariations(world: DemoWorld, supplier_id: number, short: Readonly
   return [...selection].sort((a, b) => a.id - b.id);
 }
 
-/** What the decorator of the demo charges for one garment, in pence. */
+/** The price of the demo's decorator for one garment, in pence. */
 const DECORATION_PRICE = 260;
 
-/** Half of what is free of a work order's garments goes to the decorator. */
+/** Send half of the free stock of a work order's garments to the decorator. */
 async function sendOut(ctx: Ctx, lines: readonly (typeof purchaseOrderLines.$inferSelect)[]): Promise<void> {
   const levels = await lockLevels(
     ctx,
@@ -138,7 +138,7 @@ async function* purchase(world: DemoWorld, { end, days_ago, supplier, client }: 
   }
 
   yield minutesOn(world, random.whole(9, 14) * day);
-  // A part delivery brings some lines whole, some half and some not at all.
+  // A part delivery brings all of some lines, half of others and none of the rest.
   const arrived = lines.map((line, i) => ({
     line,
     qty: end === 'closed' || i % 3 === 0 ? line.qty_requested : i % 3 === 1 ? line.qty_requested / 2 : 0,

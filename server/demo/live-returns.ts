@@ -13,7 +13,7 @@ import type { Life } from './timeline.ts';
 
 const day = 24 * 60;
 
-/** The outcomes of the returns, in turn: two wait for the office. */
+/** The outcomes of the returns, used in rotation. The two `new` returns wait for the office. */
 const outcomes = ['approved', 'new', 'part_approved', 'approved', 'rejected', 'new', 'approved'] as const;
 type Outcome = (typeof outcomes)[number];
 const comments: Record<Outcome, string | null> = {
@@ -30,7 +30,7 @@ interface Garment {
 const isAnything = (): boolean => true;
 const isSized = ({ size_1 }: Garment): boolean => size_1 !== null;
 
-/** Causes of a return, by the text of its reason: the garments that they fit, and a client's comment. */
+/** Causes of a return by the text of the reason, each with the garments to which it applies and the client's comment. */
 const causes: Record<string, { fits: (garment: Garment) => boolean; comment: string }> = {
   'Too small': { fits: isSized, comment: 'Comes up small.' },
   'Too large': { fits: isSized, comment: 'Comes up large.' },
@@ -42,7 +42,7 @@ const causes: Record<string, { fits: (garment: Garment) => boolean; comment: str
   'Wearer has left': { fits: isAnything, comment: 'The wearer has left us.' },
 };
 
-/** A return of a shipped order because something does not fit the wearer, requested by the order's requester. */
+/** A return of items of a shipped order, for any of the causes, requested by the order's requester. */
 export async function* returnOrder(world: DemoWorld, { requester }: PlannedOrder, order: { id: number; uuid: string }): Life {
   yield minutesOn(world, world.random.whole(3, 11) * day);
   const { db } = world;

@@ -18,7 +18,7 @@ async function* writeNote(world: DemoWorld, { days_ago, supplier, comment }: (ty
   if (buyer && supplier_id !== undefined) await addComment(world.as(buyer), supplier_id, comment);
 }
 
-/** Begin the demo's notes about suppliers, with random numbers of their own: the rest of the demo does not depend on them. */
+/** Begin the demo's notes about suppliers. They have their own random source, so that the rest of the demo does not depend on them. */
 export function beginSupplierNotes(world: DemoWorld): void {
   const alone = { ...world, random: randomFrom(notes.length) };
   for (const note of notes) world.timeline.begin(writeNote(alone, note));

@@ -8,7 +8,7 @@ import type { Life } from './timeline.ts';
 interface Plan {
   days_ago: number;
   supplier: string;
-  /** Why each line goes back. */
+  /** The reason of each line; null for a line without a reason. */
   reasons: readonly (string | null)[];
   isDraft?: true;
 }

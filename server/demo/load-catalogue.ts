@@ -6,7 +6,7 @@ import { storeDrawing } from '../files/store-file.ts';
 import { drawGarment } from './garments.ts';
 import { insertRows } from './insert-rows.ts';
 
-/** One SKU as it was inserted. */
+/** A SKU that was inserted, with its id. */
 export interface LoadedVariation extends DemoVariation {
   id: number;
   code: string;
@@ -50,9 +50,9 @@ export async function storePictures(data_dir: string): Promise<Map<string, Store
 interface Times {
   /** When the range was first offered. */
   since: string;
-  /** When the colours that are no longer sold ended. */
+  /** When the colours that are no longer sold were discontinued. */
   ended: string;
-  /** When the colours that are being discontinued end. */
+  /** When some colours that are still sold will be discontinued. */
   ends: string;
 }
 
@@ -134,7 +134,7 @@ export async function loadCatalogue(db: Db, pictures: ReadonlyMap<string, Stored
     })),
   );
 
-  // Two styles of one kind share a drawing.
+  // Two styles of one kind share a drawing, whose file is inserted once.
   const drawings = [...new Map([...pictures.values()].map((file) => [file.hash, file])).values()];
   const drawingIds = await insertRows(
     db,

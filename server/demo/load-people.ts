@@ -39,7 +39,7 @@ export interface LoadedPerson {
   sex: 'm' | 'f' | null;
   site: LoadedSite;
   employee_role_id: number | null;
-  /** Pence a period. Null means no limit. */
+  /** Pence per period. Null means no limit. */
   budget_value: number | null;
   can_view_restricted_products: boolean;
   actor: Actor;
@@ -61,7 +61,7 @@ export interface LoadedAccount {
   id: number;
   data: DemoAccount;
   sites: LoadedSite[];
-  /** Ids of its clothing sets. */
+  /** Ids of the account's clothing sets. */
   sets: number[];
   people: LoadedPerson[];
 }
@@ -74,7 +74,7 @@ export interface LoadedPeople {
 /** Hashes of the demo people's passwords and PINs. */
 export interface Hashes {
   password: string;
-  /** By email address. */
+  /** Hashes of PINs by email address. */
   pins: ReadonlyMap<string, string>;
 }
 
@@ -108,7 +108,7 @@ const actorOf = (id: number, name: string, role: Role, about: Partial<Actor> = {
   ...about,
 });
 
-/** What loading people needs; it is prepared before or in the unit of work. */
+/** The parts that loading people needs, prepared before or in the unit of work. */
 interface PeopleParts {
   catalogue: LoadedCatalogue;
   logos: ReadonlyMap<LogoKind, StoredFile>;
@@ -294,7 +294,10 @@ const leaders: readonly Role[] = ['client_admin', 'site_admin', 'manager'];
 
 const daysBefore = (today: Date, days: number): string => new Date(today.getTime() - days * 24 * 3_600_000).toISOString();
 
-/** How far a wearer has come to signing in: some are invited and have not answered yet, some are not invited. The demo's sign-ins all work. */
+/**
+ * Whether a wearer has been invited and has signed in: some have not been invited, others have not accepted yet. Everybody whose sign-in the demo
+ * offers can sign in.
+ */
 function accessOf(email: string | null, place: number, password_hash: string, today: Date) {
   const [invited_at, signed_in_at] = [daysBefore(today, 60 + (place % 30)), daysBefore(today, (place * 5) % 40)];
   if (!email) return { password_hash: null, invited_at: null, signed_in_at: null };
@@ -312,7 +315,7 @@ async function loadWearers(
   created_at: string,
 ): Promise<LoadedPerson[]> {
   const wearers = data.people.map(([forenames, surname, sex, role, site, role_name, email], i) => {
-    // Some wearers have no address: somebody else orders for them.
+    // Some wearers have no email address: somebody else orders for them.
     const hasMail = email !== undefined || role !== 'employee' || i % 5 !== 2;
     return {
       forenames,

@@ -1,4 +1,4 @@
-/** How far an order of the demo gets, and what is special about it. */
+/** The stage at which a demo order ends, or the special case that it shows. */
 export type End =
   | 'draft'
   | 'declined'
@@ -27,7 +27,7 @@ export type End =
 interface Group {
   end: End;
   count: number;
-  /** Days before today on which it begins: the latest and the earliest. */
+  /** The range of days before today in which the orders begin, latest day first. */
   days_ago: readonly [from: number, to: number];
 }
 

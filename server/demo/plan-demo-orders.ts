@@ -5,13 +5,13 @@ import type { LoadedAccount, LoadedPerson } from './load-people.ts';
 import { type End, orderGroups } from './order-plans.ts';
 import type { Wardrobe, Wish } from './wardrobe.ts';
 
-/** An order of the demo before it is made: who requests it, who approves it, the lines by wearer, and how far it gets. */
+/** The plan of a demo order: who requests it, who approves it, the lines by wearer, and the stage at which it ends. */
 export interface PlannedOrder {
   end: End;
   begins: Date;
   account: LoadedAccount;
   requester: LoadedPerson;
-  /** Set where the requester cannot submit and sends a request. */
+  /** Who approves the request; null if the requester may submit the order. */
   approver: LoadedPerson | null;
   wishes: Wish[];
 }
@@ -20,9 +20,9 @@ export interface PlannedOrder {
 const ways = ['leader', 'leader', 'self', 'leader', 'leader', 'request'] as const;
 type Way = (typeof ways)[number];
 
-/** Their steps take a day or more, for which only an older order has time. */
+/** Orders of these stages begin shortly before today and are never requests, because the approval of a request takes time. */
 const recent: readonly End[] = ['submitted', 'fully_allocated', 'allocated', 'picking', 'picking_paused', 'picked', 'booked', 'waiting_for_courier'];
-/** Long enough for every step of a recent order. */
+/** A recent order begins at least this many hours ago, so that all of its steps can happen. */
 const recentHours = 14;
 
 const wayOf = (end: End, turn: number): Way => {
@@ -35,8 +35,8 @@ const wayOf = (end: End, turn: number): Way => {
 const signIns = new Set(demoSignIns.items.map(({ email }) => email));
 
 /**
- * A client's requester for a way of ordering: at the demo's own depot as often as at all the others together, and first the people
- * whose sign-in is offered.
+ * A random person of a client who may order in this way. About a third of the choices, and those for all starring orders, are limited to the client's
+ * second site (`home`). For a starring order, people whose sign-in is offered come first. Null if nobody may.
  */
 function requesterOf(world: DemoWorld, account: LoadedAccount, choice: Way, isStarring: boolean): LoadedPerson | null {
   const home = account.sites[1];
@@ -64,7 +64,7 @@ const rankOf = (role: Role): number => (clientRoles as readonly Role[]).indexOf(
 function wearersOf(world: DemoWorld, account: LoadedAccount, requester: LoadedPerson): LoadedPerson[] {
   if (requester.role === 'employee' || requester.role === 'employee_with_order') return [requester];
   const site = requester.role === 'client_admin' ? world.random.pick(account.sites) : requester.site;
-  // Nobody orders for people above them.
+  // Nobody orders for people of a higher rank.
   const here = account.people.filter((person) => person.site === site && rankOf(person.role) <= rankOf(requester.role) && person.offers.length > 0);
   const count = Math.min(here.length, world.random.pick([1, 1, 2, 2, 3, 4]));
   const wearers = new Set<LoadedPerson>();
@@ -91,7 +91,7 @@ function planOrder(world: DemoWorld, wardrobe: Wardrobe, end: End, turn: number,
     return [...short, ...wardrobe.choose(wearer, most, 'enough')];
   });
   if (wishes.length < fewestLines(end) || (end === 'short' && !wishes.some(({ variation }) => wardrobe.isShort(variation)))) return null;
-  // An order with nothing to prep does not stop there.
+  // An order with nothing to prep does not stop at `picked`.
   if (end === 'picked' && wishes.every(({ wearer, decoration }) => wearer === wishes[0]?.wearer && !decoration)) return null;
   return { end, begins, account, requester, approver, wishes };
 }

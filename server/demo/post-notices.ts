@@ -26,7 +26,7 @@ interface Posted {
   filename: string;
   text: string;
   days_ago: number;
-  /** Days after today until it ends. */
+  /** How many days after today the notice ends; null if it has no end. */
   ends_in: number | null;
   accounts: readonly string[];
 }

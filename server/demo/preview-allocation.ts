@@ -2,7 +2,7 @@ import { beginRun } from '../allocation/begin-run.ts';
 import { type BatchPosition, runBatch } from '../allocation/run-batch.ts';
 import type { DemoWorld } from './demo-world.ts';
 
-/** The office has previewed an allocation run today; somebody who looks at the demo can carry it out. */
+/** Preview an allocation run in the office's name; somebody who looks at the demo can carry it out. */
 export async function previewAllocation(world: DemoWorld): Promise<void> {
   const [office] = world.staff('super');
   if (!office) throw new Error('The demo needs somebody in the office');

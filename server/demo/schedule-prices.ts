@@ -6,7 +6,7 @@ import type { DemoWorld } from './demo-world.ts';
 /** Days from today until the prices of one supplier change. */
 const AHEAD = 37;
 
-/** Schedule a supplier's higher prices, so that the list of price changes has one that waits. */
+/** Schedule a supplier's higher prices, so that the list of price changes has a pending one. */
 export async function schedulePrices(world: DemoWorld): Promise<void> {
   const [buyer] = world.staff('super');
   const supplier_id = world.catalogue.supplier_ids.get('PEN');

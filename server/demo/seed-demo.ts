@@ -35,9 +35,9 @@ export class NotEmptyError extends Error {
 }
 
 /**
- * Fill an empty database with the demo, as of `today`: four months of two clients. Every step of an order is one of the product's
- * own commands. All but the imports is one unit of work: an interrupted start leaves nothing behind. Same seed and day, same data; the
- * same seed on another day, the same orders.
+ * Fill an empty database with the demo as of `today`: four months of two clients. Every step of an order is one of the product's own commands.
+ * Everything except the imports is one unit of work, so that an interrupted start leaves nothing behind. The same seed and day give the same data;
+ * the same seed on another day gives the same orders.
  */
 export async function seedDemo(services: Services, today: Date = services.clock(), seed = 1): Promise<void> {
   const { DATA_DIR } = services.settings;
@@ -81,6 +81,6 @@ export async function seedDemo(services: Services, today: Date = services.clock(
     await gatherStatistics(db);
     return people;
   });
-  // An import is run in units of work of its own.
+  // Outside the unit of work above, because an import runs in units of work of its own.
   await importPeople(services, loaded, today);
 }

@@ -4,7 +4,7 @@ import { rows } from '../db/db.ts';
 import { products, stockMovements } from '../db/tables/index.ts';
 import type { DemoWorld } from './demo-world.ts';
 
-/** SKUs that the office watches most. */
+/** How many of the most used SKUs get a reorder point. */
 const WATCHED = 40;
 
 /**

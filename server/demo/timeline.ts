@@ -1,4 +1,4 @@
-/** Everything that happens to one record, in sequence: it waits by yielding the time at which it continues. */
+/** Everything that happens to one record, in sequence. To wait, it yields the time at which it continues. */
 export type Life = AsyncGenerator<Date, void, void>;
 
 interface Waiting {

@@ -38,7 +38,7 @@ const fits = (person: LoadedPerson, offer: Offer, name: string): boolean => {
 
 /**
  * Chooses what wearers order: products that they are offered, in a size that stays the same for each wearer, within their budget, and of a SKU with
- * enough stock. What it chooses counts as spent and as gone, so that later orders do not rely on it again.
+ * enough stock. It deducts its choices from the budget and the stock, so that later orders do not rely on the same money or items.
  */
 export class Wardrobe {
   readonly #world: DemoWorld;
@@ -52,7 +52,7 @@ export class Wardrobe {
     this.#short = short;
   }
 
-  /** Up to `most` lines for a wearer; fewer or none where the budget or the stock is used up. */
+  /** Up to `most` lines for a wearer; fewer or none if the budget or the stock is used up. */
   choose(wearer: LoadedPerson, most: number, supply: Supply): Wish[] {
     const { random } = this.#world;
     const codes = [...new Set(wearer.offers.map(({ variation }) => variation.code))];

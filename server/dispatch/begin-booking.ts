@@ -8,7 +8,7 @@ import { TryLater } from '../jobs/job.ts';
 import { findDispatch } from './find-dispatch.ts';
 import { shipDispatches } from './ship-dispatches.ts';
 
-/** Upper limit of calls to the carrier for one booking, each as long as the longest wait, with one to spare. */
+/** Upper limit of calls to the carrier for one booking, plus one to spare. Each call may take as long as the carrier's timeout. */
 const MAX_QUESTIONS = 4;
 
 export interface Begun {
@@ -17,9 +17,8 @@ export interface Begun {
 }
 
 /**
- * Claim a dispatch in order to book it with its carrier; null where there is nothing to book. Nobody else books it until this is
- * over, and after a crash the next attempt can tell that the carrier may have been called. A dispatch that its carrier has already
- * accepted ships.
+ * Claim a dispatch in order to book it with its carrier; null if there is nothing to book. No other process books the dispatch until the claim ends.
+ * After a crash the next attempt can tell that the carrier may have been called. A dispatch that its carrier has already accepted is shipped.
  */
 export async function beginBooking(ctx: Ctx, id: number): Promise<Begun | null> {
   const dispatch = await findDispatch(ctx, id);
@@ -27,7 +26,7 @@ export async function beginBooking(ctx: Ctx, id: number): Promise<Begun | null> 
   if (dispatch.asking_until && dispatch.asking_until > ctx.now)
     throw new TryLater(messages.booking_in_flight, Date.parse(dispatch.asking_until) - Date.parse(ctx.now));
   if (dispatch.picks_.some(({ is_frozen }) => is_frozen)) {
-    // It is claimed again when the hold is lifted. The record that the carrier may have a booking stays.
+    // The dispatch is claimed again when the hold is lifted. A dispatch with `asked_at` stays unchanged, because the carrier may have a booking.
     if (!dispatch.asked_at) await ctx.db.update(dispatches).set({ state: 'requested', booking_error: null }).where(eq(dispatches.id, id));
     return null;
   }

@@ -7,7 +7,7 @@ import { beginBooking } from './begin-booking.ts';
 import { BOOK_DISPATCH } from './promise-bookings.ts';
 import { recordBooking } from './record-booking.ts';
 
-/** The adapter's answer. An adapter that throws may have called the carrier all the same. */
+/** The adapter's answer; `unknown` if the adapter throws, because it may have called the carrier before that. */
 const ask = (carrier: CarrierAdapter, dispatch: Consignable): Promise<Booking> =>
   carrier.book(dispatch).catch((error: unknown) => ({ outcome: 'unknown', reason: error instanceof Error ? error.message : String(error) }));
 

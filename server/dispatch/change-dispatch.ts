@@ -15,7 +15,7 @@ export const changeDispatchBody = editDispatchInput
       addIssue({ code: 'too_small', origin: 'string', minimum: 1, inclusive: true, path: ['tracking_number'] });
   });
 
-/** Change a dispatch, and ship it where its tracking number is given. Returns the dispatch as it is afterwards. */
+/** Change a dispatch, and ship it if its tracking number is given. Returns the dispatch as it is afterwards. */
 export async function changeDispatch(ctx: Ctx, id: number, input: z.infer<typeof changeDispatchBody>): Promise<DispatchRow> {
   const { tracking_number, consignment_number, version, ...changes } = input;
   const hasChanges = Object.values(changes).some((value) => value !== undefined);

@@ -19,8 +19,8 @@ import { promiseBookings } from './promise-bookings.ts';
 import { shipDispatches } from './ship-dispatches.ts';
 
 /**
- * Change where and how a dispatch goes, until it has shipped. A collection that is marked as shipped ships at once. A dispatch is booked again where
- * its booking failed or its carrier has changed.
+ * Change a dispatch that has not shipped. A collection that is marked as shipped ships at once. A dispatch is booked again if its booking failed or
+ * its carrier has changed.
  */
 export async function editDispatch(ctx: Ctx, id: number, { version, ...change }: EditDispatchInput): Promise<void> {
   authorize(policy.dispatch(ctx.actor));

@@ -13,7 +13,7 @@ export interface NewDispatch {
   contact_email: string | null;
   contact_phone: string | null;
   service_key: string;
-  /** How its courier is booked. */
+  /** The adapter that books the courier. */
   carrier: string;
   total_weight: number;
   total_items: number;
@@ -22,7 +22,7 @@ export interface NewDispatch {
   picks: { order_id: number; pick_id: number }[];
 }
 
-/** Insert dispatches with their lines, fixed from what was picked. Returns their ids in the order of the input. */
+/** Insert dispatches with their lines, which record the picked quantities. Returns their ids in the order of the input. */
 export async function makeDispatches(ctx: Ctx, newDispatches: readonly NewDispatch[]): Promise<number[]> {
   const inserted = await ctx.db
     .insert(dispatches)

@@ -53,7 +53,7 @@ async function storeConsignment(ctx: Ctx, dispatch: FoundDispatch, { consignment
     await shipDispatches(ctx, [id], numbers);
     return keptResult;
   }
-  // The carrier has accepted it, but the office holds the order: it ships when the hold is lifted.
+  // The carrier has accepted the booking, but the office holds an order: the dispatch ships when the hold is lifted.
   await keepNumbers(ctx, dispatch, numbers);
   await ctx.db.update(dispatches).set({ asking_until: null, booking_error: messages.booked_while_held }).where(eq(dispatches.id, id));
   return keptResult;
@@ -72,8 +72,8 @@ const keepNumbers = (ctx: Ctx, { id, carrier, service_key }: FoundDispatch, numb
     .onConflictDoNothing();
 
 /**
- * A dispatch that a person shipped takes the numbers that it lacks. Where it has other numbers, or was voided, the carrier has one
- * booking too many.
+ * Handle a booking that arrives after a person shipped or voided the dispatch. A shipped dispatch gets the numbers that it lacks. If it has other
+ * numbers, or is void, the carrier has a booking that nobody needs: this is audited.
  */
 async function tooLate(ctx: Ctx, dispatch: FoundDispatch, booking: Booking): Promise<Recorded> {
   const { id, state } = dispatch;

@@ -34,8 +34,8 @@ function enforceRows(rows: readonly DispatchRequestRow[]): void {
 }
 
 /**
- * The orders with their open picks where they have one, in the order of the request and locked until the unit of work ends; with their
- * stock where some ship at once.
+ * The orders with their open picks, if any, in the order of the request. They are locked until the unit of work ends, together with their stock if
+ * some of them ship at once.
  */
 async function lockRequested(ctx: Ctx, rows: readonly DispatchRequestRow[]) {
   const uuids = rows.map(({ uuid }) => uuid);
@@ -116,8 +116,8 @@ async function latestDispatches(ctx: Ctx, order_ids: readonly number[]) {
 }
 
 /**
- * The caller's earlier dispatches for exactly these orders, in the same boxes and groups; null where there are none, or where something has happened
- * to the orders since.
+ * The ids of the caller's earlier dispatches for exactly these orders, in the same boxes and groups; null if there are none, or if the orders have
+ * changed since.
  */
 async function findOwnDispatches(ctx: Ctx, requested: readonly RequestedOrder[], { orders: rows, consolidated }: RequestDispatchInput) {
   const toGo = requested.filter((order): order is RequestedOrder & { delivery_address: Address } => order.delivery_address !== null);
@@ -143,7 +143,10 @@ async function findOwnDispatches(ctx: Ctx, requested: readonly RequestedOrder[],
   return ids;
 }
 
-/** Request couriers for all of these orders or none. Collections that are marked as shipped ship at once. Returns the dispatches' ids, and whether the caller had requested them already. */
+/**
+ * Request couriers for all of these orders or none. Collections that are marked as shipped ship at once. Returns the ids of the dispatches, and
+ * whether the caller had requested them already.
+ */
 export async function requestDispatch(ctx: Ctx, { orders: rows, consolidated }: RequestDispatchInput): Promise<{ ids: number[]; isDone: boolean }> {
   authorize(policy.dispatch(ctx.actor));
   enforceRows(rows);

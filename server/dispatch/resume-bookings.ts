@@ -3,7 +3,7 @@ import type { Ctx } from '../core/context.ts';
 import { dispatches, dispatchOrders } from '../db/tables/index.ts';
 import { promiseBookings } from './promise-bookings.ts';
 
-/** Queue the work that an order's hold held up: to book its carrier, to check an uncertain booking, or to ship what is booked. */
+/** Queue the work that an order's hold delayed: to book a dispatch with its carrier, to check an uncertain booking, or to ship a booked dispatch. */
 export async function resumeBookings(ctx: Ctx, order_id: number): Promise<void> {
   const waiting = await ctx.db
     .select({ id: dispatches.id, requested_by: dispatches.requested_by })

@@ -5,9 +5,9 @@ import { among, idList } from '../db/among.ts';
 import { contains } from '../db/contains.ts';
 import { accounts, consignments, dispatches, dispatchOrders, orders, sites } from '../db/tables/index.ts';
 
-/** Upper limit of the clients or sites that one search follows to their dispatches. */
+/** Upper limit of the clients, and of the sites, that one search considers. */
 const MAX_NAMES = 500;
-/** Part of a courier's number is searched from this length on; a shorter text has to be the whole number. */
+/** A text of at least this length also matches a part of a courier's number; a shorter text has to be the whole number. */
 const PART_OF_NUMBER = 5;
 
 const ids = (rows: { id: number }[]): string => idList(rows.map(({ id }) => id));

@@ -13,9 +13,9 @@ import { move } from '../stock/move.ts';
 const none: ConsignmentNumbers = { consignment_number: null, tracking_number: null };
 
 /**
- * Ship dispatches: their boxes have left for good. Exactly what their lines hold leaves stock and counts as shipped, their picks
- * end, and requester and site are notified. Numbers that the carrier gave before stay where no new ones are given. The caller has
- * locked stock and orders, and has checked that none is shipped or void.
+ * Ship dispatches: their boxes have left for good. Exactly the items of their lines leave stock and count as shipped, their picks end, and requester
+ * and site are notified. Numbers that the carrier gave before are kept if no new ones are passed. The caller has locked stock and orders, and has
+ * checked that none is shipped or void.
  */
 export async function shipDispatches(ctx: Ctx, ids: readonly number[], numbers: ConsignmentNumbers = none): Promise<void> {
   if (!ids.length) return;

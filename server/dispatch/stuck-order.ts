@@ -17,7 +17,7 @@ import { shipDispatches } from './ship-dispatches.ts';
 
 const notStuck = refuse('not_stuck', messages.not_stuck);
 
-/** The dispatch whose courier an order waits for, locked; null where it waits for none. */
+/** The dispatch whose courier an order waits for, locked; null if it waits for none. */
 async function waitingDispatch(ctx: Ctx, order_id: number): Promise<FoundDispatch | null> {
   const [waiting] = await ctx.db
     .select({ id: dispatches.id })
@@ -40,8 +40,8 @@ const isInFlight = ({ state, asked_at, asking_until }: FoundDispatch, { now, ser
 };
 
 /**
- * Take an order that waits for its courier back to picking: its dispatch is voided and its pick begins again. Orders that were to
- * travel with it are ready for dispatch again.
+ * Return an order that waits for its courier to picking: its dispatch is voided, its pick is closed and a new pick is opened. The
+ * other orders of the dispatch are ready for dispatch again.
  */
 export async function setAsAllocated(ctx: Ctx, uuid: string): Promise<AllocationState> {
   authorize(policy.allocate(ctx.actor));
@@ -69,7 +69,7 @@ export async function setAsAllocated(ctx: Ctx, uuid: string): Promise<Allocation
   return allocationStateOf(ctx, order_id);
 }
 
-/** Mark an order that waits for its courier as shipped after all, with everything that travels with it. */
+/** Mark an order that waits for its courier as shipped, with all other orders of its dispatch. */
 export async function setAsDispatched(ctx: Ctx, uuid: string): Promise<AllocationState> {
   authorize(policy.allocate(ctx.actor));
   const { id: order_id } = await findOrder(ctx, uuid);

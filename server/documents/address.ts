@@ -1,9 +1,9 @@
 import type { Address } from '../../shared/address.ts';
 import { addressLines } from '../../shared/address-lines.ts';
 
-/** A name and address in the form for print. */
+/** A name and address as documents print them. */
 export interface PrintedAddress extends Address {
-  /** The first line: the company, and the site where that helps. */
+  /** The first line: the company, and the site if there is one. */
   name: string;
   contact_name?: string | null;
   contact_phone?: string | null;

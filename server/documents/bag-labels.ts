@@ -23,10 +23,10 @@ export interface LabelledWearer {
   count: number;
 }
 
-/** The lines of a wearer’s name, as large as they fit. */
+/** The lines of a wearer’s name at the largest size at which they fit. */
 const nameLines = ({ name }: LabelledWearer) => fitLines(3, name, labelRoom - 20, [30, 26, 22, 18, 15, 13, 11]);
 
-/** A name as its label has it, in small letters. */
+/** A wearer's name as the label shows it, in lower case. */
 const printedName = (wearer: LabelledWearer): string => nameLines(wearer).lines.join(' ').toLowerCase();
 
 /** A 4 x 6 inch label for each bag of each wearer. */
@@ -39,11 +39,11 @@ export function bagLabels(order: LabelledOrder): TDocumentDefinitions {
   return labelSheet(`Labels of order ${order.order_number}`, labels);
 }
 
-/** Who the wearer is besides the name: the employee number, and without one the number here where another label has the same name. */
+/** The value that identifies the wearer besides the name: the employee number, or, if there is none and another label has the same name, the id. */
 const identity = ({ employee_id, employee_number, isAlone }: LabelledWearer & { isAlone: boolean }): [heading: string, value: string] =>
   employee_number || isAlone ? ['Employee number', employee_number ?? 'none'] : ['Wearer number', `#${employee_id}`];
 
-/** Where the wearer's name may stand on its plate, in points. */
+/** The top and the height of the space for the wearer's name on its plate, in points. */
 const nameTop = 62;
 const nameRoom = 90;
 

@@ -57,11 +57,11 @@ function boxLabel(dispatch: LabelledDispatch, box: number): Content[] {
 /** Width that the contact's telephone number may take, in points. */
 const phoneRoom = 90;
 
-/** Where the recipient's name and address may stand, in points. */
+/** The top and the height of the space for the recipient's name and address, in points. */
 const addressTop = 91;
 const addressRoom = 140;
 
-/** Sizes of the recipient's name, address and postcode that go together, in points. */
+/** Sets of font sizes for the recipient's name, address and postcode, in points, largest first. */
 const addressSizes = [
   [17, 15, 26],
   [15, 13, 26],
@@ -78,7 +78,7 @@ const LINE = 1.2;
 function fitAddress(to: PrintedAddress) {
   const rowsAt = ([nameSize, lineSize, postcodeSize]: (typeof addressSizes)[number], breakInto: typeof wrap) => {
     const row = (bold: boolean, fontSize: number) => (text: string) => ({ text, fontSize, bold });
-    // Bold letters are a little wider.
+    // The name is bold, and bold letters are a little wider.
     const name = breakInto(to.name, labelRoom, nameSize * 1.06).map(row(true, nameSize));
     const lines = linesWithoutPostcode(to).flatMap((line) => breakInto(line, labelRoom, lineSize).map(row(false, lineSize)));
     return [...name, ...lines, ...[to.postcode].map(row(true, postcodeSize))];
@@ -105,7 +105,7 @@ function recipient(to: PrintedAddress): Content[] {
   ];
 }
 
-/** The client's own order reference; the dispatch number stands there when there is none. */
+/** The client's own order references, or the dispatch number if there are none. */
 function reference(dispatch: LabelledDispatch, x: number): Content[] {
   const references = dispatch.client_po_references.filter((reference) => reference !== '');
   const value = references.length > 0 ? references.join(', ') : dispatch.dispatch_number;

@@ -1,10 +1,10 @@
 import type { Content, ContentText } from 'pdfmake/interfaces';
 import { BODY, widthIn } from './fit.ts';
 
-/** Bold letters are a little wider than the others. */
+/** The width of bold letters as a multiple of the width of normal letters. */
 const BOLD = 1.06;
 
-/** The width of each column in points: as given where it is a number; the other columns share the rest. */
+/** The width of each column in points: as given if it is a number; the other columns share the rest. */
 export function columnRooms(widths: readonly unknown[], room: number): number[] {
   const fixed = widths.reduce<number>((sum, width) => sum + (typeof width === 'number' ? width : 0), 0);
   const others = widths.filter((width) => typeof width !== 'number').length;
@@ -26,7 +26,7 @@ function breakText(text: string, room: number, fontSize: number, bold: boolean):
   };
 }
 
-/** The same content with every word broken that is wider than its place: `room` points, or the width of its column or table cell. */
+/** `part` with each word broken that is wider than the space for it: `room` points, or the width of its column or table cell. */
 export function breakWords<Part extends Content>(part: Part, room: number, outerSize = BODY): Part {
   const inside = (one: unknown, width: number, size: number): unknown => breakWords(one as Content, width, size);
   if (typeof part === 'string') return breakText(part, room, outerSize, false) as Part;

@@ -99,7 +99,7 @@ const lineRow = (line: DeliveredLine): TableCell[] => [
   { text: String(line.quantity), alignment: 'right', bold: true },
 ];
 
-/** Made again for each note: pdfmake stores the positions it has worked out in its input. */
+/** The lines for name, signature and date. Built again for each note, because pdfmake stores computed positions in its input. */
 const receipt = (): Content => ({
   unbreakable: true,
   columns: ['Received by', 'Signature', 'Date'].map((label) => ({

@@ -12,7 +12,7 @@ import { visibleLines, wholeOrders } from '../orders/scope.ts';
 import type { DeliveredOrder, DeliveryNote } from './delivery-note.ts';
 import { productColumns } from './product-words.ts';
 
-/** The delivery note of a dispatch that carries the order, as far as its reader may see it: other people's orders and lines are not on it. */
+/** The delivery note of a dispatch of this order, without the lines of orders and wearers that the caller may not see. */
 export async function findDeliveryNote(ctx: Ctx, uuid: string, dispatch_id: number): Promise<DeliveryNote> {
   const { db } = ctx;
   const order = await findOrder(ctx, uuid);

@@ -12,7 +12,7 @@ import { products, purchaseOrderLines, purchaseOrders, receiptLines, receipts, s
 import { allocationsOfReceipt, isReceiptOf } from '../purchasing/receipt-parts.ts';
 import type { GoodsReceivedNote } from './goods-received-note.ts';
 
-/** Divides what the receipt allocated of a SKU among the lines of that SKU, beginning with the first. */
+/** Divides the receipt's allocations of a SKU among the receipt's lines of that SKU, beginning with the first. */
 function ordersOfLines(
   lines: readonly { product_id: number; qty: number; bin: string | null }[],
   allocations: Awaited<ReturnType<typeof allocationsOfReceipt>>,

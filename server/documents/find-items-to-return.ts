@@ -3,7 +3,7 @@ import type { Ctx } from '../core/context.ts';
 import { itemsHeldBy } from '../wearers/issued-queries.ts';
 import type { ItemsToReturn } from './items-to-return.ts';
 
-/** The facts of the list of what a person hands back; 404 outside the caller's scope. */
+/** The facts of the list of items that a person has to return; 404 if the person is outside the caller's scope. */
 export async function findItemsToReturn(ctx: Ctx, employee_id: number): Promise<ItemsToReturn> {
   const { employee, account, items, is_complete } = await itemsHeldBy(ctx, employee_id);
   return {

@@ -38,7 +38,7 @@ import type { ShelfLabel } from './shelf-labels.ts';
 /** Upper limit of labels in one document; more are printed in several. */
 const MAX_PAGES = 1000;
 
-/** The labels that a query requests, as a print job, and the name of the document; 422 where it requests none or too many. */
+/** The labels that a query requests, as a print job, and the name of the document; 422 if it requests none or too many. */
 export async function findLabels(ctx: Ctx, query: z.infer<typeof labelQuery>): Promise<{ name: string; job: PrintJob }> {
   const request = labelRequestOf(query);
   if (!request) throw invalid({ order: messages.labels_of_what });
@@ -110,8 +110,8 @@ export async function findDispatchLabels({ db, actor }: Ctx, ids: readonly numbe
 }
 
 /**
- * An order with its wearers' bags; `counts` by employee, empty for one each. 422 for a person who has no bag, or when no label would
- * be printed.
+ * An order with its wearers' bags. `counts` has the number of labels by employee; if empty, each wearer gets one. 422 for a person who has no bag,
+ * or when no label would be printed.
  */
 export async function findOrderLabels(ctx: Ctx, order_id: number, counts: ReadonlyMap<number, number>): Promise<LabelledOrder> {
   const { db, actor } = ctx;
@@ -144,8 +144,8 @@ export async function findOrderLabels(ctx: Ctx, order_id: number, counts: Readon
 }
 
 /**
- * The labels of SKUs: styles in the order of the request, and the SKUs of each style by size. A label has the barcode, or the SKU where there is
- * none. 404 where there are none.
+ * The labels of SKUs: styles in the order of the request, and the SKUs of each style by size. A label has the barcode, or the SKU if it has no
+ * barcode. 404 if there are no SKUs.
  */
 async function findSkuLabels({ db, actor }: Ctx, ids: readonly number[]): Promise<ShelfLabel[]> {
   authorize(policy.count_stock(actor));
@@ -162,7 +162,7 @@ async function findSkuLabels({ db, actor }: Ctx, ids: readonly number[]): Promis
   return labels;
 }
 
-/** The labels of the bins in which these SKUs are, in the order of the request and each bin once; 404 where none of them has one. */
+/** The labels of the pick bins of these SKUs, in the order of the request and each bin once; 404 if none of the SKUs has a bin. */
 async function findBinLabels({ db, actor }: Ctx, ids: readonly number[]): Promise<ShelfLabel[]> {
   authorize(policy.count_stock(actor));
   const rows = await db
@@ -180,7 +180,7 @@ async function findBinLabels({ db, actor }: Ctx, ids: readonly number[]): Promis
 const variationText = ({ colour, ...sizes }: { colour: string | null } & Parameters<typeof sizeOf>[0]): string =>
   [colour, sizeOf(sizes)].filter(Boolean).join(', ');
 
-/** The wearers with their items. Where a pick is open: what is picked, or else is to be picked. Otherwise: the whole order. */
+/** The wearers with their items: the items picked or to pick in the latest pick that is not closed, or, without such a pick, in the whole order. */
 async function wearersOf({ db }: Ctx, order_id: number) {
   const columns = { id: users.id, forenames: users.forenames, surname: users.surname, employee_number: users.employee_number };
   const [pick] = await db

@@ -20,7 +20,7 @@ export function purchaseOrderDocumentView({ db, actor }: Ctx, id: number): Promi
   return findPurchaseOrderDocument(db, id);
 }
 
-/** The same of a work order; 404 where the order is none. */
+/** As `purchaseOrderDocumentView`, for a work order only; 404 if the order is not a work order. */
 export async function workOrderDocumentView(ctx: Ctx, id: number): Promise<PurchaseOrderDocument> {
   const order = await purchaseOrderDocumentView(ctx, id);
   return requireFound(order.work_order ? order : undefined);
@@ -54,8 +54,8 @@ const linesOf = (db: Db, id: number) =>
     .orderBy(asc(purchaseOrderLines.id));
 
 /**
- * The facts of a purchase order’s document. Not scoped: it is for the view above, and for the email to the supplier. Lines without a
- * product are left out.
+ * The facts of a purchase order’s document. It checks no permission: `purchaseOrderDocumentView` and the email to the supplier call it. Lines
+ * without a product are left out.
  */
 export async function findPurchaseOrderDocument(db: Db, id: number): Promise<PurchaseOrderDocument> {
   const [head] = await db

@@ -6,7 +6,7 @@ import { enforce, requireFound } from '../core/problem.ts';
 import { returnView } from '../returns/return-queries.ts';
 import type { ReturnSlip } from './return-slip.ts';
 
-/** The facts of a return's slip, as far as its reader sees the return; 409 once it is decided, because nothing is sent back any more. */
+/** The facts of a return's slip that the caller may see; 409 once the return is decided, because nothing is sent back any more. */
 export async function findReturnSlip(ctx: Ctx, id: number): Promise<ReturnSlip> {
   const view = await returnView(ctx, id);
   enforce(checkUndecided(view));

@@ -19,8 +19,8 @@ export function supplierReturnNoteView({ db, actor }: Ctx, id: number): Promise<
 }
 
 /**
- * The facts of a supplier return's note. Not scoped: it is for the view above, and for the email to the supplier. Lines that are not
- * filled in are left out.
+ * The facts of a supplier return's note. It checks no permission: `supplierReturnNoteView` and the email to the supplier call it. Lines that are
+ * not filled in are left out.
  */
 export async function findSupplierReturnNote(db: Db, id: number): Promise<SupplierReturnNote> {
   const [head] = await db

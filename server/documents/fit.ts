@@ -56,7 +56,7 @@ function breakWord(word: string, room: number, size: number): string[] {
 
 const wordsOf = (text: string): string[] => text.trim().split(/(?<=\s|-)(?=\S)/);
 
-/** Pieces of text filled into lines of `room` points; one that is wider has a line of its own. */
+/** Pieces of text filled into lines of `room` points; a piece that is wider has a line of its own. */
 function fillLines(pieces: readonly string[], room: number, size: number): string[] {
   const lines: string[] = [];
   for (const piece of pieces) {

@@ -5,7 +5,7 @@ import { fitLine } from './fit.ts';
 import { type Column, fact, facts, formatCount, heading, page, pageRoom, ruled } from './page.ts';
 import { quiet } from './sheet.ts';
 
-/** What one delivery brought, and where each item of it goes. No costs, because the warehouse reads it. */
+/** The items of one delivery, each with its destination. Without costs, because the note is for the warehouse. */
 export interface GoodsReceivedNote {
   reference: string;
   provider: PrintedAddress;
@@ -42,7 +42,7 @@ const columns: Column[] = [
   { heading: 'Goes to', width: 110 },
 ];
 
-/** What arrived, with the waiting order or the bin for each line. */
+/** The items that arrived, with the waiting order or the bin for each line. */
 export function goodsReceivedNote(note: GoodsReceivedNote): TDocumentDefinitions {
   const items = note.lines.reduce((sum, { quantity }) => sum + quantity, 0);
   const document = page('Goods received note', note.reference, [

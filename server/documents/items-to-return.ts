@@ -4,7 +4,7 @@ import { type PrintedAddress, wholeAddress } from './address.ts';
 import { type Column, fact, facts, formatCount, page, ruled } from './page.ts';
 import { quiet } from './sheet.ts';
 
-/** What somebody who leaves hands back, with a place to tick each item and to sign. */
+/** The items that somebody who leaves has to return, with a box to tick for each item and a space to sign. */
 export interface ItemsToReturn {
   employee: string;
   employee_number: string | null;
@@ -13,7 +13,7 @@ export interface ItemsToReturn {
   provider: PrintedAddress;
   /** When the list was printed. */
   printed_at: string;
-  /** False where the person holds more than the list has. */
+  /** False if the person holds more items than the list shows. */
   is_complete: boolean;
   lines: ItemToReturn[];
 }
@@ -24,14 +24,14 @@ export interface ItemToReturn {
   colour: string | null;
   size: string | null;
   decoration: string | null;
-  /** The ordered product, where another was sent in its place. */
+  /** The ordered product, if another was sent in its place. */
   ordered_as: string | null;
   order_number: string;
   sent_at: string | null;
   quantity: number;
-  /** How many of them are in a return that is not decided yet. */
+  /** How many of these items are in a return that is not decided yet. */
   qty_in_return: number;
-  /** Handed in, but the provider does not take it back. */
+  /** Whether the provider does not take the item back; the wearer hands it in anyway. */
   is_non_returnable: boolean;
 }
 
@@ -45,7 +45,7 @@ const columns: Column[] = [
   { heading: 'Back', width: 40, right: true },
 ];
 
-/** The list of what a person holds. */
+/** The list of the items that a person holds. */
 export function itemsToReturn(list: ItemsToReturn): TDocumentDefinitions {
   const items = list.lines.reduce((sum, { quantity }) => sum + quantity, 0);
   return page('Items to return', list.employee, [
@@ -97,6 +97,6 @@ const lineRow = (line: ItemToReturn): TableCell[] => [
   line.order_number,
   ukDay(line.sent_at) ?? '–',
   { text: String(line.quantity), alignment: 'right', bold: true },
-  // A box for a tick or a number: the fonts of the documents have no sign for one.
+  // A box for a tick or a number. It is drawn because the documents' fonts have no character for a box.
   { canvas: [{ type: 'rect', x: 16, y: 1, w: 24, h: 13, lineWidth: 0.8 }] },
 ];

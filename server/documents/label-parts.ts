@@ -17,7 +17,7 @@ interface Words {
   align?: 'center' | 'right';
 }
 
-/** One line of text at a fixed position, made smaller or cut rather than wrapped: a label never grows a second page. */
+/** One line of text at a fixed position, made smaller or cut rather than wrapped, so that a label never needs a second page. */
 export function words(text: string, { x = 0, y, room = labelRoom - x, sizes, bold = false, color, align }: Words): Content {
   const line = { ...fitLine(text, room, sizes), noWrap: true, bold, ...(color ? { color } : {}) };
   const absolutePosition = { x: leftEdge + x, y };

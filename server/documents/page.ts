@@ -9,14 +9,14 @@ const barcodeRoom = 190;
 export const pageRoom = 515;
 /** Points between the margins of an A4 page in landscape. */
 export const sideRoom = 761;
-/** Points on both sides of the text of a column. */
+/** Points on each side of the text in a column. */
 const COLUMN_PADDING = 5;
-/** Points that a column without a width of its own has at least. */
+/** Minimum width, in points, of a column that has no width of its own. */
 const MIN_SHARE = 70;
 const HEADING = 7.5;
 const footRoom = 400;
 
-/** An A4 page with the document's number at the foot of every page; `room` is that of a page on its side. */
+/** An A4 page with the document's number at the foot of every page; it is in landscape if `room` is wider than `pageRoom`. */
 export const page = (title: string, number: string, content: Content[], room = pageRoom): TDocumentDefinitions => ({
   info: { title: `${title} ${number}` },
   pageSize: 'A4',
@@ -53,7 +53,7 @@ export function heading(title: string, number: string, under: string): ContentCo
   };
 }
 
-/** A value under its small grey heading; a dash where there is none. */
+/** A value under its small grey heading; a dash if there is none. */
 export const fact = (label: string, value: string | null | undefined): Content => ({
   stack: [
     { text: label, fontSize: 7.5, color: quiet },
@@ -83,8 +83,8 @@ const numberWidth = (cell: TableCell | undefined): number => {
 };
 
 /**
- * The widths of columns in points. A column of numbers is as wide as its widest number. Where too little is left, the other columns with a given
- * width are narrowed in proportion.
+ * The widths of columns in points. A column of numbers is at least as wide as its widest number. If too little width is left, the text columns with
+ * a given width are narrowed in proportion.
  */
 function columnWidths(columns: readonly Column[], rows: readonly TableCell[][], room: number): number[] {
   const least = columns.map(({ heading, width, right }, place) => {

@@ -37,7 +37,7 @@ const columns: Column[] = [
   { heading: 'Picked', width: 34, right: true },
 ];
 
-/** What to take from which bin, with a box to write the picked count in. */
+/** The items to take from each bin, with a box for the picked count. */
 export function pickingList(list: PickingList): TDocumentDefinitions {
   const pieces = list.lines.reduce((sum, { qty_allocated }) => sum + qty_allocated, 0);
   const wearers = new Set(list.lines.map(({ wearer }) => wearer)).size;

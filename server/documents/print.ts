@@ -12,7 +12,7 @@ const IDLE_MS = 60_000;
 
 let printers: Promise<Piscina<PrintJob, Uint8Array>> | undefined;
 
-/** The PDF of a print job, drawn on another thread. The second thread ends after a minute without work. 503 while too many wait. */
+/** The PDF of a print job, drawn on another thread. The second thread ends after a minute without work. 503 while too many jobs wait. */
 export async function print(job: PrintJob): Promise<Uint8Array> {
   printers ??= startPrinters();
   const threads = await printers;

@@ -6,7 +6,7 @@ import { fitLine } from './fit.ts';
 import { type Column, fact, facts, formatCount, heading, page, pageRoom, ruled } from './page.ts';
 import { quiet } from './sheet.ts';
 
-/** What is ordered from a supplier, or goes to a decorator, with the facts that they need. Private notes are not among them. */
+/** An order to a supplier, or a work order to a decorator, with the facts that the recipient needs, but without private notes. */
 export interface PurchaseOrderDocument {
   our_reference: string;
   supplier_reference: string | null;
@@ -32,9 +32,9 @@ export interface OrderedLine {
   colour: string | null;
   size: string | null;
   notes: string | null;
-  /** What a decorator puts on it, one decoration a line; null on a purchase order. */
+  /** The decorations that a decorator makes, one on each line of the text; null on a purchase order. */
   decoration: string | null;
-  /** What goes out to become this line's product; null where nothing goes out. */
+  /** The garment that is sent out to become this line's product; null if none is sent out. */
   goes_out: { sku: string; product: string } | null;
   due_on: string | null;
   /** Items that are ordered and not cancelled. */
@@ -113,7 +113,7 @@ export function purchaseOrderDocument(order: PurchaseOrderDocument): TDocumentDe
   };
 }
 
-/** The date of all lines; where they differ, each line has its own. */
+/** The date of all lines; if they differ, the text says that each line has its own. */
 function dueText(dates: readonly (string | null)[]): string {
   if (dates.length > 1) return 'See each line';
   const [date] = dates;

@@ -15,7 +15,7 @@ export interface PrintedReport {
 }
 
 const small = 7.5;
-/** More facts stand in a second row. */
+/** The number of facts in one row; further facts begin a new row. */
 const FACTS_BESIDE = 7;
 
 const rowOf = (columns: readonly Column[], cells: readonly string[]): TableCell[] =>

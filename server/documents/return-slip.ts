@@ -4,12 +4,12 @@ import { type PrintedAddress, wholeAddress } from './address.ts';
 import { type Column, fact, facts, formatCount, heading, page, ruled } from './page.ts';
 import { quiet } from './sheet.ts';
 
-/** What a client sends back, for the parcel: whoever opens it scans the code and knows what to expect. */
+/** The contents of a client's return, to put into the parcel: whoever opens the parcel scans the code and sees what to expect. */
 export interface ReturnSlip {
-  /** The text of its barcode. */
+  /** The text of the slip's barcode. */
   code: string;
   provider: PrintedAddress;
-  /** The last day for sending it. */
+  /** The last day for sending the parcel. */
   until: string;
   created_at: string;
   creator: string;
@@ -39,7 +39,7 @@ const columns: Column[] = [
   { heading: 'Quantity', width: 44, right: true },
 ];
 
-/** Where the parcel goes, until when, and what is in it. */
+/** The address of the parcel, the last day for sending it, and its contents. */
 export function returnSlip(slip: ReturnSlip): TDocumentDefinitions {
   const items = slip.lines.reduce((sum, { quantity }) => sum + quantity, 0);
   return page('Return slip', slip.code, [

@@ -11,21 +11,21 @@ function isInFont(character: string): boolean {
   return fonts.every((font) => font.hasGlyphForCodePoint(codePoint));
 }
 
-/** Text that every font has, line ends included. */
+/** Text of characters that every font has, line ends included. */
 const plain = /^[\x20-\x7e\n]*$/;
 /** Characters that leave no mark of their own: combining marks, direction marks, joiners. */
 const invisible = /^[\p{Mark}\p{Format}\p{Control}\p{Emoji_Modifier}ـーｰ]$/u;
-/** Letters that the library has no Latin ones for: the vowels of Arabic, Lao, Thaana and Tibetan that stand for themselves. */
+/** Letters for which the library has no Latin letters: the independent vowels of Arabic, Lao, Thaana and Tibetan. */
 const vowels = new Map([...['ا', 'أ', 'އ', 'ཨ'].map((letter) => [letter, 'a'] as const), ['إ', 'i'], ['ອ', 'o']]);
 const isHan = /^\p{Script=Han}$/u;
 
-/** A character that the font lacks, in Latin letters; a question mark where it has no Latin form. */
+/** A character that the font lacks, in Latin letters; a question mark if it has no Latin form. */
 const romanised = (character: string): string =>
   vowels.get(character) ?? (anyAscii(character).replaceAll('`', "'") || (invisible.test(character) ? '' : '?'));
 
 /**
- * A text in characters that the documents' font has: others are written in Latin letters, each Chinese character as a word of its own.
- * An empty box would make two names one.
+ * A text in characters that the documents' font has: others are written in Latin letters, each Chinese character as a word of its own. An empty box
+ * instead of each missing character would make two names look the same.
  */
 export function printableText(text: string): string {
   if (plain.test(text)) return text;
@@ -42,7 +42,7 @@ export function printableText(text: string): string {
     const letters = romanised(character);
     const han = isHan.test(character);
     const space = (han && !wordBegins) || (afterHan && letters !== '') ? ' ' : '';
-    // A name begins with a capital, also where its own letters know none.
+    // A name begins with a capital, even if its own script has no capitals.
     printed += space + (wordBegins || han ? letters.replace(/^[a-z]/, (letter) => letter.toUpperCase()) : letters);
     if (letters !== '') {
       wordBegins = false;

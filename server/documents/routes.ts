@@ -67,7 +67,7 @@ export const documentRoutes = new Hono<Env>()
       const { uuid } = c.req.valid('param');
       const list = await findPickingList(reading(c), uuid);
       const bytes = await print({ kind: 'picking_list', list });
-      // A HEAD request has not downloaded the list.
+      // Only a GET request downloads the list.
       if (c.req.method === 'GET') await c.get('services').database.unitOfWork((db) => notePickingListPrinted(contextOf(c, db), uuid));
       return pdf(c, `picking-list-${list.order_number}-${today(c)}`, bytes);
     },

@@ -4,7 +4,7 @@ import { code128, onDot } from './barcode.ts';
 import { fitLine, fitLines } from './fit.ts';
 import { foot, labelRoom, labelSheet, plate, words } from './label-parts.ts';
 
-/** What stands on a label of a SKU or a bin. */
+/** The content of a label of a SKU or a bin. */
 export interface ShelfLabel {
   /** The SKU or the bin, large. */
   title: string;
@@ -15,7 +15,7 @@ export interface ShelfLabel {
 
 export interface ShelfLabels {
   size: LabelSize;
-  /** How many of each label. */
+  /** How many copies of each label are printed. */
   copies: number;
   labels: ShelfLabel[];
 }

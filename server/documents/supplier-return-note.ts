@@ -34,7 +34,7 @@ const columns: Column[] = [
   { heading: 'Quantity', width: 50, right: true },
 ];
 
-/** What goes back and why. */
+/** The items that go back, each with its reason. */
 export function supplierReturnNote(note: SupplierReturnNote): TDocumentDefinitions {
   const pieces = note.lines.reduce((sum, { quantity }) => sum + quantity, 0);
   return page('Supplier return', note.number, [

@@ -14,7 +14,7 @@ const practice: PrintJob = {
   },
 };
 
-/** How often the labels are drawn: a thread is several times slower until it has drawn a few hundred. */
+/** How often the labels are drawn: a thread is several times slower until it has drawn a few hundred labels. */
 const TIMES = 3;
 
 /** Starts a thread and warms it up, so that the first real labels of a day are as fast as all others. */

@@ -16,7 +16,7 @@ import { findEmployeeRole, isRoleOf } from './employee-role-queries.ts';
 export async function deleteEmployeeRole(ctx: Ctx, account_id: number, id: number): Promise<{ id: number; deleted: true }> {
   authorize(policy.edit_employee_roles(ctx.actor));
   const { people_count, ...role } = await findEmployeeRole(ctx, account_id, id);
-  // The lock is this update. A SELECT lock would also wait for orders that insert lines with this role, and those orders wait for this command.
+  // This update is the lock. A SELECT lock would also wait for orders that insert lines with this role, which in turn wait for this command.
   const [deleted] = await ctx.db
     .update(employeeRoles)
     .set({ deleted_at: ctx.now, version: sql`${employeeRoles.version} + 1` })

@@ -32,7 +32,7 @@ const columns = columnsOf(employeeRoles, employeeRole, { people_count: activePeo
 export const isRoleOf = (account_id: number, id: number) =>
   and(eq(employeeRoles.id, id), eq(employeeRoles.account_id, account_id), isNull(employeeRoles.deleted_at));
 
-/** Refuse with 404 where there is no such client company. */
+/** 404 if there is no such client company. */
 export async function requireAccount({ db }: Ctx, id: number): Promise<void> {
   const [account] = await db.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, id));
   requireFound(account);
@@ -62,7 +62,7 @@ export async function findEmployeeRole({ db }: Ctx, account_id: number, id: numb
   return requireFound(row);
 }
 
-/** The current period of a role's budget; null where it has no budget, or it has not started. */
+/** The current period of a role's budget; null if the role has no budget, or the budget has not started. */
 const currentPeriod = ({ now }: Ctx, { budget_start_date: from, budget_duration: months }: EmployeeRole) =>
   from && months ? budgetPeriod(from, months, now) : null;
 
@@ -76,7 +76,7 @@ function spentOfRole(ctx: Ctx, role: EmployeeRole) {
 
 const spentByPerson = sql<number>`coalesce(spending.spent, 0)`.mapWith(Number);
 
-/** The active people of a role, found by name, with what they have spent. */
+/** The active people of a role, found by name, with the amount that each has spent. */
 const peopleOf = (ctx: Ctx, role: EmployeeRole, search?: string) =>
   ctx.db
     .select({ id: users.id, name: personName(users).as('name'), spent: spentByPerson.as('spent') })
@@ -85,7 +85,7 @@ const peopleOf = (ctx: Ctx, role: EmployeeRole, search?: string) =>
     .leftJoin(spentOfRole(ctx, role), sql`spending.key_id = ${users.id}`)
     .where(and(eq(userEmployeeRoles.employee_role_id, role.id), isNull(users.deleted_at), search ? contains(personName(users), search) : undefined));
 
-/** One employee role with what its people have, and have spent, in the current period of its budget. */
+/** One employee role with the budget of all its people in the current period, and how much of it they have spent. */
 export async function employeeRoleOf(ctx: Ctx, account_id: number, id: number): Promise<EmployeeRoleWithUse> {
   authorize(policy.edit_employee_roles(ctx.actor));
   const role = await findEmployeeRole(ctx, account_id, id);
@@ -109,7 +109,7 @@ export async function employeeRoleOf(ctx: Ctx, account_id: number, id: number): 
 
 export const peopleOfRoleQuery = listQuery({ orderBy: ['spent', 'name'], default: 'spent', sortedBy: 'desc', per_page: limits.role_people_page });
 
-/** The active people of a role, with what each has spent, and has left, in the current period of its budget. */
+/** The active people of a role, with the amounts that each has spent and may still spend in the current period of the role's budget. */
 export async function listPeopleOfRole(
   ctx: Ctx,
   account_id: number,

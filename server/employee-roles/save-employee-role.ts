@@ -30,8 +30,8 @@ export async function createEmployeeRole(ctx: Ctx, account_id: number, input: Ne
 }
 
 /**
- * Change an employee role. Without a budget its budget fields are cleared; the audit event has the old ones. Submitted orders keep
- * what they have charged, drafts are judged by the new budget when they are submitted.
+ * Change an employee role. If it has no budget, its budget fields are cleared; the audit event has the old values. Submitted orders keep what they
+ * have charged; drafts are checked against the new budget when they are submitted.
  */
 export async function changeEmployeeRole(ctx: Ctx, account_id: number, id: number, change: EmployeeRoleChange): Promise<EmployeeRoleWithUse> {
   authorize(policy.edit_employee_roles(ctx.actor));
@@ -51,11 +51,11 @@ export async function changeEmployeeRole(ctx: Ctx, account_id: number, id: numbe
   return employeeRoleOf(ctx, account_id, id);
 }
 
-/** Requests that name roles of one company run one after the other. */
+/** Lock a company, so that requests that name its roles run one after the other. */
 const lockNames = async ({ db }: Ctx, account_id: number): Promise<unknown> =>
   lockForChange(db.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, account_id)));
 
-/** A name that another role of the company has, in capitals or not, is refused: forms and files name roles by it. */
+/** The fault of a name that another role of the company has, ignoring case; empty if there is none. Forms and files identify roles by name. */
 async function nameFault({ db }: Ctx, account_id: number, name: string, id = 0): Promise<Record<string, string>> {
   const isSame = eq(keyColumn(employeeRoles.name), foldedKey(name));
   const others = and(eq(employeeRoles.account_id, account_id), ne(employeeRoles.id, id), isNull(employeeRoles.deleted_at), isSame);

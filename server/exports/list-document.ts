@@ -8,12 +8,12 @@ import type { Batches } from '../http/csv.ts';
 /** A list before it is written as a document. */
 export interface OpenedList {
   columns: readonly string[];
-  /** The number of rows, where it is known. */
+  /** The number of rows, if it is known. */
   total?: number | undefined;
   batches: Batches;
 }
 
-/** A list of the office as a document: everything that its filters show, on all its pages. */
+/** A list of the office as a document: the rows of all pages that its filters select. */
 export interface ListDocument {
   /** Its address; `:id` is the record that the list belongs to. */
   path: string;
@@ -21,33 +21,33 @@ export interface ListDocument {
   area: string;
   /** The start of the file’s name. */
   file: string;
-  /** The query of the list itself. */
+  /** The schema of the list's query parameters. */
   query: z.ZodObject;
-  /** Reads the first rows, which refuses whoever may not see the list, and prepares the reading of the others. */
+  /** Reads the first rows and prepares the reading of the other rows; refuses a caller who may not see the list. */
   open: (ctx: Ctx, query: Record<string, unknown>, id: number) => Promise<OpenedList>;
 }
 
 type About = Omit<ListDocument, 'query' | 'open'>;
 
-/** A list that is opened in a way of its own. */
+/** A list that its own `open` function reads, instead of the page by page reading of `pagedDocument`. */
 export const ownDocument = <Schema extends z.ZodObject>(
   about: About & { query: Schema; open: (ctx: Ctx, query: z.output<Schema>, id: number) => Promise<OpenedList> },
 ): ListDocument => about as unknown as ListDocument;
 
 interface PagedList<Schema extends z.ZodObject, Item> extends About {
   query: Schema;
-  /** A page of the list as the caller may see it. `before` is the id that the last page ended with. */
+  /** A page of the list as the caller may see it. `before` is the last id of the previous page. */
   read: (ctx: Ctx, query: z.output<Schema> & { before?: number | undefined }, id: number) => Promise<Page<Item>>;
   columns: Columns<Item>;
-  /** What tells rows apart; their id by default. */
+  /** Returns the value that identifies a row; the row's id by default. */
   key?: (item: Item) => unknown;
-  /** The list is sorted by id, newest first, and continued by `before`: an old page is as fast as the first. */
+  /** The list is sorted by id, newest first, and continued by `before`: a late page is as fast as the first. */
   isById?: true;
 }
 
 /**
- * How many rows one query reads: that takes some milliseconds, during which other requests wait. With half as many the whole list takes twice as
- * long, because a later page passes over all rows before it.
+ * How many rows one query reads. Such a query takes some milliseconds, during which other requests wait. With half as many rows the whole list takes
+ * twice as long, because a later page passes over all rows before it.
  */
 const ROWS = 500;
 
@@ -63,7 +63,7 @@ export function pagedDocument<Schema extends z.ZodObject, Item>(list: PagedList<
 
   async function* rowsOf(ctx: Ctx, query: z.output<Schema>, id: number, first: Page<Item>, visible: Columns<Item>): AsyncGenerator<Cell[][]> {
     let current = first;
-    // A row that moved to the next page while this one was read is not repeated.
+    // The keys of the previous page, so that a row that has moved from that page to this one meanwhile is not repeated.
     let previousKeys = new Set<unknown>();
     for (let page = 2; ; page += 1) {
       const items = current.items.filter((item) => !previousKeys.has(key(item)));

@@ -17,7 +17,7 @@ async function* inOneBatch(rows: Cell[][]): AsyncGenerator<Cell[][]> {
   yield rows;
 }
 
-/** A recorded value as text; null where there is none. */
+/** A recorded value as text; null if there is none. */
 const recordedCell = (value: unknown): string | null => (value === null || value === undefined ? null : JSON.stringify(value));
 
 export const officeLists: readonly ListDocument[] = [

@@ -14,19 +14,19 @@ import { type Person, peopleByIds } from '../people/person-queries.ts';
 import { listSites, siteQuery } from '../sites/site-queries.ts';
 import { type ListDocument, pagedDocument } from './list-document.ts';
 
-/** The same records in full, in their sequence. */
+/** The given records in full, in the given sequence. */
 async function inFull<Full extends { id: number }>(records: readonly { id: number }[], read: (ids: number[]) => Promise<Full[]>): Promise<Full[]> {
   const byId = new Map((await read(records.map(({ id }) => id))).map((one) => [one.id, one]));
   return records.flatMap(({ id }) => byId.get(id) ?? []);
 }
 
-/** People whom a list has shown to the caller already. */
+/** People in full. The list has shown them to the caller already, so their scope is not checked again. */
 const listedPeople = (ctx: Ctx, records: readonly { id: number }[]): Promise<Person[]> => inFull(records, (ids) => peopleByIds(ctx, ids, sql`1 = 1`));
 
-/** Several records by their names, as an import takes them. */
+/** The names of several records in one cell, as an import reads them. */
 const namesCell = (records: readonly { name: string }[]): Cell => joinNames(records.map(({ name }) => name)) || null;
 
-/** A client's people by the names that an import takes. */
+/** The columns of a client's people, as an import reads them. */
 const employeeColumns: Columns<Person> = [
   ['employee_number', ({ employee_number }) => employee_number],
   ['forenames', ({ forenames }) => forenames],
@@ -44,7 +44,7 @@ const employeeColumns: Columns<Person> = [
   ['leaves_on', ({ leaves_on }) => dayCell(leaves_on)],
 ];
 
-/** Client companies by the names that an import takes. */
+/** The columns of client companies, as an import reads them. */
 const accountColumns: Columns<AccountDetails> = [
   ['reference', ({ reference }) => reference],
   ['name', ({ name }) => name],

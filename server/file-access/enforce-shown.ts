@@ -21,7 +21,7 @@ const shownFile = prepared('shown_file', (db) =>
     ),
 );
 
-/** Rarely requested files: a product's datasheet, a picture of a clothing set's own, and the file of a notice that the caller sees. */
+/** Rarely requested files: a product's datasheet, a clothing set's own picture, and the file of a notice that the caller sees. */
 const seldomShown = ({ db, actor, now }: Ctx, hash: string) =>
   db
     .select({ id: files.id })

@@ -6,7 +6,7 @@ import { signedInForDocuments } from '../http/session.ts';
 import { describe, valid } from '../http/valid.ts';
 import { enforceShown } from './enforce-shown.ts';
 
-/** Pictures are shown; anything else is only ever saved. */
+/** Browsers show pictures, and save all other files. */
 const dispositionOf = (type: string, hash: string): string => {
   const extension = type.match(/^\w+\/(\w+)/)?.[1] ?? 'bin';
   return `${type.startsWith('image/') ? 'inline' : 'attachment'}; filename="${hash.slice(0, 16)}.${extension}"`;
@@ -26,7 +26,8 @@ export const fileRoutes = new Hono<Env>().get(
     await enforceShown(ctx, hash);
     const { type, size, bytes } = await findFile(ctx, hash);
 
-    // The browser keeps nothing, because the next person at it may not see the file, not even with Back. The app's own cache of pictures is emptied at sign-out.
+    // The browser stores nothing, because the next person who uses it must not see the file, not even with Back. The app's own cache of pictures is
+    // emptied at sign-out.
     c.header('Cache-Control', 'private, no-store');
     c.header('ETag', `"${hash}"`);
     c.header('X-Content-Type-Options', 'nosniff');

@@ -20,7 +20,7 @@ export async function kindOf(path: string): Promise<FileKind | null> {
   return detected.ext === 'png' || detected.ext === 'jpg' || detected.ext === 'pdf' ? detected.ext : null;
 }
 
-/** Text has no magic bytes: it is text when all of it is UTF-8 without control characters. */
+/** Whether a file is text: text has no magic bytes, so all of it has to be UTF-8 without control characters. */
 async function isText(path: string): Promise<boolean> {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(await readFile(path));
@@ -32,7 +32,7 @@ async function isText(path: string): Promise<boolean> {
 }
 
 /**
- * A picture encoded again from its pixels, upright and without what cameras and editors add; null for a file that is not a picture.
+ * A picture encoded again from its pixels, upright and without the metadata of cameras and editors; null for a file that is not a picture.
  * 422 when it cannot be read.
  */
 export async function reencoded(path: string, kind: FileKind, side = LONGEST_SIDE): Promise<Buffer | null> {

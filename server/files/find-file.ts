@@ -15,7 +15,7 @@ const fileByHash = prepared('file_by_hash', (db) =>
     .where(eq(files.hash, sql.placeholder('hash'))),
 );
 
-/** A file's type and size, and its bytes on request. The caller has seen to it that the reader may have them. */
+/** A file's type and size, and its bytes on request. The calling code has checked that the person may read the file. */
 export async function findFile({ db, services }: Ctx, hash: string): Promise<{ type: string; size: number; bytes: () => ReadableStream }> {
   const [file] = await fileByHash(db, { hash });
   const { type, size } = requireFound(file);

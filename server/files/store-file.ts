@@ -62,7 +62,7 @@ async function storeBytes(data_dir: string, bytes: Uint8Array, type: string): Pr
   }
 }
 
-/** Write bytes to a file of their own as they arrive, and flush it to the disk. */
+/** Write bytes to a new file as they arrive, and flush the file to the disk. */
 async function receive(data_dir: string, bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>, max: number): Promise<string> {
   const arrival = join(arrivalsOf(data_dir), randomUUID());
   await mkdir(dirname(arrival), { recursive: true });
@@ -84,7 +84,7 @@ async function receive(data_dir: string, bytes: AsyncIterable<Uint8Array> | Iter
   return arrival;
 }
 
-/** Give a complete file its final name. The name is the hash of its content, so a file that exists already is the same one. */
+/** Give a complete file its final name. The name is the hash of its content, so an existing file with that name has the same content. */
 async function keep(data_dir: string, arrival: string, type: string): Promise<StoredFile> {
   const { hash, size } = await measured(arrival);
   const path = pathOf(data_dir, hash);

@@ -6,17 +6,14 @@ import { type StoredFile, storeFile } from './store-file.ts';
 
 const faults: Partial<Record<number, string>> = { 413: messages.picture_too_large, 415: messages.not_a_picture, 422: messages.picture_unreadable };
 
-/**
- * Store a picture that a request carries as a data URL, encoded again. Call it before the unit of work. Every fault is 422 on the
- * field that carries it.
- */
+/** Store a picture that a request carries as a data URL, encoded again. Call it before the unit of work. Every fault is 422 on `field`. */
 export async function storePicture({ services }: Pick<Ctx, 'services'>, data: string, field: string): Promise<StoredFile> {
   const comma = data.indexOf(',');
   if (!/^data:[^,]{0,100};base64$/i.test(data.slice(0, comma))) throw invalid({ [field]: messages.not_a_picture });
   return storePictureBytes({ services }, chunksOf(Buffer.from(data.slice(comma + 1), 'base64')), field);
 }
 
-/** The same for a picture that arrives as bytes. */
+/** As `storePicture`, for a picture that arrives as bytes. */
 export async function storePictureBytes({ services }: Pick<Ctx, 'services'>, bytes: AsyncIterable<Uint8Array>, field: string): Promise<StoredFile> {
   try {
     return await storeFile(services.settings.DATA_DIR, bytes, { kinds: ['png', 'jpg'], max: limits.picture_bytes });

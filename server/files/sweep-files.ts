@@ -8,7 +8,7 @@ import { arrivalsOf, pathOf } from './store-file.ts';
 const DAY = 24 * 60 * 60_000;
 
 /**
- * Delete, once a night, what was stored and never registered because its upload or its unit of work failed; never anything younger
+ * Delete, once a night, files that were stored but never registered because their upload or unit of work failed; never files younger
  * than a day.
  */
 export const sweepFiles = recurring('sweep_files', '40 3 * * *', async ({ database, settings, log }, signal) => {
@@ -29,7 +29,7 @@ export const sweepFiles = recurring('sweep_files', '40 3 * * *', async ({ databa
 const namesIn = (folder: string): Promise<string[]> => readdir(folder).catch(() => []);
 const pathsIn = async (folder: string): Promise<string[]> => (await namesIn(folder)).map((name) => join(folder, name));
 
-/** Ages follow the machine's clock, which stamped the files. */
+/** Removes files older than a day by the machine's clock, because that clock has set the files' times. */
 async function removeOld(paths: string[]): Promise<number> {
   let removed = 0;
   for (const path of paths) {

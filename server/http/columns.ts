@@ -1,7 +1,9 @@
 import { type Cell, poundsCell } from '../../shared/csv.ts';
 import type { Actor } from '../../shared/policy.ts';
 
-/** The columns of a document: the heading, the cell for a row, and who sees the column where not everybody who may see the list does. */
+/**
+ * The columns of a document: the heading, the cell for a row and, if some people who may see the list may not see the column, a check of who may.
+ */
 export type Columns<Item> = readonly (readonly [heading: string, cell: (item: Item) => Cell, may?: (actor: Actor) => boolean])[];
 
 export const headingsOf = <Item>(columns: Columns<Item>): string[] => columns.map(([heading]) => heading);
@@ -17,5 +19,5 @@ export const moneyCell = (pence: number | null | undefined): Cell => (pence === 
 export const yesNoCell = (flag: boolean): Cell => (flag ? 'yes' : 'no');
 /** Several texts in one cell. */
 export const textsCell = (texts: readonly string[]): Cell => texts.join('; ') || null;
-/** The name of a record, where there is one. */
+/** The name of a record, if there is one. */
 export const nameCell = (record: { name: string } | null | undefined): Cell => record?.name ?? null;

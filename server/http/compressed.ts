@@ -4,5 +4,5 @@ import type { Env } from './request.ts';
 
 const compressed = compress({ threshold: 1024 });
 
-/** Compress answers that are worth it for clients that accept it; an answer to any other client is passed on unchanged. */
+/** Compress answers that gain by it, for clients that accept compression; an answer to any other client is passed on unchanged. */
 export const compressedForThoseWhoAsk = createMiddleware<Env>((c, next) => (c.req.header('Accept-Encoding') ? compressed(c, next) : next()));

@@ -6,7 +6,7 @@ import type { Env } from './request.ts';
 /** Rows that are read in batches, so that memory does not grow with their number. */
 export type Batches = AsyncIterable<readonly (readonly Cell[])[]>;
 
-/** A document's bytes as fast as its reader takes them: nothing is read ahead, and other requests have their turn between two batches. */
+/** A document's bytes, read only as fast as the client takes them. Other requests are served between two batches. */
 function streamed(head: readonly string[], batches: Batches): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   const rows = batches[Symbol.asyncIterator]();
@@ -34,7 +34,7 @@ function streamed(head: readonly string[], batches: Batches): ReadableStream<Uin
   );
 }
 
-/** A CSV document to save under a name, sent while it is read. `total` is the number of rows, where that is known. */
+/** A CSV document to save under a name, sent while it is read. `total` is the number of rows, if it is known. */
 export function csvDocument(c: Context<Env>, name: string, head: readonly string[], batches: Batches, total?: number): Response {
   c.header('Content-Type', 'text/csv; charset=utf-8; header=present');
   c.header('Content-Disposition', `attachment; filename="${name}.csv"`);

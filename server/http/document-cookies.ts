@@ -6,23 +6,23 @@ import type { Env } from './request.ts';
 
 /**
  * The cookie by which a browser opens documents as plain links; it is accepted on GET document routes only. It holds the session's token, masked with
- * a key that is in a cookie of its own. Pages cannot read this cookie, but they can disable it by deleting the key.
+ * a key that a second cookie holds. Pages cannot read this cookie, but they can disable it by deleting the cookie of the key.
  */
 export const documentCookie = 'kitroom_documents';
 
-/** The number of bytes of a token, and so of its key. */
+/** The number of bytes of a token and of the key that masks it. */
 const SIZE = 32;
 
 /** Combines two byte sequences by XOR: masking a masked value again gives the original. */
 const masked = (one: Buffer, other: Buffer): Buffer => Buffer.from(one.map((byte, at) => byte ^ (other[at] ?? 0)));
 
-/** The values of both cookies. They follow from the token, so that cookies of responses that arrive in any order belong together. */
+/** The values of both cookies. Both are derived from the token, so that they match even if responses arrive in any order. */
 export function documentCookies(token: string): { [documentCookie]: string; [documentKeyCookie]: string } {
   const key = hash('sha256', `documents ${token}`, 'buffer');
   return { [documentCookie]: masked(Buffer.from(token, 'base64url'), key).toString('base64url'), [documentKeyCookie]: key.toString('base64url') };
 }
 
-/** The token of the request's cookies; undefined unless both are there. The key of another session gives a token that nobody has. */
+/** The token of the request's cookies; undefined unless both cookies are present. The key of another session gives a token that nobody has. */
 export function documentToken(c: Context<Env>): string | undefined {
   const [value, key] = [documentCookie, documentKeyCookie].map((name) => Buffer.from(getCookie(c, name) ?? '', 'base64url'));
   if (value?.length !== SIZE || key?.length !== SIZE) return undefined;

@@ -9,8 +9,8 @@ import { setResponseHeader } from './set-response-header.ts';
 const isOpenToLinks = (path: string): boolean => path === '/api/docs' || path === '/api/openapi.json';
 
 /**
- * The API is for the product's own pages and for programs. A browser that calls it for another website, such as for an image there,
- * is refused, and no answer is cached unless its route allows it.
+ * The API is for the product's own pages and for programs. A call that a browser makes for another website's page is refused, for example to show an
+ * image there. No answer is cached unless its route allows it.
  */
 export const privateApi = registerRefusals(
   createMiddleware<Env>((c, next) => {

@@ -21,7 +21,7 @@ const isOwn = ({ method, path }: { method: string; path: string }): boolean => m
  * any sign of it.
  */
 export const refuseUnknownFilters = createMiddleware<Env>((c, next) => {
-  // Most requests have none, and need no further check.
+  // Most requests have no such parameter, and need no further check.
   if (!/[?&]filter/i.test(c.req.url)) return next();
   const routes = matchedRoutes(c).filter(isOwn);
   const names = new Set(routes.flatMap(({ handler }) => [...(knownNames.get(handler) ?? [])]));

@@ -7,10 +7,10 @@ import type { Env } from './request.ts';
 
 const methods = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'] as const;
 
-/** A route of its own, unlike the middleware of every request and the app's page for every address. */
+/** Whether a route answers this address itself; the app's page for every address and the middleware of every request do not count. */
 const isOwn = ({ method, path }: { method: string; path: string }): boolean => method !== 'ALL' && !path.endsWith('*');
 
-/** 405 with the allowed methods where the address exists, but not for the method of the request. */
+/** 405 with the allowed methods if the address exists, but not for the method of the request. */
 export const refuseUnknownMethods = (app: Hono<Env>) =>
   createMiddleware<Env>((c, next) => {
     if (!matchedRoutes(c).some(isOwn)) {

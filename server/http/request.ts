@@ -3,7 +3,7 @@ import type { Actor } from '../../shared/policy.ts';
 import type { ApiTokenOfRequest, Ctx, Services } from '../core/context.ts';
 import type { Db } from '../db/db.ts';
 
-/** What a request carries besides its own parts: the services of the process, and who sends it. */
+/** The values that middleware adds to a request: the services of the process, and who sends the request. */
 export interface Env {
   Variables: {
     services: Services;

@@ -29,7 +29,7 @@ const keyOf = (c: Context<Env>): string | null => {
   return key.toLowerCase();
 };
 
-/** The content of a form, the same for every try: the boundaries between its parts are new each time. */
+/** The content of a form without the boundaries between its parts, which are new in each try: a repeat has the same content. */
 async function formContent(form: FormData): Promise<string> {
   const parts = [...form].map(async ([name, part]) => {
     if (typeof part === 'string') return [name, part];
@@ -41,8 +41,8 @@ async function formContent(form: FormData): Promise<string> {
 }
 
 /**
- * The hash that identifies a repeated request. It uses the secret key: a request may hold a password, and somebody with the database
- * could guess it otherwise.
+ * The hash that identifies a repeated request. It is signed with the secret key, because a request may hold a password, which somebody with the
+ * database could guess otherwise.
  */
 const requestHash = async (c: Context<Env>): Promise<string> => {
   const isForm = c.req.header('Content-Type')?.toLowerCase().startsWith('multipart/');
@@ -76,15 +76,15 @@ interface Identified {
   hash: string;
 }
 
-/** The key and the hash of a request; null where it has no key. */
+/** The key and the hash of a request; null if it has no key. */
 export async function identified(c: Context<Env>): Promise<Identified | null> {
   const key = keyOf(c);
   return key === null ? null : { key, hash: await requestHash(c) };
 }
 
 /**
- * Run a command as one unit of work; a HEAD, which may change nothing, runs none. With an Idempotency-Key the answer or refusal is
- * stored and given to every repeat.
+ * Run a command as one unit of work. A HEAD request runs none, because it may change nothing. With an Idempotency-Key the answer or refusal is stored
+ * and given to every repeat.
  */
 export async function runCommand<Result>(
   c: Context<Env>,
@@ -103,7 +103,7 @@ export async function runSecretCommand<Result>(c: Context<Env>, command: (ctx: C
   return runIdentified(c, await identified(c), command, 409, () => ({ code: 'secret_given', message: messages.secret_given }));
 }
 
-/** The same for a request whose key and hash are known, or for a part of a request, which has a key of its own. */
+/** As `runCommand`, for a request whose key and hash are known, or for a part of a request, which has a key of its own. */
 export async function runIdentified<Result>(
   c: Context<Env>,
   request: Identified | null,

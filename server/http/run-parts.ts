@@ -5,9 +5,9 @@ import type { Env } from './request.ts';
 import { identified, Replay, runIdentified } from './run-command.ts';
 
 /**
- * Run a long command as several units of work, one after the other, so that other requests get their turn between two of them.
- * `begin` checks the request and divides the work. With an Idempotency-Key each part stores its own answer: a repeat gets the answers
- * of the parts that are done, and does the others, also where the first request was cut off.
+ * Run a long command as several units of work, one after the other, so that other requests get their turn between two of them. `begin` checks the
+ * request and divides the work. With an Idempotency-Key each part stores its own answer: a repeat gets the answers of the parts that are done and
+ * runs the others, even if the first request was cut off.
  */
 export async function runParts<Part, Result>(
   c: Context<Env>,
@@ -29,7 +29,7 @@ export async function runParts<Part, Result>(
   const parts = await once(0, begin);
   const results: Result[] = [];
   for (const [place, part] of parts.entries()) {
-    // Without this the units of work follow each other before a waiting request is read. This request is under way too.
+    // Without this wait the next unit of work begins before a waiting request is read. This request is itself in progress: it counts as 1.
     await yieldToRequests(1);
     results.push(await once(place + 1, (ctx) => each(ctx, part)));
   }

@@ -12,22 +12,22 @@ import type { Env } from './request.ts';
 
 /** Upper limit of the streams that one person may have open in one process. */
 const MAX_STREAMS = 10;
-/** How often streams are compared with their sessions where nothing was announced, in milliseconds. */
+/** How often streams are compared with their sessions if nothing is announced, in milliseconds. */
 const CHECK_EVERY = 15_000;
 
 interface OpenStream {
   user_id: number;
-  /** The person's role when it was opened: a stream sends what that role sees. */
+  /** The person's role when the stream was opened: the stream sends what that role sees. */
   role: Role;
   session_id: number;
-  /** Closes it. */
+  /** Closes the stream. */
   end: AbortController;
 }
 
 interface Registry {
   open: Set<OpenStream>;
   check: () => Promise<void>;
-  /** The latest comparison. */
+  /** The latest comparison of the open streams with their sessions. */
   checked: Promise<void>;
 }
 
@@ -39,7 +39,7 @@ function registryOf({ database, clock, log }: Services): Registry {
   if (existing) return existing;
   const open = new Set<OpenStream>();
   const check = async (): Promise<void> => {
-    // Only the streams open now: one that is opened during the query is not part of its result.
+    // A stream that is opened during the query is not compared, because the query did not ask for its session.
     const compared = [...open];
     if (!compared.length) return;
     try {
@@ -62,9 +62,9 @@ function registryOf({ database, clock, log }: Services): Registry {
 }
 
 /**
- * Open a stream for the caller. The signal is aborted as soon as the session ends in any process, expires, or its person has another
- * role or may no longer sign in; once `checked` is resolved it knows everything announced before. `close` is called when the stream
- * has ended. 429 where the person has too many open, 503 where the process stops, 405 for a HEAD: nobody would read or end its stream.
+ * Open a stream for the caller. `ended` is aborted as soon as the session ends in any process or expires, or the person gets another role or may no
+ * longer sign in. `checked()` resolves when the latest announcement has been checked. Call `close` when the stream has ended. 429 if the person has
+ * too many open streams, 503 if the process stops, 405 for a HEAD request, because nobody would read or end the stream.
  */
 export async function openStream(c: Context<Env>): Promise<{ ended: AbortSignal; checked: () => Promise<void>; close: () => void }> {
   if (c.req.method === 'HEAD') throw new Problem(405, { message: messages.wrong_method }, { Allow: 'GET' });
@@ -76,7 +76,7 @@ export async function openStream(c: Context<Env>): Promise<{ ended: AbortSignal;
   if (streams >= MAX_STREAMS) throw new Problem(429, { message: messages.too_many_streams }, { 'Retry-After': '15' });
   const stream: OpenStream = { user_id, role, session_id: c.get('session_id'), end: new AbortController() };
   open.add(stream);
-  // The session may have ended between its query and now.
+  // The session may have ended since it was read for this request.
   await check();
   if (c.get('services').is_stopping) {
     open.delete(stream);

@@ -18,11 +18,11 @@ async function enter(c: Context<Env>, token: string | undefined): Promise<void> 
   const now = clock();
   const session = token ? await findSession(database.reader, token, now.toISOString()) : null;
   if (!session) throw new Problem(401, { message: messages.sign_in_again }, { 'WWW-Authenticate': 'Bearer' });
-  // The provider's addresses are closed to a client's people, whatever the request.
+  // A client's people cannot use the provider's addresses for any request.
   if (isClientRole(session.actor.role) && /^(\/api)?\/admin\//.test(c.req.path)) throw forbidden();
   c.set('actor', session.actor);
   c.set('session_id', session.id);
-  // Use is recorded every five minutes at most, so that reads stay reads.
+  // Use is recorded every five minutes at most, so that most reads write nothing.
   if (minutes(session.last_seen_at, now.toISOString()) >= 5) {
     await database.unitOfWork(async (db) => {
       await db
@@ -45,7 +45,7 @@ export const signedIn = registerRefusals(
   [401, 403],
 );
 
-/** Documents opened as plain links take the document cookies too; GET only, so it can never change anything. */
+/** Documents that open as plain links also accept the document cookies, but only on GET, so that no change can be made by cookie. */
 export const signedInForDocuments = registerRefusals(
   createMiddleware<Env>(async (c, next) => {
     await enter(c, bearer(c) ?? (c.req.method === 'GET' ? documentToken(c) : undefined));

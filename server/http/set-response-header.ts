@@ -3,7 +3,7 @@ import type { Context } from 'hono';
 import type { Env } from './request.ts';
 
 /**
- * Set a header before the answer exists. Where there is a connection, the header is set on it directly, because hono copies its headers twice, which
+ * Set a header before the answer exists. If there is a connection, the header is set on it directly, because hono copies its headers twice, which
  * takes a good part of the time of a small answer. A header with the same name from the route takes precedence.
  */
 export function setResponseHeader(c: Context<Env>, name: string, value: string): void {

@@ -10,7 +10,7 @@ const dist = join(import.meta.dirname, '../../pwa/dist');
 /** Files whose name contains a hash of their content never change; all others are requested again each time. */
 const cacheOf = (path: string): string => (path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
 
-/** The app's own files, and its page for every address that the app itself routes; none where the app has not been built. */
+/** The files of the built app, and its page for every address that the app itself routes. Serves nothing if the app has not been built. */
 export function staticFiles(): Hono<Env> {
   const files = new Hono<Env>();
   if (!existsSync(dist)) return files;

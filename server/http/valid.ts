@@ -8,7 +8,7 @@ import { unkept } from '../core/storable-text.ts';
 import { type RefusalStatus, registerRefusals } from './described-refusals.ts';
 import { registerQueryNames } from './refuse-unknown-filters.ts';
 
-/** How a check of each part of a request refuses it. */
+/** The statuses with which the check of each part of a request refuses. */
 const refusalsOfCheck = {
   json: [400, 413, 415, 422],
   form: [400, 413, 415, 422],
@@ -17,8 +17,8 @@ const refusalsOfCheck = {
 } satisfies Record<string, RefusalStatus[]>;
 
 /**
- * Check one part of a request against its schema. What does not fit is 422 with a message for each field, in an address 404. The
- * same applies to text that cannot be stored, unless the route handles that itself. `clean` rewrites what was sent before it is checked.
+ * Check one part of a request against its schema. A mismatch is 422 with a message for each field, or 404 for a parameter of the address. Text that
+ * cannot be stored is also 422, unless the route handles such text itself. `clean` changes the sent value before the check.
  */
 export const valid = <Target extends 'json' | 'query' | 'param' | 'form', Schema extends ZodType>(
   target: Target,
@@ -39,13 +39,13 @@ export const valid = <Target extends 'json' | 'query' | 'param' | 'form', Schema
 };
 
 interface Answers {
-  /** With which status it answers; 200 unless another is given. */
+  /** The status of the answer; 200 by default. */
   status?: 200 | 201 | 202 | readonly (200 | 201 | 202)[];
-  /** How it may refuse besides what its checks and its method say. */
+  /** Further statuses with which the route may refuse, besides those of its checks and its method. */
   refusals?: readonly RefusalStatus[];
 }
 
-/** Describe in the API's documentation what a route does and answers; `area` groups it. */
+/** Describe a route and its answer in the API's documentation, in the group `area`. */
 export const describe = (summary: string, answer?: ZodType, area?: string, { status = 200, refusals = [] }: Answers = {}) => {
   const response = answer ? { description: summary, content: { 'application/json': { schema: resolver(answer) } } } : { description: summary };
   const responses = Object.fromEntries([status].flat().map((one) => [one, response]));

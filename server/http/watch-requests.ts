@@ -1,11 +1,11 @@
 import type { Server, ServerResponse } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 
-/** How often the server is looked at while it drains, in milliseconds. */
+/** How often a draining server is checked, in milliseconds. */
 const LOOK_EVERY = 25;
 /** For how many successive checks no request may arrive or be in progress: clients that looked up the address a moment ago still send requests. */
 const QUIET_LOOKS = 10;
-/** How long new connections are taken at most, and when all that are left are cut, in milliseconds. */
+/** How long a draining server accepts new connections at most, and after how long it cuts all open connections, in milliseconds. */
 const ACCEPT_FOR = 4_000;
 const ANSWER_FOR = 8_000;
 
@@ -21,7 +21,7 @@ export function watchRequests(server: Server): () => Promise<void> {
   server.on('connection', () => {
     hasArrival = true;
   });
-  // Before the listener that answers.
+  // Registered before the listener that answers, so that the header can still be set.
   server.prependListener('request', (_request, response) => {
     hasArrival = true;
     responses.add(response);
@@ -29,7 +29,7 @@ export function watchRequests(server: Server): () => Promise<void> {
     if (isDraining) response.setHeader('Connection', 'close');
   });
 
-  /** Resolves when the server is quiet, or at `end` at the latest. Between two checks the event loop takes what has arrived, however busy it is. */
+  /** Resolves when the server is quiet, or at `end` at the latest. Between two checks even a busy event loop handles waiting requests. */
   const quietOr = async (end: number): Promise<void> => {
     for (let looks = 0; looks < QUIET_LOOKS && performance.now() < end; ) {
       hasArrival = false;

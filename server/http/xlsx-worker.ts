@@ -4,12 +4,12 @@ import type { Cell } from '../../shared/csv.ts';
 
 type Rows = readonly (readonly Cell[])[];
 
-/** What the thread receives: a request for the next bytes, or the rows that it asked for; null after the last. */
+/** What the thread receives: a request for the next bytes, or the rows that the thread requested (null if there are no more). */
 export type ToWriter = 'next' | { rows: Rows | null };
-/** What the thread answers: that it needs rows, bytes of the workbook, or that these were the last. */
+/** What the thread answers: a request for rows, bytes of the workbook, or `end` after the last bytes. */
 export type FromWriter = 'rows' | 'end' | Uint8Array;
 
-/** A workbook that is to be written: its headings, and where its rows come from and its bytes go. */
+/** A workbook to write: its headings, and the port by which its rows arrive and its bytes are sent. */
 export interface Workbook {
   head: readonly string[];
   port: MessagePort;
@@ -18,7 +18,10 @@ export interface Workbook {
 /** A spreadsheet has no dates before this year. */
 const FIRST_YEAR = 1900;
 
-/** Money is a number, which a sheet adds up, and a date one that it sorts. A text stays one, whatever it looks like. */
+/**
+ * The value of a cell in the sheet. Money is a number, so that the sheet adds it up, and a date is a date, so that the sheet sorts it. A text stays
+ * text, even if it looks like a number.
+ */
 function cellOf(cell: Cell): string | number | Date | null {
   if (cell === null || typeof cell !== 'object') return cell;
   if ('pence' in cell) return cell.pence / 100;
@@ -26,18 +29,18 @@ function cellOf(cell: Cell): string | number | Date | null {
   return year > FIRST_YEAR ? new Date(Date.UTC(year, month - 1, day, hour, minute)) : cell.date;
 }
 
-/** The look of a column with such a cell: pounds and pence, a day, or a day with a time; the column is wide enough for it. */
+/** The number format and a sufficient width for a column with such a cell: pounds and pence, a day, or a day with a time. */
 function lookOf(cell: Cell): { numFmt: string; width: number } | null {
   if (cell === null || typeof cell !== 'object') return null;
   if ('pence' in cell) return { numFmt: '[$£-809]#,##0.00', width: 14 };
   return cell.date.includes(':') ? { numFmt: 'dd/mm/yyyy hh:mm', width: 18 } : { numFmt: 'dd/mm/yyyy', width: 12 };
 }
 
-/** The columns with the look of the first value that each has in these rows. */
+/** The columns, each in the format of the first value that it has in these rows. */
 const columnsOf = (head: readonly string[], rows: Rows) =>
   head.map((header, at) => ({ header, ...lookOf(rows.find((cells) => (cells[at] ?? null) !== null)?.[at] ?? null) }));
 
-/** Writes one workbook, a part whenever its reader wants one. */
+/** Writes one workbook, and sends a part of it whenever the reader requests one. */
 export default async function write({ head, port }: Workbook): Promise<void> {
   const send = (message: FromWriter): void => port.postMessage(message);
   let takeRows: (rows: Rows | null) => void = () => {};

@@ -8,11 +8,11 @@ import type { Batches } from './csv.ts';
 import type { Env } from './request.ts';
 import type { FromWriter, ToWriter, Workbook } from './xlsx-worker.ts';
 
-/** Workbooks that are written at once, and that may wait for a thread. */
+/** Upper limits of workbooks that are written at the same time, and that wait for a thread. */
 const MAX_THREADS = 2;
 const MAX_WAITING = 8;
 const IDLE_MS = 60_000;
-/** Memory of a thread in MB: a workbook needs the same, however many rows it has. */
+/** Memory of a thread in MB: the memory that a workbook needs does not depend on its number of rows. */
 const MEMORY = 192;
 
 let writers: Promise<Piscina<Workbook, void>> | undefined;
@@ -32,7 +32,7 @@ export async function closeWriters(): Promise<void> {
   await (await closing)?.destroy();
 }
 
-/** Rows as a workbook of one sheet, written on another thread as fast as its reader takes it. 503 while too many wait. */
+/** Rows as a workbook of one sheet, written on another thread as fast as the caller reads it. 503 while too many workbooks wait. */
 export async function xlsxStream(head: readonly string[], batches: Batches): Promise<ReadableStream<Uint8Array>> {
   writers ??= startWriters();
   const threads = await writers;
@@ -89,7 +89,7 @@ export async function xlsxStream(head: readonly string[], batches: Batches): Pro
   );
 }
 
-/** A workbook to save under a name, sent while it is read. `total` is the number of rows, where that is known. */
+/** A workbook to save under a name. Rows are sent while further rows are read. `total` is the number of rows, if it is known. */
 export async function xlsxDocument(c: Context<Env>, name: string, head: readonly string[], batches: Batches, total?: number): Promise<Response> {
   const workbook = await xlsxStream(head, batches);
   c.header('Content-Type', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet');

@@ -60,8 +60,8 @@ interface AccountImportChange {
 }
 
 /**
- * The invoice address that a row gives the account, based on the stored one, or what is wrong with it; undefined where the row has no part of an
- * address.
+ * The invoice address that a row gives the account, merged with the stored address, or the faults of the row's parts; undefined if the row has no
+ * part of an address.
  */
 function addressOf(values: Partial<Record<AccountImportField, unknown>>, before: Address | null): { address?: Address | null; faults: CellFault[] } {
   const parts = addressFields.filter((field) => values[field] !== undefined);
@@ -128,7 +128,7 @@ class AccountImporter implements Importer<AccountImportChange> {
   }
 }
 
-/** An account whose prefix or reference is one of the file's. */
+/** A stored account with a SKU prefix or reference that the file contains. */
 type Other = Pick<StoredAccount, 'id' | 'name' | 'sku_prefix' | 'reference'>;
 
 function judgeRow(
@@ -201,7 +201,7 @@ async function writeAccount(ctx: Ctx, row: number, key: string, { id, fields }: 
   return { row, key, action: id === null ? 'created' : 'changed', target: 'account', target_id: after.id, before: beforeFields, after: fields };
 }
 
-/** Accounts by their reference. This import cannot be rolled back, because orders and people may depend on the accounts at once. */
+/** Accounts by their reference. This import cannot be rolled back, because orders and people may depend on the accounts as soon as they exist. */
 export const accountImport = importKind({
   faultOf: ({ fields }) => (fields.has('reference') ? null : importMessages.key_not_mapped([labelOf('reference')])),
   begin: async () => new AccountImporter(),

@@ -52,7 +52,7 @@ export async function createToken(ctx: Ctx, { name, scopes, ...input }: NewApiTo
   return { ...requireFound(row), token };
 }
 
-/** Revoke a token: its next request is refused. 404 where there is none. */
+/** Revoke a token: the next request with the token is refused. 404 if there is no such token. */
 export async function revokeToken(ctx: Ctx, id: number): Promise<void> {
   authorize(policy.edit_api_tokens(ctx.actor));
   const [row] = await ctx.db.select({ name: apiTokens.name, revoked_at: apiTokens.revoked_at }).from(apiTokens).where(eq(apiTokens.id, id));

@@ -13,7 +13,7 @@ export interface BinMove {
   bin: string;
 }
 
-/** The SKUs that use these bins, as their pick bin or for further items. */
+/** The SKUs that use these bins, as pick bin or as overflow bin. */
 function skusOfBins(db: Db, bins: readonly string[]) {
   const list = textList(bins);
   return db
@@ -24,8 +24,8 @@ function skusOfBins(db: Db, bins: readonly string[]) {
 }
 
 /**
- * The first rows of a file that give a SKU a bin which nobody uses yet, or which another SKU has after the rows before it. A SKU that the file
- * moves to another bin does not count for the one that it leaves.
+ * Warnings for the rows of a file that give a SKU a bin which no SKU uses yet, or which another SKU still uses after the earlier rows are written;
+ * the first `import_faults` of them. A SKU that the file moves does not count in its former bin.
  */
 export async function binWarnings(db: Db, moves: readonly BinMove[]): Promise<ImportWarning[]> {
   if (!moves.length) return [];

@@ -13,7 +13,7 @@ export const activePeople = (db: Db, account_id: number): Promise<number> =>
 /** Whether a change of this many people has to be confirmed: at least 20, and more than a fifth of the active people. */
 export const brakes = (people: number, active: number): boolean => people >= limits.import_brake && people > active / 5;
 
-/** The time over which the people are added up whom machines archive, in milliseconds. */
+/** The period over which people archived by machines are counted, in milliseconds. */
 const DAY = 24 * 60 * 60_000;
 
 /** Whether a machine has sent a file: with an API token, or into the watched folder. */
@@ -21,8 +21,8 @@ export const isByMachine = ({ api_token_id, source }: Pick<ImportRecord, 'api_to
   api_token_id !== null || source !== null;
 
 /**
- * How many people of an account the files of machines have archived in the last 24 hours, or are about to archive, without confirmation by a person.
- * The people of this import are not counted.
+ * How many people of an import's account the other files of machines have archived in the last 24 hours, or are about to archive, without
+ * confirmation by a person.
  */
 async function archivedByMachines(
   { db, now }: { db: Db; now: string },
@@ -49,8 +49,8 @@ async function archivedByMachines(
 }
 
 /**
- * How many people machines have archived in the last 24 hours, where a person has to confirm that a machine’s file archives so many more; null where
- * no confirmation is needed. Many small files count like one large file.
+ * How many people machines have archived in the last 24 hours, if a person has to confirm a machine’s file because of them; null if no confirmation
+ * is needed. Many small files count like one large file.
  */
 export async function brakesOverDay(ctx: { db: Db; now: string }, file: ImportRecord, archived: number, active: number): Promise<number | null> {
   if (!isByMachine(file) || file.account_id === null || archived === 0) return null;

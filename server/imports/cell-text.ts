@@ -6,7 +6,7 @@ import { formatValue } from 'hucre';
  */
 export type NumberFormat = 'number' | 'date' | 'time' | 'date_time' | 'elapsed' | { decimals: number; currency: string } | { code: string };
 
-/** The format codes of built-in formats, which have only a number, where people see something other than the plain number. */
+/** The format codes of the built-in formats that show more than the plain number. A file stores a built-in format only by its number. */
 const numberedCodes: Readonly<Record<number, string>> = {
   ...{ 1: '0', 2: '0.00', 3: '0', 4: '0.00', 9: '0%', 10: '0.00%' },
   ...{ 5: '0', 6: '0', 7: '0.00', 8: '0.00', 37: '0', 38: '0', 39: '0.00', 40: '0.00', 41: '0', 42: '0', 43: '0.00', 44: '0.00' },
@@ -26,7 +26,7 @@ const numberedFormats: [first: number, last: number, NumberFormat][] = [
   [50, 58, 'date'],
 ];
 
-/** The format of a style: its code where the workbook defines one, else its number. */
+/** The format of a style: its code if the workbook defines one, else its number. */
 export function formatOf(id: number, code?: string): NumberFormat {
   if (code === undefined) {
     const numbered = numberedCodes[id];
@@ -46,7 +46,7 @@ export function formatOf(id: number, code?: string): NumberFormat {
 }
 
 /**
- * What a format code makes of a number. Thousands separators and words beside a quantity are ignored. A format that pads with zeros shows a code, and
+ * How a format code shows a number. Thousands separators and words beside a quantity are ignored. A format that pads with zeros shows a code, and
  * its words and separators are part of that code.
  */
 function formatOfNumbers(code: string): NumberFormat {
@@ -61,7 +61,7 @@ function formatOfNumbers(code: string): NumberFormat {
 
 const twoDigits = (n: number): string => String(n).padStart(2, '0');
 
-/** `HH:MM`, with seconds where there are any. */
+/** `HH:MM`, with seconds if there are any. */
 function timeText(seconds: number): string {
   const rest = seconds % 60;
   const minutes = Math.floor(seconds / 60);
@@ -72,7 +72,9 @@ const DAY = 86_400;
 /** The day after the last of the year 9999, in days since the end of 1899. */
 const DAYS_END = 2_958_466;
 
-/** Days since 30 December 1899 in both systems: one has no day 0, and counts a 29 February 1900; the other begins on 1 January 1904. */
+/**
+ * The ISO date of a day number in one of two date systems: the first has no day 0 and counts a 29 February 1900; the second begins on 1 January 1904.
+ */
 function dayText(days: number, is1904: boolean): string {
   const since1899 = is1904 ? days + 1462 : days < 60 ? days + 1 : days;
   return new Date(Date.UTC(1899, 11, 30 + since1899)).toISOString().slice(0, 10);
@@ -112,7 +114,7 @@ export function formattedText(value: number, format: NumberFormat, is1904: boole
   return format === 'date' || !time ? dayText(days, is1904) : `${dayText(days, is1904)} ${timeText(time)}`;
 }
 
-/** The text of an ISO date as `YYYY-MM-DD`, with `HH:MM` where it is not midnight. */
+/** The text of an ISO date as `YYYY-MM-DD`, with `HH:MM` if it is not midnight. */
 export function isoText(value: string): string {
   const [, day, hours = '00', minutes = '00', seconds = '00'] = /^(\d{4}-\d\d-\d\d)(?:T(\d\d):(\d\d)(?::(\d\d))?)?/.exec(value) ?? [];
   if (!day) return value;
@@ -120,5 +122,5 @@ export function isoText(value: string): string {
   return time ? `${day} ${timeText(time)}` : day;
 }
 
-/** Each line of a text ended by `\n` alone, as in a file of text. */
+/** A text with `\n` alone at the end of each line, as `textOfFile` reads it from a text file. */
 export const withPlainLineEnds = (text: string): string => (text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text);

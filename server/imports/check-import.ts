@@ -24,7 +24,7 @@ import { RowClaims } from './settle-rows.ts';
 import { tellOffice, waitsForOffice } from './tell-people.ts';
 
 export const CHECK_IMPORT = 'check_import';
-/** Faults that one unit of work stores. */
+/** How many faults one unit of work stores. */
 const FAULTS_AT_ONCE = 200;
 
 type FaultRow = typeof importFaults.$inferInsert;
@@ -34,7 +34,7 @@ function faultRows(row: ImportRecord, read: Pick<ReadRow, 'row' | 'cells' | 'asW
   return faults.map(({ field, message, suggestion = null }) => ({
     import_id: row.id,
     row: read.row,
-    // NO_COLUMN where no column feeds it.
+    // NO_COLUMN if no column feeds the field.
     column: row.columns.findIndex((column) => column.field === field),
     value: (read.asWritten[field] ?? read.cells[field])?.slice(0, limits.import_cell) ?? '',
     message,
@@ -50,7 +50,7 @@ function countRow(counts: Counts, { status, fields }: Judged): void {
   if (status === 'changed') for (const field of fields) counts.fields[field] = (counts.fields[field] ?? 0) + 1;
 }
 
-/** A row that takes a value which another row may give up: how it was counted, and the texts of the cells that may be faulty. */
+/** A row that depends on another row: the status under which the row was counted, and the texts of the cells that may be faulty. */
 type Claimant = Pick<Judged, 'key' | 'status' | 'fields'> & Pick<ReadRow, 'cells'>;
 
 function claimantOf({ cells, asWritten }: ReadRow, { key, status, fields, takes = [], needs }: Judged): Claimant {
@@ -58,25 +58,25 @@ function claimantOf({ cells, asWritten }: ReadRow, { key, status, fields, takes 
   return { key, status, fields, cells: Object.fromEntries(claimed.map((field) => [field, asWritten[field] ?? cells[field] ?? ''])) };
 }
 
-/** The fields that a row changes, before and after. Where the file's text is read as something else, the text is shown too. */
+/** The fields that a row changes, with the text before and after. The text after is the file's cell, unless `differences` states another. */
 const changesOf = ({ cells, asWritten }: ReadRow, { row, key, status, differences = [] }: Judged): ImportChange[] =>
   status === 'changed'
     ? differences.map(({ field, before, after }) => ({ row, key, field, before, after: after ?? asWritten[field] ?? cells[field] ?? '' }))
     : [];
 
-/** Count a row as faulty; it was counted in another way before. */
+/** Count a row as faulty, and no longer under its former status. */
 function recountRefused(counts: Counts, { status, fields }: Claimant): void {
   counts[status] -= 1;
   counts.faulty += 1;
   if (status === 'changed') for (const field of fields) counts.fields[field] = (counts.fields[field] ?? 0) - 1;
 }
 
-/** A check that ends without a result: the file has more rows than are checked at once, or the import was changed meanwhile. */
+/** How a check ended: `too_long` if the file has more than `atMost` rows, `failed` if it cannot be read or takes too long. */
 export type CheckEnd = 'checked' | 'too_long' | 'failed';
 
 /**
- * Check the whole file of an import that waits for it, and store what the import would do. Nothing else is written. `atMost` ends the check where the
- * file has more rows. A file that cannot be read, or takes too long, fails the import with a message.
+ * Check the whole file of an import that is waiting for its check, and store what the import would do. Nothing else is written. The check ends if the
+ * file has more than `atMost` rows. A file that cannot be read, or takes too long, fails the import with a message.
  */
 export async function checkImport(
   services: Services,
@@ -224,8 +224,9 @@ async function countRowsWithin(services: Services, row: ImportRecord, { atMost, 
 }
 
 /**
- * The number of people that has to be typed to confirm. It is needed where many people are changed or archived; where anybody is missing from a
- * complete file, which may have been cut off; and where machines have archived many in a day, which has a reason of its own.
+ * The number of people that has to be typed to confirm the import. A confirmation is needed if many people are changed or archived; if anybody
+ * is missing from a complete file, which may have been cut off; and if machines have archived many people in a day. Only the last case gets
+ * a `reason`.
  */
 async function confirmationOf({ database, clock }: Services, row: ImportRecord, { changed, archived, missing }: Counts) {
   const { type, account_id } = row;
@@ -237,7 +238,7 @@ async function confirmationOf({ database, clock }: Services, row: ImportRecord, 
   return earlier === null ? { expected: null, reason: null } : { expected: people, reason: importMessages.brake_over_day(earlier, people) };
 }
 
-/** Checks a file that is too long for the answer to its upload, or whose upload was cut off before the answer. */
+/** Checks a file that is too long to be checked before the upload is answered, or whose upload was cut off before the answer. */
 export const checkImportJob = jobKind(CHECK_IMPORT, z.object({ id: z.int() }), async (services, { id }, signal) => {
   await checkImport(services, id, { signal });
 });

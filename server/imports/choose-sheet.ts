@@ -2,13 +2,16 @@ import { importMessages } from '../../shared/imports/messages.ts';
 import { invalid } from '../core/problem.ts';
 import { sheetsOf } from './table-file.ts';
 
-/** A sheet that is named, and the one that a mapping remembers. */
+/** The sheet that a request names, and the sheet that its mapping remembers. */
 interface SheetNames {
   named: string | null | undefined;
   remembered: string | null | undefined;
 }
 
-/** The sheet to read: the one that is named, else the one of the mapping, else the first; null for a file without sheets. `missing` is the mapping’s where the file has it not. */
+/**
+ * The sheet to read: the named one, else the mapping’s, else the first; null for a file without sheets. `missing` is the mapping’s sheet if the file
+ * does not have it.
+ */
 export async function chooseSheet(
   path: string,
   { named, remembered }: SheetNames,

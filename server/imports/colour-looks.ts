@@ -28,17 +28,17 @@ const coloursOfStyles = prepared('import_colours_of_styles', (db) =>
 
 const keyOf = (style_sku: string, colour: string): string => `${foldedKey(style_sku)}\n${foldText(colour)}`;
 
-/** The hex values that colours get where a file has none: as in their style, stored or in an earlier row, else as in most styles. */
+/** The hex values for colours without one in the file: the value in the same style, stored or in an earlier row, else the value in most styles. */
 export class ColourLooks {
   private readonly inStyles = new Map<string, string>();
   private readonly styleSkus = new Map<number, string>();
 
   constructor(
-    /** Null where the file has no colours. */
+    /** Null if the file has no colours. */
     private readonly catalogue: ReadonlyMap<string, CatalogueColour> | null,
   ) {}
 
-  /** Reads the colours that styles have. */
+  /** Reads the stored colours of these styles. */
   async read({ db }: Ctx, style_ids: readonly number[]): Promise<void> {
     if (!this.catalogue || !style_ids.length) return;
     for (const { id, sku, colour, hex } of await coloursOfStyles(db, { ids: idList([...new Set(style_ids)]) })) {
@@ -48,7 +48,7 @@ export class ColourLooks {
     }
   }
 
-  /** Gives a new colour in a row without a hex value the one that it is to have. */
+  /** Sets the hex value of a new colour, if the row has none. */
   complete(columns: Columns, before: ProductRow | undefined, parent_sku: string | null): void {
     const { variation_colour, colour_hex } = columns;
     if (!this.catalogue || !variation_colour) return;
@@ -61,6 +61,6 @@ export class ColourLooks {
   }
 }
 
-/** The looks of colours for a file with these fields. */
+/** The hex values of colours for a file with these fields. */
 export const readLooks = async (ctx: Ctx, fields: ReadonlySet<string>): Promise<ColourLooks> =>
   new ColourLooks(fields.has('colour') ? await catalogueColours(ctx) : null);

@@ -5,7 +5,7 @@ import type { Ctx } from '../core/context.ts';
 import { authorize } from '../core/problem.ts';
 import { importMappings } from '../db/tables/index.ts';
 
-/** Forget a mapping; imports that used it stay. */
+/** Delete a mapping; imports that used the mapping stay. */
 export async function deleteMapping(ctx: Ctx, id: number): Promise<void> {
   authorize(policy.run_imports(ctx.actor));
   const [gone] = await ctx.db

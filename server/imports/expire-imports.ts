@@ -6,7 +6,10 @@ import { recurring } from '../jobs/job.ts';
 import { importFolder, importPath, removeImportFile } from './import-file.ts';
 
 const DAY = 24 * 60 * 60_000;
-/** A file holds people’s data: it, its errors and what a rollback needs are deleted after this many days. Its row in the history stays. */
+/**
+ * The file of an import, its errors and its rollback data are deleted after this many days, because they hold people’s data. Its row in the history
+ * stays.
+ */
 const DETAILS_DAYS = 90;
 const AT_ONCE = 50;
 

@@ -18,11 +18,11 @@ import { readTable } from './table-file.ts';
 
 const cellOf = ({ row, column }: ImportFix): string => `${row}:${column}`;
 
-/** The name of a field of a fix in the body that was sent. */
+/** The path of a fix's field in the request body. */
 const fieldOf = (place: number, field: keyof ImportFix, { isOne }: ImportFixes): string => (isOne ? field : `fixes.${place}.${field}`);
 
 /**
- * The text of each corrected cell as the file has it; 422 on a correction for a row that the file does not have. Reads the file up to the last of
+ * The file's own text of each corrected cell; 422 on a correction for a row that the file does not have. Reads the file up to the last of
  * these rows, outside a unit of work.
  */
 export async function readCells(ctx: Ctx, id: number, sent: ImportFixes): Promise<ReadonlyMap<string, string>> {
@@ -47,7 +47,7 @@ export async function readCells(ctx: Ctx, id: number, sent: ImportFixes): Promis
   return written;
 }
 
-/** Mend cells of an import, which waits for another check then; `written` has their texts in the file. 409 once it has begun. */
+/** Correct cells of an import, which then waits for another check. `written` has the cells' texts in the file. 409 once the import has begun. */
 export async function fixImport(ctx: Ctx, id: number, sent: ImportFixes, written: ReadonlyMap<string, string>): Promise<ImportDetails> {
   const { fixes } = sent;
   authorize(policy.run_imports(ctx.actor));

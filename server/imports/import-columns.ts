@@ -13,19 +13,19 @@ import { limits } from '../../shared/limits.ts';
 import { invalid, Problem } from '../core/problem.ts';
 import { delimiterOf, isTextFile, likelyHeaderRow, readTable, type TableRow } from './table-file.ts';
 
-/** The column of a field that no column feeds. */
+/** The column number of a field that no column feeds. */
 export const NO_COLUMN = -1;
 
 interface Place {
   sheet: string | null;
-  /** Null is guessed from the first rows. */
+  /** Null means that it is guessed from the first rows. */
   header_row: number | null;
-  /** Null means that it is found from the file. */
+  /** Null means that it is detected from the file. */
   delimiter?: Delimiter | null;
   signal: AbortSignal;
 }
 
-/** The headings of a file and its first rows below them. 422 for a file without rows, on `header_row` where that row is empty. */
+/** The headings of a file and the first rows below the headings. 422 for a file without rows, on `header_row` if that row is empty. */
 export async function headOf(
   path: string,
   { sheet, header_row, delimiter, signal }: Place,
@@ -73,7 +73,7 @@ export async function previewColumns(
   };
 }
 
-/** The fields of a mapping by the names of its columns. A column without a heading is remembered where it feeds a field. */
+/** The fields of a mapping by the names of its columns. A column without a heading is remembered if it feeds a field. */
 export function mappingByHeading(columns: readonly { heading: string; field: string | null }[]): MappingByHeading {
   const names = columnNames(columns.map(({ heading }) => heading));
   return Object.fromEntries(
@@ -81,7 +81,7 @@ export function mappingByHeading(columns: readonly { heading: string; field: str
   );
 }
 
-/** The columns of a file with the fields that a remembered mapping gives them. 422 where the file does not have a column that feeds a field. */
+/** The columns of a file with the fields that a remembered mapping gives them. 422 if a column that feeds a field is missing from the file. */
 export function mappedBy(type: ImportType, headings: readonly string[], { name, mapping: remembered }: { name: string; mapping: MappingByHeading }) {
   const usable = Object.fromEntries(Object.entries(remembered).filter(([, field]) => field === null || field in importFields[type]));
   const missing = missingColumns(headings, usable);

@@ -14,7 +14,7 @@ import { flushFolder } from '../files/flush-folder.ts';
  */
 export const importFolder = ({ DATA_DIR }: Pick<Settings, 'DATA_DIR'>): string => join(DATA_DIR, 'files', 'imports');
 
-/** Move the files that an earlier release stored in a folder of each server's own. */
+/** Move the files that an earlier release stored in a separate folder on each server. */
 export async function takeOverImportFiles(settings: Pick<Settings, 'DATA_DIR'>): Promise<void> {
   const folder = join(settings.DATA_DIR, 'imports', 'files');
   const names = await readdir(folder).catch(() => []);
@@ -31,7 +31,7 @@ export async function takeOverImportFiles(settings: Pick<Settings, 'DATA_DIR'>):
 /** The path of an uploaded file. */
 export const importPath = (settings: Pick<Settings, 'DATA_DIR'>, stored_as: string): string => join(importFolder(settings), basename(stored_as));
 
-/** The path of an uploaded file that is there; 422 where it is not. */
+/** The path of an uploaded file; 422 if the file no longer exists. */
 export async function presentImportFile(settings: Pick<Settings, 'DATA_DIR'>, stored_as: string | null): Promise<string> {
   const path = stored_as === null ? null : importPath(settings, stored_as);
   const about = path && (await stat(path).catch(() => null));
@@ -39,7 +39,7 @@ export async function presentImportFile(settings: Pick<Settings, 'DATA_DIR'>, st
   return path;
 }
 
-/** Store an upload on the disk, whatever it holds, and return the name by which it is found. 413 above 50 MB; a file that is cut off is removed. */
+/** Store an upload of any content on the disk and return its stored name. 413 above 50 MB; a file that is cut off is removed. */
 export async function storeImportFile(settings: Pick<Settings, 'DATA_DIR'>, file: Pick<File, 'stream'>): Promise<string> {
   const stored_as = randomUUID();
   const path = importPath(settings, stored_as);
@@ -63,7 +63,7 @@ export async function storeImportFile(settings: Pick<Settings, 'DATA_DIR'>, file
   return stored_as;
 }
 
-/** Store a copy of a file and return the name by which it is found. */
+/** Store a copy of a file and return the copy's stored name. */
 export async function copyImportFile(settings: Pick<Settings, 'DATA_DIR'>, path: string): Promise<string> {
   const stored_as = randomUUID();
   await copyFile(path, importPath(settings, stored_as));
@@ -74,7 +74,7 @@ export async function copyImportFile(settings: Pick<Settings, 'DATA_DIR'>, path:
 export const removeImportFile = (settings: Pick<Settings, 'DATA_DIR'>, stored_as: string): Promise<void> =>
   rm(importPath(settings, stored_as), { force: true });
 
-/** The name of an upload as it is shown: without folders, at most 200 characters. */
+/** The displayed name of an upload: without folders, at most 200 characters. */
 export const importFileName = (name: string): string =>
   keptText(name)
     .replace(/^.*[/\\]/, '')

@@ -4,27 +4,27 @@ import type { ImportAbout, Importer } from './importer.ts';
 import { faultsOfKeys, judgeRows, type Keys, settled } from './judge-rows.ts';
 import type { ReadRow } from './read-rows.ts';
 
-/** Judges and writes the batches of one file, in their sequence, whatever its type is. It remembers the keys of the rows that it has read. */
+/** Judges and writes the batches of one file of any type, in their sequence. Remembers the keys of the rows that were read. */
 export interface BatchImporter {
   /** Remember the keys of rows that an earlier run wrote. */
   remember(rows: readonly ReadRow[]): void;
-  /** What each row of a batch would do. */
+  /** Returns, for each row of a batch, the change that it would make. */
   judge(ctx: Ctx, batch: readonly ReadRow[]): Promise<Judged[]>;
   /** Judge a batch and write its rows without faults, in the unit of work of `ctx`. */
   write(ctx: Ctx, batch: readonly ReadRow[]): Promise<{ judged: Judged[]; results: (Recorded | NotWritten)[] }>;
   /** Ids and names of the people who are missing from the complete file that was read; none for a type that archives nobody. */
   missing(ctx: Ctx): Promise<{ id: number; key: string }[]>;
-  /** Archive some of them. */
+  /** Archive some of the missing people. */
   archive(ctx: Ctx, missing: readonly { id: number; key: string }[]): Promise<(Recorded | NotWritten)[]>;
 }
 
 /** One type of import. */
 export interface ImportKind {
-  /** What is wrong with a choice of fields; null where a file can be imported with them. */
+  /** The fault of a choice of fields; null if a file can be imported with these fields. */
   faultOf(about: ImportAbout): string | null;
-  /** Reads what is the same for every row. */
+  /** Reads the data that all rows share. */
   begin(ctx: Ctx, about: ImportAbout): Promise<BatchImporter>;
-  /** Undo what was written, in the sequence given; null for a type that cannot be rolled back. */
+  /** Undo these changes in their given sequence; null for a type that cannot be rolled back. */
   undo: ((ctx: Ctx, changes: readonly StoredChange[]) => Promise<UndoResult[]>) | null;
 }
 
@@ -48,7 +48,7 @@ function batchImporter<Change>(importer: Importer<Change>): BatchImporter {
   };
 }
 
-/** A type of import whose importer alone knows what it writes for a row. */
+/** Defines a type of import. Only its importer uses `Change`, which describes what is written for a row. */
 export const importKind = <Change>({
   begin,
   ...kind

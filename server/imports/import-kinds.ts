@@ -18,7 +18,7 @@ interface Described extends Omit<ImportAbout, 'fields'> {
   columns: readonly { field: string | null }[];
 }
 
-/** What a type needs to know of an import. */
+/** The facts of an import that its type uses. */
 export const aboutOf = ({ id, type, account_id, update_employees, complete, create_missing, columns }: Described): ImportAbout => ({
   id,
   type,

@@ -16,7 +16,7 @@ import { accounts, apiTokens, importChanges, importFaults, importLog, imports, u
 import { NO_COLUMN } from './import-columns.ts';
 import { importKinds } from './import-kinds.ts';
 
-/** An import as it is stored; the rows of its file are `ImportRow`. */
+/** A stored import. The rows of the import's file are `ImportRow`. */
 export type ImportRecord = typeof imports.$inferSelect;
 
 /** Whether an import can be rolled back: it has written something, and its type and its details allow it. */
@@ -106,7 +106,7 @@ const rolledBackOf = (db: Ctx['db'], id: number, rollback: keyof RollbackResult[
     .orderBy(asc(importChanges.id))
     .limit(limits.import_rolled_back);
 
-/** What the rollback of an import has done so far; null where none was begun. */
+/** The result of an import's rollback so far; null if no rollback was begun. */
 export async function rollbackOf(db: Ctx['db'], id: number): Promise<RollbackResult | null> {
   const [about] = await db
     .select({ at: imports.rolled_back_at, by: personName(roller) })

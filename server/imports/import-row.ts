@@ -6,7 +6,7 @@ export interface ImportRow {
   cells: Readonly<Record<string, string>>;
 }
 
-/** What is wrong with a cell; a fault of the whole row is told on its key. */
+/** What is wrong with a cell; a fault of the whole row is reported on the row's key. */
 export interface CellFault {
   field: string;
   message: string;
@@ -18,35 +18,35 @@ export interface TakenValue extends CellFault {
   key: string;
 }
 
-/** What a row would do. */
+/** The change that a row would make. */
 export interface Judged<Change = unknown> {
   row: number;
-  /** Whom or what the row is about, as people read it. */
+  /** The name, for people, of the record that the row is about. */
   key: string;
   status: 'new' | 'changed' | 'unchanged' | 'archived' | 'faulty';
   faults: readonly CellFault[];
   /** The fields that change. */
   fields: readonly string[];
-  /** The values of these fields before, as people read them; and afterwards, where they differ from the text in the cell. */
+  /** The texts of these fields before the change, and after it if they differ from the text in the cell. */
   differences?: readonly { field: string; before: string; after?: string }[];
-  /** The pick bin that the SKU of the row gets; missing where it stays or is emptied. */
+  /** The pick bin that the SKU of the row gets; missing if the bin stays or is emptied. */
   bin?: string | undefined;
   takes?: readonly TakenValue[];
-  /** The unique values that the record of the row has and does not have afterwards, by the keys of `takes`. */
+  /** The unique values that the record of the row gives up, by the keys of `takes`. */
   gives?: readonly string[];
-  /** The row that creates a record on which this row depends, and the fault of this row where that one is not written. */
+  /** The row that creates a record on which this row depends, and the fault of this row if that row is not written. */
   needs?: CellFault & { row: number };
-  /** What `write` needs; null where nothing is written. */
+  /** The data for `write`; null if nothing is written. */
   change: Change | null;
 }
 
-/** A change that an import wrote, as it is stored. */
+/** The stored record of a change that an import wrote. */
 export type StoredChange = typeof importChanges.$inferSelect;
 
-/** What was written for a row, as a rollback needs it. */
+/** The change that was written for a row, with the data for a rollback. */
 export type Recorded = Pick<StoredChange, 'row' | 'key' | 'action' | 'target' | 'target_id' | 'before' | 'after'>;
 
-/** A row that could not be written after all. */
+/** A row that was judged to be without faults, but could not be written. */
 export interface NotWritten {
   row: number;
   key: string;

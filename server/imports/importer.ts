@@ -2,22 +2,22 @@ import type { Ctx } from '../core/context.ts';
 import type { imports } from '../db/tables/index.ts';
 import type { ImportRow, Judged, NotWritten, Recorded } from './import-row.ts';
 
-/** An import as its kind needs it. */
+/** The facts of an import that its importer uses. */
 export type ImportAbout = Pick<typeof imports.$inferSelect, 'id' | 'type' | 'account_id' | 'update_employees' | 'complete' | 'create_missing'> & {
   /** The fields that columns feed. */
   fields: ReadonlySet<string>;
 };
 
-/** Judges and writes the rows of one file, batch after batch, in their sequence; `Change` is what a type of import writes for a row. */
+/** Judges and writes the rows of one file, batch after batch, in their sequence. `Change` describes what a type of import writes for a row. */
 export interface Importer<Change> {
   /** The values that must be unique within a file, each with its field. The first one identifies the row. */
   keysOf(row: ImportRow): readonly { field: string; key: string }[];
-  /** What each row would do. With `isRun` it locks the affected records until the unit of work ends. */
+  /** Returns, for each row, the change that it would make. With `isRun` the affected records are locked until the unit of work ends. */
   judge(ctx: Ctx, rows: readonly ImportRow[], options: { isRun: boolean }): Promise<Judged<Change>[]>;
-  /** Write rows that were judged in the same unit of work. Rows may take unique values that others of them give up. */
+  /** Write rows that were judged in the same unit of work. A row may take a unique value that another of these rows gives up. */
   write(ctx: Ctx, judged: readonly Judged<Change>[]): Promise<(Recorded | NotWritten)[]>;
-  /** Ids and names of the people who are missing from a complete file, whose keys are given; at most `limit`, with ids above `after`. */
+  /** Ids and names of the people who are missing from a complete file; `keys` has the keys of its rows. */
   missing?(ctx: Ctx, keys: ReadonlyMap<string, number>): Promise<{ id: number; key: string }[]>;
-  /** Archive some of them. */
+  /** Archive some of the missing people. */
   archive?(ctx: Ctx, missing: readonly { id: number; key: string }[]): Promise<(Recorded | NotWritten)[]>;
 }

@@ -8,7 +8,7 @@ import { RowClaims } from './settle-rows.ts';
 /** The keys of the rows that were read so far, with the first row of each. */
 export type Keys = Map<string, number>;
 
-/** Remembers the keys of a row; a key that an earlier row has is a fault of this one. */
+/** Remembers the keys of a row; a key that an earlier row already has is a fault of this row. */
 export function faultsOfKeys(importer: Pick<Importer<never>, 'keysOf'>, keys: Keys, row: ReadRow): CellFault[] {
   return importer.keysOf(row).flatMap(({ field, key }) => {
     const first = keys.get(key);
@@ -17,7 +17,7 @@ export function faultsOfKeys(importer: Pick<Importer<never>, 'keysOf'>, keys: Ke
   });
 }
 
-/** The first fault of each cell: a fault of a text's form comes before a fault of its meaning. */
+/** The first fault of each cell: a fault in the format of a text comes before a fault in its meaning. */
 function firstOfEachCell(faults: readonly CellFault[]): CellFault[] {
   const fields = new Set<string | null>();
   return faults.filter(({ field }) => (field !== null && fields.has(field) ? false : fields.add(field)));
@@ -32,7 +32,7 @@ const faulty = ({ row, key }: Pick<Judged, 'row' | 'key'>, faults: readonly Cell
   change: null,
 });
 
-/** What each row of a batch would do, in the sequence of the file: cells that cannot be stored and keys of earlier rows are faults. */
+/** The change that each row would make, in the sequence of the file. Cells that cannot be stored and keys that an earlier row has are faults. */
 export async function judgeRows<Change>(
   ctx: Ctx,
   importer: Importer<Change>,
@@ -49,7 +49,7 @@ export async function judgeRows<Change>(
   });
 }
 
-/** Settles judged rows that are written in one unit of work: a row is faulty where it takes a value that none of them gives up. */
+/** Settles judged rows that are written in one unit of work: a row is faulty if it takes a value that none of these rows gives up. */
 export function settled<Change>(judged: readonly Judged<Change>[]): Judged<Change>[] {
   const claims = new RowClaims();
   claims.add(judged);

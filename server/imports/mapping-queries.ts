@@ -10,8 +10,8 @@ import { byName } from '../db/folded.ts';
 import { accounts, importMappings } from '../db/tables/index.ts';
 
 /**
- * Finds the mapping with a name: of the named account or of the token’s, or else the only mapping with this name. Null where there is none; 422 on
- * `account_id` where several accounts have one.
+ * Finds a mapping by name: the mapping of the given account, else of the token’s account; without an account, the only one with this name. Null if
+ * there is none; 422 on `account_id` if several accounts have a mapping with this name.
  */
 export async function findMapping({ db, api_token }: Ctx, { type, name, account_id }: MappingKey) {
   if (!name) return null;
@@ -33,11 +33,11 @@ interface MappingKey {
   account_id: number | undefined;
 }
 
-/** Mappings of people are their account’s; those of products, stock and accounts are the office’s. */
+/** A mapping for people belongs to an account; a mapping for products, stock or accounts belongs to the office. */
 const isOfAccount = (type: ImportType, account_id: number) =>
   type === 'employees' ? eq(importMappings.account_id, account_id) : isNull(importMappings.account_id);
 
-/** The remembered mappings of a type, or of all. */
+/** The remembered mappings of one type, or of all types. */
 export async function listMappings(ctx: Ctx, { type }: { type?: ImportType | undefined }): Promise<{ items: ImportMapping[] }> {
   authorize(policy.run_imports(ctx.actor));
   const { id, name, header_row, sheet, update_employees, complete, mapping, reading } = importMappings;

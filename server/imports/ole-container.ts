@@ -9,7 +9,7 @@ const smallSector = 64;
 
 interface Entry {
   name: string;
-  /** Its neighbours in the tree of names. */
+  /** The entry's neighbours in the tree of names. */
   before: number;
   after: number;
   child: number;
@@ -17,7 +17,10 @@ interface Entry {
   size: number;
 }
 
-/** Joins the sectors of a chain that begins at `start`; `followers` has the next sector of each. 422 where the chain leads nowhere or in a circle. */
+/**
+ * Joins the sectors of a chain that begins at `start`; `followers` has the next sector of each. 422 if the chain leads outside the file or in a
+ * circle.
+ */
 function chain(start: number, followers: Uint32Array, sector: (index: number) => Buffer): Buffer {
   const sectors: Buffer[] = [];
   for (let index = start; index < 0xfffffffa; index = followers[index] ?? 0) {
@@ -56,7 +59,7 @@ function entriesOf(directory: Buffer): Entry[] {
   });
 }
 
-/** The top-level streams of a compound file, by lower-case name. Objects embedded in a document have streams with the same names. */
+/** The top-level streams of a compound file, by lower-case name. Deeper streams are left out: those of embedded objects may have the same names. */
 export function topStreams(file: Buffer): Map<string, () => Buffer> {
   const shift = file.readUInt16LE(30);
   if (shift !== 9 && shift !== 12) throw refused(importMessages.broken_workbook);

@@ -14,7 +14,7 @@ export type Parser = (text: string | null) => Parsed;
 const refused = (message: string): Parsed => ({ message });
 const clearWord = '(clear)';
 
-/** A text as a schema of the product takes it; where the schema takes null, `(clear)` empties the field. */
+/** Reads a text that a schema of the product accepts; if the schema accepts null, `(clear)` empties the field. */
 export const textCell =
   (schema: z.ZodType): Parser =>
   (text) => {
@@ -23,13 +23,13 @@ export const textCell =
     return refused(text === null ? importMessages.cannot_clear : (result.error.issues[0]?.message ?? importMessages.cannot_clear));
   };
 
-/** A text that is empty after `(clear)`, never null. */
+/** Reads a text; `(clear)` becomes an empty text, not null. */
 export const wordsCell =
   (schema: z.ZodType): Parser =>
   (text) =>
     textCell(schema)(text ?? '');
 
-/** Pounds in pence; `(clear)` where the field may be empty. */
+/** Reads pounds as pence; accepts `(clear)` if the field may be empty (`isOptional`). */
 export const poundsCell =
   ({ isOptional = false } = {}): Parser =>
   (text) => {
@@ -38,7 +38,7 @@ export const poundsCell =
     return price.ok ? { value: price.pence } : refused(price.message);
   };
 
-/** A whole number that a schema takes: `1,200` and `1200.00` are 1200, as spreadsheets write them. */
+/** Reads a whole number that a schema accepts: `1,200` and `1200.00` are 1200, as spreadsheets write them. */
 export const numberCell =
   (schema: z.ZodType): Parser =>
   (text) => {
@@ -51,7 +51,7 @@ export const numberCell =
     return textCell(schema)(Number(digits.replace('−', '-')) as never);
   };
 
-/** A rate in per cent, with or without its sign. */
+/** A rate in per cent, with or without the % sign. */
 export const percentCell = (schema: z.ZodType): Parser => {
   const parse = numberCell(schema);
   return (text) => parse(text?.replace(/\s*%$/, '') ?? null);
@@ -76,7 +76,7 @@ export const flagCell: Parser = (text) => {
 
 /**
  * A day as spreadsheets write it: `YYYY-MM-DD`, `dd/mm/yyyy`, `dd/mm/yy` or `15-Sep-26`, with or without a time of midnight behind it. Digits alone
- * are no day: nobody can tell where the year is.
+ * are refused, because nobody can tell where the year is.
  */
 export const dayCell: Parser = (text) => {
   if (text === null) return { value: null };
@@ -89,7 +89,7 @@ export const dayCell: Parser = (text) => {
   return refused(fault === messages.date_form ? importMessages.not_a_day : fault);
 };
 
-/** The values of a row by field, of the cells for which there is a parser, and what is wrong with the others. */
+/** The values of a row by field, and the faults of the cells that their parser refuses. Cells without a parser are ignored. */
 export function parseCells<Field extends string>(
   { cells }: ImportRow,
   parsers: Partial<Record<Field, Parser>>,

@@ -67,29 +67,29 @@ const parsers: Record<Exclude<EmployeeImportField, LinkName>, Parser> = {
 const clearWord = '(clear)';
 type Cells = ImportRow['cells'];
 
-/** A cell that identifies somebody, as it is stored; undefined where it is empty or empties the field. */
+/** The stored form of a cell that identifies somebody; undefined if the cell is empty or empties the field. */
 function keyIn(cells: Cells, field: 'employee_number' | 'email'): string | undefined {
   const text = cells[field];
   if (!text || text.toLowerCase() === clearWord) return undefined;
   return field === 'email' ? text.toLowerCase() : text;
 }
 
-/** Numbers that differ in capitals, or in the marks of a spreadsheet, are the same person’s. */
+/** The form of an employee number for comparisons: numbers that differ only in case, or in the marks of a spreadsheet, are the same person’s. */
 const folded = (number: string): string => foldedKey(withoutTextMark(number));
 
-/** What a number may be stored as: the marks of a spreadsheet came in by hand. */
+/** The forms in which a number may be stored: people who typed it may have added the marks of a spreadsheet. */
 const storedForms = (number: string): string[] => [number, `'${number}`, `="${number}"`];
 
-/** Who is stored under the numbers and email addresses of some rows. */
+/** The stored people with the numbers and email addresses of some rows. */
 interface StoredPeople {
   byId: Map<number, StoredPerson>;
-  /** Of the client, archived or not, by employee number in small letters. */
+  /** People of the client, archived or not, by employee number in lower case. */
   byNumber: Map<string, StoredPerson[]>;
   /** The person who signs in with an address, of any client or the provider. */
   owners: Map<string, { id: number; account_id: number | null }>;
 }
 
-/** Whom a row is about: somebody who is stored, nobody yet, or somebody archived. */
+/** Whom a row is about: a stored person, somebody new or archived (`isArchived`), or a person whom an earlier row names by another key (`fault`). */
 type Match = { person: StoredPerson } | { isArchived: boolean } | { fault: CellFault };
 
 const keyColumns = { id: users.id, email: users.email, account_id: users.account_id };
@@ -121,7 +121,7 @@ const lockedAccount = prepared('lock_import_account', (db) =>
 );
 
 class PeopleImporter implements Importer<PeopleChange> {
-  /** The account's only site, if it has just one: new people get it where the file has no column for sites. */
+  /** The account's site, if there is only one: new people get this site if the file has no column for sites. */
   private readonly onlySite: number | undefined;
   /** The first row about each stored person, with the key by which the row names them. */
   private readonly firstRows = new Map<number, { row: number; key: string }>();
@@ -151,7 +151,7 @@ class PeopleImporter implements Importer<PeopleChange> {
     return isRun ? this.withoutGone(ctx, judged) : judged;
   }
 
-  /** Locks the account before its people, in the same sequence as an archive; creating a named employee role locks the account too. */
+  /** Locks the account before its people, in the same sequence as archiving does. Creating an employee role also locks the account. */
   private async storedPeople(ctx: Ctx, rows: readonly ImportRow[], isRun: boolean): Promise<StoredPeople> {
     const { db } = ctx;
     const { account_id } = this.about;
@@ -185,14 +185,14 @@ class PeopleImporter implements Importer<PeopleChange> {
       const person = active.find(({ employee_number }) => isSameCode(employee_number, number)) ?? active[0];
       if (person) return this.first(row, { field: 'employee_number', text: number }, person);
       if (same.length) return { isArchived: true };
-      // Somebody without a number is given the one that the file has for their address.
+      // If the person with the row's address has no number, they get the row's number.
       return ownPerson?.employee_number === null ? this.first(row, { field: 'email', text: email ?? '' }, ownPerson) : { isArchived: false };
     }
     if (ownPerson) return this.first(row, { field: 'email', text: email ?? '' }, ownPerson);
     return { isArchived: !owner && email !== undefined && this.archivedEmails.has(email) };
   }
 
-  /** The person of a row, unless an earlier row names the same person by another key. Rows with the same key are reported elsewhere. */
+  /** The person of a row, unless an earlier row names the same person by another key. `faultsOfKeys` reports rows with the same key. */
   private first(row: number, key: { field: string; text: string }, person: StoredPerson): Match {
     const first = this.firstRows.get(person.id) ?? { row, key: key.text };
     this.firstRows.set(person.id, first);
@@ -242,7 +242,7 @@ class PeopleImporter implements Importer<PeopleChange> {
     return judgedAs('changed', { fields, differences, takes, gives, change: { kind: 'changed', row: row.row, key, before: person, ...changed } });
   }
 
-  /** The sites, roles and sets that a row names; what is wrong with them is added to its faults. */
+  /** The sites, roles and sets that a row names; if a name is wrong, a fault is added to `faults`. */
   private linksIn(cells: Cells, person: StoredPerson | null, faults: CellFault[]): PersonLinks {
     const links: PersonLinks = {};
     if (!person && this.onlySite !== undefined) links.sites = [this.onlySite];
@@ -259,7 +259,7 @@ class PeopleImporter implements Importer<PeopleChange> {
     return links;
   }
 
-  /** Marks rows as faulty that name records which were deleted after the names were read. */
+  /** Marks rows as faulty if they name records that were deleted after the names were read. */
   private async withoutGone(ctx: Ctx, judged: readonly Judged<PeopleChange>[]): Promise<Judged<PeopleChange>[]> {
     const linksOf = ({ change }: Judged<PeopleChange>): PersonLinks => (change && change.kind !== 'leaver' ? change.links : {});
     const gone = new Map<LinkName, ReadonlySet<LinkRef>>();
@@ -311,7 +311,7 @@ class PeopleImporter implements Importer<PeopleChange> {
   }
 }
 
-/** The faults of a machine's row: a machine may not give a role that orders for others, nor an email address that signs in with such a role. */
+/** The faults of a machine's row: a machine may not give a role that orders for others, nor change the email address of a person with such a role. */
 function faultsOfToken({ role, email }: PersonColumns, before: StoredPerson | null): CellFault[] {
   const faults: CellFault[] = [];
   if (role && role !== before?.role && !isRoleByToken(role))
@@ -321,7 +321,7 @@ function faultsOfToken({ role, email }: PersonColumns, before: StoredPerson | nu
   return faults;
 }
 
-/** The address of somebody, as a key of the file. */
+/** The email address of a person, as a key of the file. */
 const emailOf = ({ email }: StoredPerson): string[] => (email ? [`email:${email}`] : []);
 
 const isEmptied = (kind: LinkName, links: PersonLinks): boolean => links[kind]?.length === 0;
@@ -350,7 +350,7 @@ function faultsOfChange(columns: PersonColumns, links: PersonLinks, before: Stor
   return faults;
 }
 
-/** What of a row is other than what is stored. */
+/** The values of a row that differ from the stored ones. */
 function changedOf(columns: PersonColumns, links: PersonLinks, before: StoredPerson): { columns: PersonColumns; links: PersonLinks } {
   const isOther = ([field, value]: [string, unknown]): boolean => {
     const stored = before[field as keyof PersonColumns];
@@ -378,7 +378,7 @@ async function beginPeople(ctx: Ctx, about: ImportAbout): Promise<PeopleImporter
   return new PeopleImporter({ ...about, account_id }, await readLinkNames(ctx, account_id), archivedEmails, ctx.api_token !== undefined);
 }
 
-/** The people of one client by employee number, and those without one by email address. */
+/** The people of one client, identified by employee number, or by email address if they have no number. */
 export const peopleImport = importKind({
   faultOf: ({ account_id, fields }) => {
     if (account_id === null) return importMessages.account_needed;

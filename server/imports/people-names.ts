@@ -18,7 +18,7 @@ export type LinkRef = number | string;
 
 /** The records of one kind that cells can name. */
 interface NamedRecords {
-  /** By name or reference in lower case; null where two records have it. */
+  /** By name or reference in lower case; null if two records share the name or reference. */
   ids: ReadonlyMap<string, number | null>;
   names: ReadonlyMap<number, string>;
 }
@@ -63,7 +63,7 @@ const readers: Record<LinkName, (ctx: Ctx, account_id: number) => Promise<NamedR
     ),
 };
 
-/** What the cells of an import of a client’s people can name. */
+/** The records that cells can name in an import of a client’s people. */
 export async function readLinkNames(ctx: Ctx, account_id: number): Promise<LinkNames> {
   const [ofSites, ofRoles, ofSets] = [
     await readers.sites(ctx, account_id),
@@ -85,7 +85,7 @@ export const unknownLink = (kind: LinkName): string => unknown[kind];
 const newName = requiredKey(limits.name, messages.name_needed);
 
 /**
- * The records that a cell names, each once, with `;` between several; no text means none. An ambiguous name stands for those of its records that the
+ * The records that a cell names, each once, separated by `;`; no text means none. An ambiguous name stands for those records of that name which the
  * person has already (`own`). With `canMake` an unknown name stands for a record that the import creates. A fault suggests the whole cell with the
  * nearest names.
  */
@@ -124,14 +124,14 @@ export function refsIn(
   return { fault: { field: kind, message, suggestion: isKnown ? joinNames(likely) : undefined } };
 }
 
-/** A name that rows of a batch give and no record had, with the first row that gives it. */
+/** A name in the rows of a batch for which there was no record, with the first row that has it. */
 interface MissingName {
   kind: LinkName;
   name: string;
   row: number;
 }
 
-/** How an employee role or a clothing set that is only named is stored: a role without a budget, an empty set. */
+/** How an employee role or a clothing set is stored if only its name is known: a role without a budget, an empty set. */
 const makers = {
   employee_roles: {
     target: 'employee_role',
@@ -153,14 +153,14 @@ const makers = {
   },
 } as const;
 
-/** The ids of names, those of the batch that are made included. */
+/** The ids of names, including the records that were created for the batch. */
 export interface MadeNames {
   idOf(kind: LinkName, ref: LinkRef): number | undefined;
   nameOf(kind: LinkName, id: number): string;
   recorded: Recorded[];
 }
 
-/** Make the employee roles and clothing sets of a batch that do not exist yet. The client’s account is locked. */
+/** Make the employee roles and clothing sets of a batch that do not exist yet. The caller has locked the client’s account. */
 export async function makeMissingNames(ctx: Ctx, about: ImportAbout, known: LinkNames, missing: readonly MissingName[]): Promise<MadeNames> {
   const names: Record<LinkName, NamedRecords> = { ...known };
   const recorded: Recorded[] = [];
@@ -169,7 +169,7 @@ export async function makeMissingNames(ctx: Ctx, about: ImportAbout, known: Link
     const first = new Map<string, MissingName>();
     for (const one of missing) if (one.kind === kind && !first.has(foldedKey(one.name))) first.set(foldedKey(one.name), one);
     if (!first.size || kind === 'sites') continue;
-    // An earlier batch, or somebody in the office, may have made some of them.
+    // An earlier batch, or somebody in the office, may have created some of these records.
     const before = await readers[kind](ctx, account_id);
     const absent = [...first].flatMap(([text, one]) => (before.ids.has(text) ? [] : [one]));
     const { target, insert } = makers[kind];

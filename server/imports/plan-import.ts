@@ -15,13 +15,13 @@ import { inPreviewTime } from './reading-time.ts';
 /** An import before it is stored. */
 export type ImportPlan = Omit<typeof imports.$inferInsert, 'created_by' | 'created_at' | 'status'>;
 
-/** 422 where a token of one account names another account, or imports anything but people. */
+/** 422 if the token of one account is used for another account, or for an import of anything other than people. */
 function enforceTokensAccount({ api_token }: Ctx, type: ImportType, account_id: number | undefined): void {
   const own = api_token?.account_id ?? null;
   if (own !== null && ((account_id ?? own) !== own || type !== 'employees')) throw invalid({ account_id: importMessages.not_tokens_account });
 }
 
-/** The account of an import: the one that is named, else the token’s, else that of its mapping. 422 where it does not exist. */
+/** The account of an import: the named one, else the token’s, else that of its mapping. 422 if it does not exist. */
 async function accountOf(ctx: Ctx, type: ImportType, named: number | undefined, remembered: number | null): Promise<number | null> {
   const account_id = named ?? ctx.api_token?.account_id ?? remembered;
   if (type !== 'employees' || account_id === null) return null;
@@ -33,7 +33,7 @@ async function accountOf(ctx: Ctx, type: ImportType, named: number | undefined, 
 /** Whether an upload itself contains the mapping of its columns. */
 export const hasMapping = ({ mapping }: Pick<NewImport, 'mapping'>): boolean => mapping.some((field) => field !== null);
 
-/** How a file is read, where the upload or the mapping specifies it; null where neither does. */
+/** How a file is read, if the upload or the mapping specifies it; null if neither does. */
 function readingOf({ delimiter, decimal, dates }: NewImport, remembered: ReadingChoice | null): ReadingChoice | null {
   const chosen = {
     delimiter: delimiter ?? remembered?.delimiter ?? null,
@@ -43,7 +43,9 @@ function readingOf({ delimiter, decimal, dates }: NewImport, remembered: Reading
   return chosen.delimiter || chosen.decimal || chosen.dates ? chosen : null;
 }
 
-/** What the import of a stored file will be: its account, sheet and columns, from the upload and from its mapping. 422 where these do not go together. */
+/**
+ * The plan for the import of a stored file: account, sheet and columns, from the upload and from its mapping. 422 if these do not fit together.
+ */
 export async function planImport(ctx: Ctx, input: NewImport, path: string): Promise<Omit<ImportPlan, 'file_name'>> {
   const { type, mapping, mapping_name, update_employees, complete, create_missing } = input;
   enforceTokensAccount(ctx, type, input.account_id);
@@ -52,7 +54,7 @@ export async function planImport(ctx: Ctx, input: NewImport, path: string): Prom
   if (!isMapped && mapping_name && !remembered) throw invalid({ mapping_name: importMessages.mapping_unknown });
   const account_id = await accountOf(ctx, type, input.account_id, remembered?.account_id ?? null);
   const { sheet, missing } = await chooseSheet(path, { named: input.sheet, remembered: isMapped ? null : remembered?.sheet });
-  // Nobody looks at the columns of a feed before it is imported.
+  // Nobody looks at the columns before the import, so a missing sheet is refused.
   if (missing !== null) throw invalid({ sheet: importMessages.sheet_missing(mapping_name ?? '', missing) });
   const chosen = readingOf(input, isMapped ? null : (remembered?.reading ?? null));
   const header_row_of_file = isMapped ? input.header_row : (remembered?.header_row ?? input.header_row);

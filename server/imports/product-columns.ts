@@ -4,7 +4,7 @@ import { ukDate } from '../../shared/uk-time.ts';
 import type { products } from '../db/tables/index.ts';
 
 export type ProductRow = typeof products.$inferSelect;
-/** The column that stores each field. Three fields name a record, and the column refers to it. */
+/** The column that stores each field. Three fields name a record, to which their column refers. */
 export const columnOf = {
   sku: 'sku',
   parent_sku: 'parent_id',
@@ -43,17 +43,17 @@ export const columnOf = {
 export type Column = (typeof columnOf)[ProductImportField];
 export type Columns = Partial<Pick<ProductRow, Column>>;
 
-/** What a row writes: the columns of a new product, or those of a stored one that are other than before. */
+/** The data that a row writes: the columns of a new product, or the changed columns of a stored one. */
 export type ProductChange = { sku: string; columns: Columns } & ({ id: null; parent_sku: string | null } | { id: number; before: ProductRow });
 
-/** Whether two times are on one UK day, or both missing. */
+/** Whether two times are on the same UK day, or both are missing. */
 export const isSameDay = (one: string | null, other: string | null): boolean =>
   one === other || (one !== null && other !== null && ukDate(one) === ukDate(other));
 
 const isSame = (column: Column, before: ProductRow, value: unknown): boolean =>
   isCodeField(column) ? isSameCode(before[column], value) : before[column] === value;
 
-/** The columns that are other than those of a stored product. */
+/** The columns that differ from those of a stored product. */
 export const changedColumns = (columns: Columns, before: ProductRow): Columns =>
   Object.fromEntries(
     Object.entries(columns).filter(([column, value]) =>
@@ -63,7 +63,7 @@ export const changedColumns = (columns: Columns, before: ProductRow): Columns =>
 
 /** The field of each column. */
 export const fieldOf = new Map(Object.entries(columnOf).map(([field, column]) => [column as string, field as ProductImportField]));
-/** The name by which people know a column. */
+/** The label of a column's field. */
 export const labelOf = (column: string): string => importFields.products[fieldOf.get(column) ?? '']?.label ?? column;
 
 /** The values of a product in these columns. */

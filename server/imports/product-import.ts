@@ -70,9 +70,9 @@ const parsers: Record<ProductImportField, Parser> = {
 
 /** The records of one kind by the names that cells refer to. */
 interface NamedRecords {
-  /** Without case and those that are archived; null for a name that two records have. */
+  /** By name in lower case, without archived records; null for a name that two records have. */
   ids: ReadonlyMap<string, number | null>;
-  /** Of every record, without case. */
+  /** The lower-case names of every record, by id. */
   namesOf: ReadonlyMap<number, readonly string[]>;
   nameOf: ReadonlyMap<number, string>;
 }
@@ -106,8 +106,8 @@ async function readNames({ db }: Ctx): Promise<Named> {
 const unknown = { supplier: importMessages.unknown_supplier, category: importMessages.unknown_category };
 
 /**
- * The id of the record that a cell names, or what is wrong with it. A product keeps its present record where the name matches it, although another
- * record may have the same name, or it may be archived.
+ * The id of the record that a cell names, or what is wrong with the cell. A product keeps its present record if the name matches it, even if another
+ * record has the same name or the present one is archived.
  */
 function idNamed(names: Named, field: keyof Named, text: string, own: number | null): { id: number } | { fault: CellFault } {
   const { ids, namesOf } = names[field];
@@ -141,7 +141,7 @@ const uniqueTexts = (rows: readonly ImportRow[], field: ProductImportField): str
 const barcodeKey = (barcode: string): string => `barcode:${foldedKey(cleanBarcode(barcode))}`;
 
 class ProductImporter implements Importer<ProductChange> {
-  /** Styles that the file makes, and SKUs that it gives to each style, by SKU in small letters. */
+  /** Styles that the file creates, and the SKUs that it gives to each style, by SKU in lower case. */
   private readonly styles = new Map<string, Style>();
 
   constructor(
@@ -218,7 +218,7 @@ class ProductImporter implements Importer<ProductChange> {
       if ('fault' in named) faults.push(named.fault);
       else columns[columnOf[field]] = named.id;
     }
-    // A description that equals the stored text is kept as it is, formatted or not.
+    // A description that equals the stored text is not formatted again.
     if (columns.description && columns.description !== before?.description) columns.description = autoFormat(columns.description);
     if (discontinued_at !== undefined) columns.discontinued_at = discontinued_at === null ? null : ukMidnight(discontinued_at as string);
     return columns;
@@ -249,7 +249,7 @@ class ProductImporter implements Importer<ProductChange> {
       differences: fields.map((field) => ({
         field,
         before: this.textBefore(field as ProductImportField, before),
-        // A colour's hex value may change without a cell of its own.
+        // A colour's hex value may change although the row has no cell for it.
         ...(field === 'colour_hex' && { after: storedText('colour_hex', changed.colour_hex) }),
       })),
       gives: changed.barcode !== undefined && before.barcode !== null ? [barcodeKey(before.barcode)] : [],
@@ -258,7 +258,7 @@ class ProductImporter implements Importer<ProductChange> {
     };
   }
 
-  /** What a product has in a field; of a supplier and a category the name. */
+  /** The text of a product's field before the import; for a supplier or a category, the name. */
   private textBefore(field: ProductImportField, before: ProductRow): string {
     const value = before[columnOf[field]];
     if (field === 'supplier' || field === 'category') return this.names[field].nameOf.get(value as number) ?? '';

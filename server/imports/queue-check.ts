@@ -5,7 +5,7 @@ import { CHECK_IMPORT } from './check-import.ts';
 /** After this many milliseconds the job takes up a check whose upload was cut off before its answer. */
 export const CHECK_TAKEN_UP_AFTER = 60_000;
 
-/** Queue the check of an import, to begin after so many milliseconds. */
+/** Queue the check of an import, to begin after this many milliseconds. */
 export const queueCheck = (ctx: Pick<Ctx, 'db' | 'now'>, id: number, after = 0): Promise<void> =>
   queueJob(ctx, {
     kind: CHECK_IMPORT,

@@ -21,13 +21,13 @@ import { isKept } from '../core/storable-text.ts';
 import type { CellFault, ImportRow } from './import-row.ts';
 import { isTextFile, readTable, type TableRow } from './table-file.ts';
 
-/** Rows that one unit of work writes: a few milliseconds, in which other requests wait. */
+/** How many rows one unit of work writes: this takes a few milliseconds, during which other requests wait. */
 export const rowsAtOnce = 50;
 
-/** A row as it is read, with the faults of its cells that do not depend on their meaning. */
+/** A row read from the file, with the faults of its cells that do not depend on their meaning. */
 export interface ReadRow extends ImportRow {
   faults: CellFault[];
-  /** The original text of numbers and dates that the product reads as something else. */
+  /** The original text of numbers and dates that are decoded as something else. */
   asWritten: Record<string, string>;
 }
 
@@ -47,7 +47,7 @@ function faultOfText(field: string, text: string): CellFault[] {
   return isCodeField(field) && isScientific(text) ? [{ field, message: messages.scientific_code }] : [];
 }
 
-/** The cells of a row that feed fields, with those that are mended. */
+/** The cells of a row that feed fields, including the corrected ones. */
 function textsOf({ row, cells }: TableRow, { type, columns, mended }: Pick<Columns, 'type' | 'columns'> & { mended: ReadonlyMap<string, string> }) {
   const texts: Record<string, string> = {};
   for (const [place, { field }] of columns.entries()) {
@@ -62,7 +62,7 @@ function textsOf({ row, cells }: TableRow, { type, columns, mended }: Pick<Colum
 
 const mendedCells = (fixes: readonly ImportFix[]): Map<string, string> => new Map(fixes.map(({ row, column, value }) => [`${row}:${column}`, value]));
 
-/** What the numbers and dates of a file show of how they are written; null for a file of more than `atMost` rows. */
+/** How the numbers and dates of a file are written, as far as its cells show it; null for a file of more than `atMost` rows. */
 export async function readShown(
   path: string,
   { type, header_row, sheet, columns, fixes, reading }: Columns,
@@ -85,7 +85,10 @@ export async function readShown(
   return shown;
 }
 
-/** The rows below the header row with their mended cells, in batches that one unit of work writes; without rows whose columns are all empty. */
+/**
+ * The rows below the header row with their corrected cells, in batches for one unit of work each. A row whose mapped columns are all empty is left
+ * out.
+ */
 export async function* readRows(path: string, read: Columns & { shown: Shown | null }, signal?: AbortSignal): AsyncGenerator<ReadRow[]> {
   const { type, header_row, sheet, columns, fixes, shown } = read;
   const { delimiter, decimal, dates } = read.reading ?? asTheFileShows;

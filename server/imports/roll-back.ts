@@ -23,12 +23,12 @@ import type { UndoResult } from './import-row.ts';
 import { lockImport } from './run-import.ts';
 
 const ROLL_BACK = 'roll_back_import';
-/** Changes that one unit of work takes back. */
+/** How many changes one unit of work takes back. */
 const AT_ONCE = 50;
-/** The job continues a rollback whose request was lost, after this many milliseconds. */
+/** After this many milliseconds the job continues a rollback whose request was lost. */
 const TAKEN_UP_AFTER = 60_000;
 
-/** Begin to take back what an import wrote, or go on with it. 409 where it cannot be rolled back. */
+/** Begin or continue the rollback of an import. 409 if the import cannot be rolled back. */
 export async function beginRollback(ctx: Ctx, id: number): Promise<void> {
   authorize(policy.run_imports(ctx.actor));
   const row = await lockImport(ctx, id);
@@ -56,7 +56,7 @@ async function store(db: Db, results: readonly UndoResult[]): Promise<void> {
 
 type ChangeRow = typeof importChanges.$inferSelect;
 
-/** The other changes that exchanged unique values with these changes: they have to be undone together. */
+/** The changes that exchanged unique values with these changes: both have to be undone together. */
 async function othersOfGroups(db: Db, id: number, together: readonly (readonly number[])[], changes: readonly ChangeRow[]): Promise<ChangeRow[]> {
   const rows = new Set(changes.map(({ row }) => row));
   const others = together.filter((group) => group.some((row) => rows.has(row))).flatMap((group) => group.filter((row) => !rows.has(row)));
@@ -111,7 +111,7 @@ export async function rollBack(services: Services, id: number, signal?: AbortSig
   return requireFound(await rollbackOf(services.database.reader, id));
 }
 
-/** Goes on with a rollback whose call was lost. */
+/** Continues a rollback whose request was lost. */
 export const rollBackJob = jobKind(ROLL_BACK, z.object({ id: z.int() }), async (services, { id }, signal) => {
   await rollBack(services, id, signal);
 });

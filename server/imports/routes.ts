@@ -39,7 +39,7 @@ import { storeUpload } from './store-upload.ts';
 
 const area = 'imports';
 
-/** Store an upload, and check it before the answer where it is short. */
+/** Store an upload; a short file is checked before the answer. */
 const upload = (c: Context<Env>, input: z.output<typeof newImport>) =>
   storeUpload(reading(c), input, async (plan) => {
     const { id } = await runCommand(c, (ctx) => createImport(ctx, plan, { remember: hasMapping(input) }), 201);

@@ -7,7 +7,7 @@ export interface TableRow {
   cells: string[];
 }
 
-/** Characters that one record can have: any more come from a missing quotation mark, or are no table. */
+/** Upper limit of the characters of one record: a longer record comes from a missing quotation mark, or from a file that is not a table. */
 export const longestRecord = 100_000;
 
 /** The cells of one row of a sheet, each at its column. */
@@ -17,7 +17,7 @@ export class RowCells implements TableRow {
 
   constructor(readonly row: number) {}
 
-  /** 422 for a row that is longer than a record can be. Empty cells behind the last one that has a text are left out. */
+  /** 422 for a row that is longer than `longestRecord`. Empty cells behind the last one that has a text are left out. */
   put(column: number, text: string): void {
     if (!text) return;
     this.size += text.length;
@@ -28,7 +28,7 @@ export class RowCells implements TableRow {
 }
 
 const batchRows = 500;
-/** Characters and cells of a batch, however long its rows are. */
+/** Upper limit of the characters and cells of a batch: long rows make a batch of fewer rows. */
 const batchSize = 1_000_000;
 
 /** Rows that wait until there are enough for a batch: 500, or as many as hold a million characters and cells. */
@@ -51,7 +51,7 @@ export class RowBatches {
     this.size = 0;
   }
 
-  /** The full batches since the last call; with `isLast` the rest too. */
+  /** The full batches since the last call; with `isLast` also the last, incomplete batch. */
   take(isLast = false): TableRow[][] {
     if (isLast) this.end();
     return this.full.splice(0);

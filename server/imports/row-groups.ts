@@ -1,11 +1,11 @@
 import type { imports } from '../db/tables/index.ts';
 import { type ReadRow, readRows } from './read-rows.ts';
 
-/** Groups of rows that are written in one unit of work with the first row of the group, wherever they are in the file. */
+/** Groups of rows that are written in one unit of work: with the batch of the group's first row, even if other rows come much later. */
 export class RowGroups {
   private readonly later = new Set<number>();
 
-  /** `rest`: the other rows of each group, by the row number of its first. */
+  /** `rest`: the other rows of each group, by the number of its first row. */
   constructor(private readonly rest: ReadonlyMap<number, readonly ReadRow[]>) {
     for (const rows of rest.values()) for (const { row } of rows) this.later.add(row);
   }

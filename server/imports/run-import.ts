@@ -30,7 +30,7 @@ import { type RowGroups, readGroups } from './row-groups.ts';
 import { tellEnd, tellOffice, waitsForOffice } from './tell-people.ts';
 
 export const RUN_IMPORT = 'run_import';
-/** People that one unit of work archives. */
+/** How many people one unit of work archives. */
 const ARCHIVED_AT_ONCE = 8;
 
 const lockedRow = prepared('lock_import', (db) =>
@@ -48,12 +48,15 @@ export async function lockImport(ctx: Ctx, id: number): Promise<ImportRecord> {
   return findImport(ctx, id);
 }
 
-/** 403 where a machine changes an import that a person uploaded: a person gives more than a machine may. */
+/** 403 if a machine changes an import that a person uploaded: a person may give more rights than a machine. */
 export function enforceOwn({ api_token }: Ctx, { api_token_id }: Pick<ImportRecord, 'api_token_id'>): void {
   if (api_token && api_token_id === null) throw new Problem(403, { message: importMessages.not_of_token });
 }
 
-/** Let a checked import run in the background. 409 `import_faulty` for errors that are not left out, `import_brake` until the number of people is confirmed. */
+/**
+ * Let a checked import run in the background. 409 `import_faulty` if rows have errors and `skip_faulty` is not set, `import_brake` until the number
+ * of people is confirmed.
+ */
 export async function beginRun(ctx: Ctx, id: number, { skip_faulty, confirm_changes }: ImportRun): Promise<ImportDetails> {
   authorize(policy.run_imports(ctx.actor));
   const row = await lockImport(ctx, id);
@@ -84,7 +87,7 @@ export async function beginRun(ctx: Ctx, id: number, { skip_faulty, confirm_chan
   return importDetailsOf(ctx, id);
 }
 
-/** End a run after the rows that are being written; it can be run on, or rolled back. */
+/** End a run after the rows that are being written; the run can be continued, or the import rolled back. */
 export async function stopRun(ctx: Ctx, id: number): Promise<ImportDetails> {
   authorize(policy.run_imports(ctx.actor));
   const row = await lockImport(ctx, id);
@@ -99,7 +102,7 @@ export async function stopRun(ctx: Ctx, id: number): Promise<ImportDetails> {
   return importDetailsOf(ctx, id);
 }
 
-/** What a unit of work adds to the counts of an import. */
+/** The numbers that a unit of work adds to the counts of an import. */
 interface Written {
   results: readonly (Recorded | NotWritten)[];
   unchanged: number;
@@ -109,7 +112,7 @@ interface Written {
   last_row: number;
 }
 
-/** Store what was written with the position of the run: after an interruption it goes on from there. */
+/** Store what was written together with the position of the run, from which the run continues after an interruption. */
 async function record(ctx: Ctx, id: number, { results, unchanged, refusals, current_line, last_row }: Written): Promise<void> {
   const { db } = ctx;
   const recorded = results.filter(isWritten).sort((one, other) => one.row - other.row);
@@ -143,10 +146,10 @@ const refusalOf = ({ row, key, faults }: Judged): NotWritten[] => {
   return fault ? [{ row, key, reason: `${fault.field}: ${fault.message}` }] : [];
 };
 
-/** Ends the run with an error in words; what it has written stays. */
+/** Ends the run with an error message; rows that are already written stay. */
 class RunEnd extends Error {}
 
-/** What a run has for all of its batches. */
+/** The data that all batches of a run share. */
 interface Writing {
   importer: BatchImporter;
   groups: RowGroups;
@@ -154,7 +157,10 @@ interface Writing {
   active: number;
 }
 
-/** Write the rows of a batch that are not written yet, with the rows of their groups. Throws where more people are changed than was confirmed. */
+/**
+ * Write the rows of a batch that are not written yet, with the rows of their groups. Throws if more people are changed than were confirmed. Returns
+ * whether the run continues.
+ */
 async function writeBatch(services: Services, row: ImportRecord, { importer, groups, active }: Writing, batch: readonly ReadRow[]): Promise<boolean> {
   const actor = await officeActor(services.database.reader, row.started_by ?? row.created_by);
   const origin = await originOf(services.database.reader, row);
@@ -178,7 +184,7 @@ async function writeBatch(services: Services, row: ImportRecord, { importer, gro
   });
 }
 
-/** Throws, so that the batch is not written, where more people were changed or archived than was confirmed. */
+/** Throws, so that the batch is not written, if more people were changed or archived than were confirmed or are allowed unconfirmed. */
 async function enforceBrake(ctx: Ctx, row: ImportRecord, active: number): Promise<void> {
   const { id, type, confirmed } = row;
   if (type !== 'employees') return;
@@ -215,8 +221,8 @@ async function archiveMissing(services: Services, row: ImportRecord, importer: B
 }
 
 /**
- * Makes a machine’s file wait for a person where other files have archived many people since its check; returns whether it waits. Files of one
- * account are handled one after the other.
+ * Makes a machine’s file wait for a person if other files have archived many people since its check; returns whether it waits. Files of one account
+ * are handled one after the other.
  */
 async function waitsAfterAll(ctx: { db: Db; now: string }, row: ImportRecord): Promise<boolean> {
   const { id, account_id, confirmed, check } = row;
@@ -236,7 +242,7 @@ async function waitsAfterAll(ctx: { db: Db; now: string }, row: ImportRecord): P
   return true;
 }
 
-/** Begin a run, or go on with one; null where there is none. */
+/** Begin a run, or continue one; null if there is nothing to run. */
 async function takeUp({ database, clock }: Services, id: number): Promise<ImportRecord | null> {
   return database.unitOfWork(async (db) => {
     const now = clock().toISOString();

@@ -9,7 +9,7 @@ import { importMappings } from '../db/tables/index.ts';
 import { mappingByHeading } from './import-columns.ts';
 import type { ImportPlan } from './plan-import.ts';
 
-/** Keep a mapping under its name, or replace the one that its account, or the office, has of this name. */
+/** Store a mapping under its name. It replaces the account's mapping of this name, or the office's mapping if no account is given. */
 export async function saveMapping(
   ctx: Ctx,
   import_id: number,
@@ -22,7 +22,7 @@ export async function saveMapping(
     .select({ type: importMappings.type })
     .from(importMappings)
     .where(and(eq(importMappings.name, mapping_name), ne(importMappings.type, type), isOwners));
-  // A watched folder or a machine identifies a mapping by the name alone.
+  // A watched folder or a machine identifies a mapping by the name alone, without its type.
   if (other) throw invalid({ mapping_name: importMessages.mapping_of_other_kind(importTypeLabels[other.type]) });
   const about = {
     header_row,
@@ -42,7 +42,7 @@ export async function saveMapping(
       ...(account_id == null
         ? { target: [importMappings.type, importMappings.name], targetWhere: isNull(importMappings.account_id) }
         : { target: [importMappings.type, importMappings.name, importMappings.account_id], targetWhere: isNotNull(importMappings.account_id) }),
-      // A mapping that a person stored, and that a watched folder uses, stays that person's.
+      // If a machine replaces a person's mapping, the mapping is not marked as a machine's: a watched folder may use it.
       set: { ...about, ...by, ...(!api_token && { api_token_id: null }) },
     })
     .returning({ id: importMappings.id });

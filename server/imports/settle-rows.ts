@@ -8,19 +8,19 @@ export interface Settlement {
   together: number[][];
 }
 
-/** A row that is only written if another one is, and what is wrong with it otherwise. */
+/** A row that is written only if another row (`on`) is written, and its fault otherwise. */
 interface Dependent {
   row: number;
   on: number;
   fault: CellFault;
 }
 
-/** What a row takes and gives up; a row is told by any number that no other has. */
+/** The unique values that a row takes and gives up. `row` may be any number that identifies the row. */
 type RowClaim = Pick<Judged, 'row' | 'takes' | 'gives' | 'needs'> & { status?: Judged['status'] };
 
-/** Collects what the rows of a file, or the changes of a rollback, take and give up, batch after batch, and settles it. */
+/** Collects the unique values that rows of a file, or changes of a rollback, take and give up. Decides which of them can be written. */
 export class RowClaims {
-  /** Rows that are written, unless what they depend on is not. */
+  /** Rows without faults: each is written, unless a row on which it depends is not written. */
   private readonly rows = new Set<number>();
   private readonly givers = new Map<string, number>();
   private readonly takers: { row: number; key: string; fault: CellFault }[] = [];
@@ -64,7 +64,7 @@ export class RowClaims {
     return { faults, together: this.groups(exchanges.filter(({ row, on }) => !faults.has(row) && !faults.has(on))) };
   }
 
-  /** Rows that exchange values with each other, and those that make what they belong to. */
+  /** Groups of rows that exchange values with each other, together with the rows that create the records which these rows need. */
   private groups(exchanges: readonly Dependent[]): number[][] {
     const groupOf = new Map<number, Set<number>>();
     const join = ({ row, on }: Dependent): void => {

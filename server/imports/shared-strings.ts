@@ -3,7 +3,7 @@ import { refused } from './zip-parts.ts';
 
 /** Enough for 100,000 rows of 40 columns in which every text is different. */
 const mostStrings = 4_000_000;
-/** Characters of all of them. */
+/** Upper limit of the characters of all texts together. */
 const longestStrings = 64_000_000;
 const blockStrings = 1024;
 

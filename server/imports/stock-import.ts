@@ -28,15 +28,15 @@ import { numberCell, type Parser, parseCells, textCell } from './parse-cell.ts';
 
 type StoredSku = Pick<typeof products.$inferSelect, 'id' | 'sku' | 'bin' | 'version'>;
 
-/** What a row does to a SKU: the number on hand afterwards and before, and its bin. */
+/** The change that a row makes to a SKU: the number on hand after and before the change, and the SKU's bin. */
 interface StockChange {
   product: StoredSku;
   isCount: boolean;
   before: number;
   after: number;
-  /** Allocated, or at a decorator: not free. */
+  /** Items that are allocated, or at a decorator. */
   qty_not_free: number;
-  /** Undefined where the bin stays. */
+  /** Undefined if the bin stays. */
   bin: string | null | undefined;
   reason: string | null;
 }
@@ -64,7 +64,7 @@ const referenceOf = (import_id: number): string => `Import ${import_id}`;
 
 const hasSizes = sql<number>`exists (select 1 from products child where child.parent_id = products.id and child.deleted_at is null)`.mapWith(Number);
 
-/** Products by SKU, each with whether it is a style with sizes. */
+/** Products by SKU. Each product says whether it is a style with sizes. */
 async function productsBySku({ db }: Ctx, rows: readonly ImportRow[], isRun: boolean) {
   const skus = textList([...new Set(rows.flatMap(({ cells }) => (cells.sku ? foldedKey(cells.sku) : [])))]);
   const which = and(amongTexts(keyColumn(products.sku), skus), isNull(products.deleted_at));
@@ -83,7 +83,7 @@ async function levelsOf(ctx: Ctx, ids: readonly number[], isRun: boolean) {
   return new Map(rows.map((row) => [row.product_id, row]));
 }
 
-/** The faults of a row's quantities, apart from their form. */
+/** The faults of a row's quantities, apart from their format. */
 function faultsOfQuantity({ cells }: ImportRow, fields: ReadonlySet<string>): CellFault[] {
   if (cells.count !== undefined && cells.change !== undefined) return [{ field: 'change', message: importMessages.count_and_change }];
   const isEmpty = cells.count === undefined && cells.change === undefined && cells.bin === undefined;
@@ -156,7 +156,7 @@ class StockImporter implements Importer<StockChange> {
     const refused = await takeBackAll(ctx, all);
     const changes = all.filter(({ product }) => !refused.has(product.id));
     const moved = changes.filter(({ before, after }) => before !== after);
-    // Before the levels change, which may request counts of bins.
+    // Requested counts are answered before the levels change, because that change may request further counts of bins.
     await answerCounts(ctx, new Map(changes.filter(({ isCount }) => isCount).map(({ product, after }) => [product.id, after])));
     await move(
       ctx,
@@ -204,19 +204,19 @@ class StockImporter implements Importer<StockChange> {
 
 type Missing = Pick<StockChange, 'product' | 'after' | 'qty_not_free'>;
 
-/** Take back the allocation of items that are not there; returns the SKUs with picked items, in which case nothing is changed. */
+/** Take back the allocation of items that no longer exist. Returns the SKUs with picked items, for which nothing is taken back. */
 async function takeBackAll(ctx: Ctx, changes: readonly Missing[]): Promise<Set<number>> {
   const missing = changes
     .map(({ product, after, qty_not_free }) => [product.id, Math.max(0, qty_not_free - after)] as const)
     .filter(([, qty]) => qty > 0);
   if (!missing.length || (await takeBackMissing(ctx, new Map(missing)))) return new Set();
-  // Items of at least one SKU are picked: each is tried alone, so that only that one is refused.
+  // Items of at least one SKU are picked: each SKU is tried alone, so that only those with picked items are refused.
   const refused = new Set<number>();
   for (const one of missing) if (!(await savepoint(ctx.db, () => takeBackMissing(ctx, new Map([one]))))) refused.add(one[0]);
   return refused;
 }
 
-/** The SKUs that were counted or adjusted after an import moved them. */
+/** The SKUs whose stock was adjusted, or changed by another import, after this import changed it. */
 async function countedSince({ db }: Ctx, import_id: number, product_ids: readonly number[]): Promise<Set<number>> {
   const { product_id, id, type, reference } = stockMovements;
   const rows = await db

@@ -5,7 +5,7 @@ import { ukDate } from '../../shared/uk-time.ts';
 
 const moneyFields = new Set(['cost', 'price', 'supplier_price']);
 
-/** A stored value as people read it: what a field holds before an import changes it. */
+/** The text of a stored value, for people who compare a field before and after an import. */
 export function storedText(field: string, value: unknown): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';

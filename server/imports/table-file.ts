@@ -15,8 +15,8 @@ import { readXlsx, xlsxSheets } from './xlsx-file.ts';
 export type { TableRow } from './row-batches.ts';
 
 /**
- * Which sheet of a workbook to read: the first visible one where none is named. For a text file: the delimiter, found from its records where none is
- * given. `signal` ends the reading with its reason.
+ * Which sheet of a workbook to read: the first visible one if none is named. For a text file: the delimiter, detected from its records if none is
+ * specified. `signal` ends the reading with its reason.
  */
 export interface TableOptions {
   sheet?: string | null;
@@ -26,7 +26,7 @@ export interface TableOptions {
 
 type FileKind = 'text' | 'xlsx' | 'xls';
 
-/** The kinds of files by their first four bytes: a zip file, also an empty one, and the container of older workbooks. */
+/** The kinds of files by their first four bytes: a zip file, an empty zip file, and the container of older workbooks. */
 const kindsByStart: Record<string, FileKind> = { '504b0304': 'xlsx', '504b0506': 'xlsx', d0cf11e0: 'xls' };
 
 async function kindOf(path: string): Promise<FileKind> {
@@ -39,10 +39,10 @@ async function kindOf(path: string): Promise<FileKind> {
   }
 }
 
-/** How text becomes records, whatever the delimiter is. */
+/** How text is parsed into records, with any delimiter. */
 const parsing = { max_record_size: longestRecord, record_delimiter: '\n', relax_column_count: true, relax_quotes: true, skip_empty_lines: true };
 
-/** How many fields the records at the start of a file have with a delimiter. */
+/** How many fields each record at the start of a file has with a delimiter. */
 function fieldCounts(start: string, delimiter: string): number[] {
   const counts: number[] = [];
   const count = (record: string[]): null => {
@@ -58,7 +58,10 @@ function fieldCounts(start: string, delimiter: string): number[] {
   return counts;
 }
 
-/** How well a delimiter fits: infinite where all records have the same number of fields, else how many have the most frequent one. More fields fit better. */
+/**
+ * How well a delimiter fits. `isWhole`: all records have the same number of fields. `fit`: the share of records with the most frequent number of
+ * fields, weighted so that more fields fit better.
+ */
 function fitOf(counts: readonly number[]): { isWhole: boolean; fit: number } {
   const frequency = new Map<number, number>();
   for (const count of counts) frequency.set(count, (frequency.get(count) ?? 0) + 1);
@@ -66,7 +69,7 @@ function fitOf(counts: readonly number[]): { isWhole: boolean; fit: number } {
   return { isWhole: times > 0 && times === counts.length, fit: (times / counts.length) * Math.log2(width) };
 }
 
-/** The delimiter with which all records at the start of a file of text have the same number of fields, else with which most of them have. */
+/** The delimiter with which all records at the start of a text file have the same number of fields, else the one with which most records do. */
 export async function delimiterOf(path: string): Promise<Delimiter> {
   let start = '';
   for await (const text of textOfFile(path)) {
@@ -80,7 +83,7 @@ export async function delimiterOf(path: string): Promise<Delimiter> {
   return best.fit > 0 ? best.name : 'comma';
 }
 
-/** Whether a file is one of text, and not a workbook. */
+/** Whether a file is a text file, not a workbook. */
 export const isTextFile = async (path: string): Promise<boolean> => (await kindOf(path)) === 'text';
 
 function refusal(error: unknown, row: number): unknown {
@@ -90,7 +93,7 @@ function refusal(error: unknown, row: number): unknown {
   return error;
 }
 
-/** The records of a file of text in batches. */
+/** The records of a text file in batches. */
 async function* readText(path: string, delimiter: Delimiter): AsyncGenerator<TableRow[]> {
   const parser = parse({ ...parsing, delimiter: delimiters[delimiter], raw: true });
   const text = Readable.from(textOfFile(path));
@@ -114,8 +117,8 @@ async function* readText(path: string, delimiter: Delimiter): AsyncGenerator<Tab
 }
 
 /**
- * The rows of a table in batches of at most 500, read as fast as the caller takes them; other work has its turn between two batches. Empty rows are left
- * out. 422 in words for a file that cannot be read, or has no such sheet.
+ * The rows of a table in batches of at most 500, read as fast as the caller takes them; other work has its turn between two batches. Empty rows are
+ * left out. 422 with a message for a file that cannot be read, or does not have the sheet.
  */
 export async function* readTable(path: string, { sheet = null, delimiter, signal }: TableOptions = {}): AsyncGenerator<TableRow[]> {
   const kind = await kindOf(path);
@@ -134,7 +137,10 @@ export async function* readTable(path: string, { sheet = null, delimiter, signal
   }
 }
 
-/** The names of the sheets of a workbook, first the one that is read where none is named; none for a file of text. 422 for a workbook that cannot be read. */
+/**
+ * The names of the sheets of a workbook, beginning with the one that is read if none is named; none for a text file. 422 for a workbook that cannot
+ * be read.
+ */
 export async function sheetsOf(path: string): Promise<string[]> {
   const kind = await kindOf(path);
   return kind === 'text' ? [] : kind === 'xlsx' ? xlsxSheets(path) : xlsSheets(path);

@@ -13,7 +13,7 @@ interface Now {
 
 const topicOf = (id: number): string => `import:${id}`;
 
-/** Tell whoever began an import that it has ended, as they may have left its page. */
+/** Notify the person who began an import that the import has ended, as they may have left its page. */
 export const tellEnd = (ctx: Now, user_id: number, about: About, error: string | null): Promise<void> =>
   notify(
     ctx,
@@ -26,7 +26,7 @@ export const tellEnd = (ctx: Now, user_id: number, about: About, error: string |
     topicOf(about.id),
   );
 
-/** Why an import waits for a person, as the office reads it. */
+/** The reason why an import waits for a person, as the office reads it. */
 export const waitsForOffice = (
   { id, file_name, mapping_name }: Pick<ImportRecord, 'id' | 'file_name' | 'mapping_name'>,
   reason: string,
@@ -36,7 +36,7 @@ export const waitsForOffice = (
   url: `/admin/imports/${id}`,
 });
 
-/** Tell everybody in the office about a machine's file; `topic` names the file, so that they are notified once. */
+/** Send a notification to everybody in the office about a machine's file; `topic` identifies the file, so that they are notified once. */
 export async function tellOffice(ctx: Now, data: NotificationData, topic: string): Promise<void> {
   const office = await ctx.db
     .select({ id: users.id })

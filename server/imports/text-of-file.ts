@@ -6,7 +6,10 @@ import { withPlainLineEnds } from './cell-text.ts';
 
 type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 
-/** The encoding of a file as `decodeText` decides for a text in memory: UTF-16 by its first bytes, UTF-8 where the whole file is valid, else Windows-1252. */
+/**
+ * The encoding of a file as `decodeText` decides for a text in memory: UTF-16 by its first bytes, UTF-8 if the whole file is valid, else
+ * Windows-1252.
+ */
 async function encodingOf(path: string): Promise<Encoding> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let isFirst = true;
@@ -28,9 +31,9 @@ async function encodingOf(path: string): Promise<Encoding> {
   }
 }
 
-/** Bytes that are decoded and cut into records at once: a few milliseconds, after which other work has its turn. */
+/** How many bytes are decoded and cut into records at once. This takes a few milliseconds, after which other work has its turn. */
 const pieceBytes = 16 * 1024;
-/** Empty lines that can stand between two records; more come from no table. */
+/** Upper limit of empty lines between two records: a file with more is not a table. */
 const emptyLines = 100_000;
 
 async function* decodedPieces(path: string): AsyncGenerator<string> {
@@ -47,8 +50,8 @@ async function* decodedPieces(path: string): AsyncGenerator<string> {
 }
 
 /**
- * The text of a file in pieces, without its mark and the empty lines at its end, each line ended by `\n` alone so that lines can be counted. 422 for a file
- * that is not text, or has more than 100,000 empty lines between two others.
+ * The text of a file in pieces, without its byte order mark and the empty lines at its end. Each line ends with `\n` alone, so that lines can be
+ * counted. 422 for a file that is not text, or has more than 100,000 empty lines between two lines of text.
  */
 export async function* textOfFile(path: string): AsyncGenerator<string> {
   let waitingEnds = 0;

@@ -27,7 +27,7 @@ import {
   type StoredPerson,
 } from './write-people.ts';
 
-/** A change with the person whom it was about, as they are now. */
+/** A change, with the present record of the person whom it was about. */
 interface ChangeOfPerson {
   change: StoredChange;
   person: StoredPerson;
@@ -38,8 +38,8 @@ const kept = ({ id }: StoredChange, reason: string): UndoResult => ({ id, rollba
 const failed = ({ id }: StoredChange, reason: string): UndoResult => ({ id, rollback: 'failed', reason });
 
 /**
- * Undo what an import of people wrote. People that it added are deleted where nothing refers to them. Changes are undone for people who were not
- * edited since. People that it archived are restored. Employee roles and clothing sets that it created are deleted where nobody uses them.
+ * Undo what an import of people wrote. Added people are deleted if nothing refers to them. Changed people get their former values if they were not
+ * edited since. Archived people are restored. Employee roles and clothing sets that the import created are deleted if nobody uses them.
  */
 export async function undoPeople(ctx: Ctx, changes: readonly StoredChange[]): Promise<UndoResult[]> {
   const ids = changes.flatMap(({ target, target_id }) => (target === 'user' ? target_id : []));
@@ -52,7 +52,7 @@ export async function undoPeople(ctx: Ctx, changes: readonly StoredChange[]): Pr
     });
   const results = [
     ...changes.filter(isGone).map((change) => kept(change, importMessages.undo.gone)),
-    // Deleting people frees email addresses that others had before.
+    // The removal comes first, because it frees email addresses that changed or archived people had before.
     ...(await removePeople(ctx, about('created'))),
     ...(await takeBackChanges(ctx, about('changed'))),
     ...(await restorePeople(ctx, about('archived'))),
@@ -87,7 +87,7 @@ async function lockPeople(ctx: Ctx, changes: readonly StoredChange[], ids: reado
 
 const isLink = (field: string): field is LinkName => (linkNames as readonly string[]).includes(field);
 
-/** The labels of the fields that an import wrote and that are other now. */
+/** The labels of the fields that an import wrote and whose value has changed since. */
 function editedFields({ change, person }: ChangeOfPerson): string[] {
   const isOther = ([field, value]: [string, unknown]): boolean =>
     isLink(field) ? linkedIds(person, field).join() !== (value as number[]).join() : person[field as keyof PersonColumns] !== value;
@@ -96,10 +96,10 @@ function editedFields({ change, person }: ChangeOfPerson): string[] {
     .map(([field]) => importFields.employees[field]?.label ?? field);
 }
 
-/** What belongs to a person alone, and goes with them. */
+/** Tables whose rows belong to a person alone and are deleted with the person. */
 const own = ['user_sites', 'user_employee_roles', 'user_clothing_sets', 'budget_locks', 'notifications'];
 
-/** Where a person is used, in words. */
+/** The place where a person is used, in words. */
 const placeWords: Record<string, string> = {
   audit: 'history',
   email_changes: 'sign-in',
@@ -152,7 +152,7 @@ async function removePeople(ctx: Ctx, added: readonly ChangeOfPerson[]): Promise
   return results;
 }
 
-/** A change that is taken back: what is written, and the change itself. */
+/** A change that is taken back, with the values that are written for it. */
 type TakenBack = Rewritten & { change: StoredChange };
 
 function takenBack({ change, person }: ChangeOfPerson): TakenBack {
@@ -195,7 +195,7 @@ async function takeBackChanges(ctx: Ctx, changed: readonly ChangeOfPerson[]): Pr
   return results;
 }
 
-/** Whether a person's former sites, roles and sets can be given to them again. */
+/** Returns a function: whether the caller may give a person back the former sites, roles and sets that the person lacks now. */
 async function stillThere(ctx: Ctx, account_id: number, candidates: readonly TakenBack[]): Promise<(one: TakenBack) => boolean> {
   const here = new Map<LinkName, ReadonlySet<number>>();
   const lacking = ({ before, links }: TakenBack, kind: LinkName): number[] => {
@@ -210,8 +210,8 @@ async function stillThere(ctx: Ctx, account_id: number, candidates: readonly Tak
 }
 
 /**
- * Give people their former email addresses back; returns for whom it was possible. An address must be free, or be given up here. Two people may have
- * swapped addresses, so all addresses are emptied first.
+ * Give people their former email addresses back; the result tells whether a person got theirs. An address must be free, or be given up by one
+ * of these people. Two people may have swapped addresses, so all addresses are emptied first.
  */
 async function restoreEmails(ctx: Ctx, candidates: readonly TakenBack[]): Promise<(one: TakenBack) => boolean> {
   const { db, services } = ctx;
@@ -260,7 +260,7 @@ async function restorePeople(ctx: Ctx, archived: readonly ChangeOfPerson[]): Pro
 
 const madeTables = { employee_role: employeeRoles, clothing_set: clothingSets };
 
-/** Delete the employee roles or clothing sets that an import made, where nobody has used or edited them since. */
+/** Delete the employee roles or clothing sets that an import made, if nobody has used or edited them since. */
 async function removeMade(ctx: Ctx, changes: readonly StoredChange[], target: keyof typeof madeTables): Promise<UndoResult[]> {
   const made = changes.filter((change) => change.target === target);
   if (!made.length) return [];

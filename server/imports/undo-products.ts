@@ -13,7 +13,7 @@ import { type Columns, changedColumns, labelOf, type ProductRow, valuesIn } from
 import { RowClaims } from './settle-rows.ts';
 import { arrangeChanged, freeBarcodes, updateColumns } from './write-products.ts';
 
-/** What belongs to a product alone, and goes with it. */
+/** Tables whose rows belong to a product alone and are deleted with the product. */
 const own = ['product_media', 'stock_levels'];
 const placeWords: Record<string, string> = {
   order_lines: 'orders',
@@ -23,7 +23,7 @@ const placeWords: Record<string, string> = {
   products: 'other products',
 };
 
-/** Delete products that an import made and nothing uses. */
+/** Delete products and their stock levels. */
 async function deleteProducts({ db }: Ctx, ids: readonly number[]): Promise<void> {
   if (!ids.length) return;
   const list = idList(ids);
@@ -31,7 +31,7 @@ async function deleteProducts({ db }: Ctx, ids: readonly number[]): Promise<void
   await db.delete(products).where(among(products.id, list));
 }
 
-/** Takes back what an import did to products, where nothing has used or edited them since; returns what became of each. */
+/** Takes back what an import did to products, if nothing has used or edited them since; returns the result for each. */
 export async function undoProducts(ctx: Ctx, changes: readonly StoredChange[]): Promise<UndoResult[]> {
   const { db } = ctx;
   const ids = changes.map(({ target_id }) => target_id);
@@ -91,8 +91,8 @@ export async function undoProducts(ctx: Ctx, changes: readonly StoredChange[]): 
 }
 
 /**
- * The changes whose former barcodes are free: nobody has them except products that are deleted or give them up here. Two products may have swapped
- * barcodes.
+ * The changes whose former barcodes are free: no other product has them, except products that are deleted (`gone`) or give their barcode up here.
+ * Two products may have swapped barcodes.
  */
 function withFreeBarcodes<One extends { id: number; before: ProductRow; columns: Columns }>(
   candidates: readonly One[],
@@ -117,7 +117,7 @@ function withFreeBarcodes<One extends { id: number; before: ProductRow; columns:
   return candidates.filter(({ id }) => !faults.has(id));
 }
 
-/** Where products that an import created are used, in words. SKUs that are deleted with their style do not count. */
+/** The places where products that an import created are used, in words. SKUs that are deleted with their style do not count. */
 async function usesOf(ctx: Ctx, ids: readonly number[]): Promise<Map<number, string[]>> {
   const uses = await referencesTo(ctx.db, products, ids, { except: [...own, 'products'] });
   const children = await ctx.db
@@ -131,7 +131,7 @@ async function usesOf(ctx: Ctx, ids: readonly number[]): Promise<Map<number, str
   return places;
 }
 
-/** Who has the barcodes that products would get back. */
+/** The ids of the products that have the barcodes which other products would get back. */
 async function takenBarcodes({ db }: Ctx, changes: readonly { before: Record<string, unknown> | null }[]): Promise<Map<string, number>> {
   const barcodes = changes.flatMap(({ before }) => (typeof before?.barcode === 'string' ? before.barcode : []));
   if (!barcodes.length) return new Map();

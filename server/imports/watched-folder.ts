@@ -21,9 +21,9 @@ import { beginRun } from './run-import.ts';
 import { storeUpload } from './store-upload.ts';
 import { tellOffice, waitsForOffice } from './tell-people.ts';
 
-/** A file that was written to less than this many milliseconds ago may not be whole yet. */
+/** For this many milliseconds after a file was last written to, it may be incomplete. */
 const SETTLED = 10_000;
-/** Where files go that cannot be imported, beside the others of their mapping. */
+/** The folder for files that cannot be imported, inside the folder of their mapping. */
 const refusedFolder = 'refused';
 
 export const watchedFolder = ({ DATA_DIR }: Pick<Settings, 'DATA_DIR'>): string => join(DATA_DIR, 'imports', 'in');
@@ -37,16 +37,16 @@ interface Arrival {
   isLink: boolean;
 }
 
-/** How long until a file that failed for a temporary reason is tried again, in milliseconds; the wait doubles with each further failure. */
+/** The wait before a file that failed for a temporary reason is tried again, in milliseconds; it doubles with each further failure. */
 const FIRST_WAIT = 60_000;
 const LONGEST_WAIT = 60 * 60_000;
 
-/** When each failure is tried again: files by `look`, imports by id. A process that starts tries everything at once. */
+/** The time at which each failure is tried again: files by `look`, imports by id. A new process tries everything at once. */
 const waits = new Map<string, { wait: number; until: number }>();
 
 const isWaiting = (key: string): boolean => (waits.get(key)?.until ?? 0) > Date.now();
 
-/** Makes something wait before the next attempt; returns true the first time. */
+/** Makes a file or import wait before its next attempt; returns true the first time. */
 function letWait(key: string): boolean {
   const before = waits.get(key);
   const wait = before ? Math.min(before.wait * 2, LONGEST_WAIT) : FIRST_WAIT;
@@ -54,7 +54,7 @@ function letWait(key: string): boolean {
   return !before;
 }
 
-/** The names in a folder; none where it cannot be read, or is a link to another one. */
+/** The names in a folder, sorted; none if it cannot be read or is a symbolic link. */
 async function namesIn(folder: string): Promise<string[]> {
   const about = await lstat(folder).catch(() => null);
   return about?.isDirectory() ? (await readdir(folder).catch((): string[] => [])).sort() : [];
@@ -73,7 +73,7 @@ async function arrivals(settings: Settings, now: number): Promise<Arrival[]> {
       const about = await lstat(path).catch(() => null);
       const isLink = about?.isSymbolicLink() ?? false;
       const age = now - (about?.mtimeMs ?? now);
-      // A time in the future comes from a machine with a wrong clock.
+      // A time far in the future comes from a machine with a wrong clock: such a file counts as complete.
       if (file_name.startsWith('.') || !(about?.isFile() || isLink) || (age < SETTLED && age > -SETTLED)) continue;
       settled.push({ mapping_name, file_name, path, isLink, look: `${mapping_name}/${file_name}@${about?.mtimeMs}:${about?.size}` });
     }
@@ -81,7 +81,7 @@ async function arrivals(settings: Settings, now: number): Promise<Arrival[]> {
   return settled;
 }
 
-/** Tell the office about a file that is not imported. */
+/** Send the office a notification of a file that is not imported. */
 const tellAbout = ({ database, clock }: Services, { mapping_name, file_name, look }: Arrival, reason: string): Promise<void> =>
   database.unitOfWork((db) =>
     tellOffice(
@@ -95,10 +95,10 @@ const tellAbout = ({ database, clock }: Services, { mapping_name, file_name, loo
     ),
   );
 
-/** The longest name that file systems take, in bytes. */
+/** The longest name that file systems accept, in bytes. */
 const NAME_BYTES = 255;
 
-/** The name for a file that is put aside: the time, followed by the file's name, of which only the end is used where both are too long. */
+/** The name for a file that is put aside: the time, followed by the file's name. If both are too long, only the end of the file's name is used. */
 function asideName(file_name: string): string {
   const time = `${Date.now()}-`;
   let name = file_name;
@@ -106,7 +106,7 @@ function asideName(file_name: string): string {
   return time + name;
 }
 
-/** Put a file aside, into a folder beside it that nobody has given to a file. */
+/** Move a file that cannot be imported into the folder `refused` beside it, or into `refused-files` if a file is named `refused`. */
 async function putAside({ path, file_name }: Arrival): Promise<void> {
   for (const name of [refusedFolder, `${refusedFolder}-files`]) {
     const folder = join(path, '..', name);
@@ -121,7 +121,7 @@ async function putAside({ path, file_name }: Arrival): Promise<void> {
   throw new Error(`There is no folder for ${path}.`);
 }
 
-/** A file as it is now, never one to which a link leads; 422 for a link and for a file that is too large. */
+/** The present content of a file, never that of a link's target; 422 for a link and for a file that is too large. */
 async function contentOf({ path, file_name, isLink }: Arrival): Promise<{ csv: File; hash: string }> {
   if (isLink) throw new Problem(422, { message: importMessages.is_link });
   const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW);
@@ -135,8 +135,8 @@ async function contentOf({ path, file_name, isLink }: Arrival): Promise<{ csv: F
 }
 
 /**
- * The mapping of a folder, which must be stored by a person: a mapping of the same name that a machine stored for its own client does not apply to
- * the folder. 422 where there is none, or more than one.
+ * The mapping of a folder, which must have been stored by a person: a mapping of the same name that a machine stored for its own client does not
+ * apply to the folder. 422 if there is no such mapping, or more than one.
  */
 async function mappingOfFolder(db: Db, name: string) {
   const which = and(eq(importMappings.name, name), isNull(importMappings.api_token_id));
@@ -146,7 +146,7 @@ async function mappingOfFolder(db: Db, name: string) {
   return mapping;
 }
 
-/** Store one file as an import, unless this content was stored before from this file: a crash may have left it there. */
+/** Store one file as an import, unless the same content of this file was stored before: a crash may have left the file in the folder. */
 async function takeIn(services: Services, arrival: Arrival): Promise<void> {
   const { database } = services;
   const { mapping_name, look } = arrival;
@@ -168,7 +168,10 @@ async function takeIn(services: Services, arrival: Arrival): Promise<void> {
   );
 }
 
-/** Take one file in and away. One that cannot be imported is put aside; one that fails otherwise waits. The office is told, and no other file stops. */
+/**
+ * Store one file as an import and remove it. A file that cannot be imported is put aside; a file that fails for another reason is tried again later.
+ * In both cases the office is notified, and the other files are not delayed.
+ */
 async function takeInOrAside(services: Services, arrival: Arrival): Promise<void> {
   try {
     await takeIn(services, arrival);
@@ -185,7 +188,7 @@ async function takeInOrAside(services: Services, arrival: Arrival): Promise<void
   }
 }
 
-/** Check an import and let it run, unless it has errors or has to be confirmed: then it waits, and the office is told why. */
+/** Check an import and let it run. An import that has errors or must be confirmed is not run, and the office is notified why. */
 async function checkAndRun(services: Services, id: number, signal: AbortSignal): Promise<void> {
   const { database, clock } = services;
   await checkImport(services, id, { signal });
@@ -211,7 +214,7 @@ async function checkAndRun(services: Services, id: number, signal: AbortSignal):
   });
 }
 
-/** Check one import and let it run. One that fails waits, the office is told, and no other import stops. */
+/** Check one import and let it run. An import that fails is tried again later, and the office is notified; others are not delayed. */
 async function checkAndRunOrWait(services: Services, id: number, signal: AbortSignal): Promise<void> {
   const { database, clock } = services;
   const key = `import:${id}`;
@@ -228,13 +231,13 @@ async function checkAndRunOrWait(services: Services, id: number, signal: AbortSi
   }
 }
 
-/** The imports of the watched folder that are not run yet: those of this time, and those that an interruption left. */
+/** The imports of the watched folder that have not run yet: new ones, and those that an interruption left. */
 async function pending({ database }: Services): Promise<number[]> {
   const which = and(eq(imports.runs_itself, true), inArray(imports.status, ['checking', 'checked']));
   return (await database.reader.select({ id: imports.id }).from(imports).where(which).orderBy(asc(imports.id))).map(({ id }) => id);
 }
 
-/** Process each of several items, independently of the others; an unexpected error is logged. */
+/** Process these items one after the other. An unexpected error is logged and does not stop the sequence, but `TryLater` does. */
 async function each<One>(services: Services, signal: AbortSignal, all: readonly One[], act: (one: One) => Promise<void>): Promise<void> {
   for (const one of all) {
     if (signal.aborted) return;
@@ -248,8 +251,8 @@ async function each<One>(services: Services, signal: AbortSignal, all: readonly 
 }
 
 /**
- * Imports the files that machines leave in `DATA_DIR/imports/in/<mapping name>/`, once a minute, as the mapping of that name says.
- * A file that cannot be imported, and a symbolic link, is put into the folder `refused` beside it.
+ * Imports the files that machines leave in `DATA_DIR/imports/in/<mapping name>/`, once a minute, with the mapping of that name. A file that cannot be
+ * imported, or a symbolic link, is moved to the folder `refused` beside it.
  */
 export const watchFolder = recurring('watch_imports', '* * * * *', async (services, signal) => {
   const files = (await arrivals(services.settings, Date.now())).filter(({ look }) => !isWaiting(look));

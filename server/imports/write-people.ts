@@ -34,11 +34,11 @@ const fillable = {
 };
 type ColumnName = keyof typeof fillable;
 export type PersonColumns = Partial<Pick<typeof users.$inferSelect, ColumnName>>;
-/** The whole lists that somebody is to have. */
+/** The complete lists of sites, roles and sets that a person is to have. */
 export type PersonLinks = Partial<Record<LinkName, LinkRef[]>>;
 export type LinkIds = Partial<Record<LinkName, number[]>>;
 
-/** Some people with their columns and what they are linked to, in the sequence of their ids. */
+/** People with their columns and links, in the sequence of their ids. */
 export async function readPeople({ db }: Ctx, ids: readonly number[], { isLocked }: { isLocked: boolean }) {
   if (!ids.length) return [];
   const query = db
@@ -69,7 +69,7 @@ interface NewPerson extends RowChange {
 interface ChangedPerson extends RowChange {
   kind: 'changed';
   before: StoredPerson;
-  /** Those that are other than before. */
+  /** The columns that change. */
   columns: PersonColumns;
   links: PersonLinks;
 }
@@ -77,10 +77,10 @@ interface Leaver extends RowChange {
   kind: 'leaver';
   id: number;
 }
-/** What a row writes. */
+/** The change that a row writes. */
 export type PeopleChange = NewPerson | ChangedPerson | Leaver;
 
-/** Write the rows of a batch. The client’s account is locked, and so are those of its people whom the rows change. */
+/** Write the rows of a batch. The caller has locked the client’s account and the people whom the rows change. */
 export async function writePeople(
   ctx: Ctx,
   about: ImportAbout & { account_id: number },
@@ -120,7 +120,7 @@ export async function writePeople(
   ];
 }
 
-/** Empty the addresses that rows take from each other: two people may swap theirs, and a new one may have that of another. */
+/** Empty the addresses that rows take from each other: two people may swap their addresses, and a new person may have the address of another. */
 async function freeEmails({ db }: Ctx, changes: readonly { columns: PersonColumns; before?: StoredPerson }[]): Promise<void> {
   const taken = new Set(changes.flatMap(({ columns }) => columns.email ?? []));
   const givers = changes.flatMap(({ columns, before }) => (before?.email && columns.email !== undefined && taken.has(before.email) ? before.id : []));
@@ -133,16 +133,16 @@ async function freeEmails({ db }: Ctx, changes: readonly { columns: PersonColumn
 
 const sorted = (ids: readonly number[]): number[] => [...new Set(ids)].sort((a, b) => a - b);
 
-/** Ids of what somebody is linked to, lowest first. */
+/** Ids of a person's links of one kind, lowest first. */
 export const linkedIds = (person: StoredPerson, kind: LinkName): number[] => sorted(person[kind].map(({ id }) => id));
 
-/** Those lists of ids that are other than what somebody has. */
+/** The lists of ids that differ from the person's present ones. */
 const otherLists = (links: LinkIds, before: StoredPerson): LinkIds =>
   Object.fromEntries(Object.entries(links).filter(([kind, ids]) => linkedIds(before, kind as LinkName).join() !== ids.join()));
 
 export type NameOf = (kind: LinkName, id: number) => string;
 
-/** Ids of links as the audit has them: by name. */
+/** The names of linked records, as the audit records them. */
 const named = (links: LinkIds, nameOf: NameOf): Partial<Record<LinkName, string[]>> =>
   Object.fromEntries(Object.entries(links).map(([kind, ids]) => [kind, ids.map((id) => nameOf(kind as LinkName, id)).sort()]));
 
@@ -191,7 +191,7 @@ async function createPeople(
 
 const pairs = (user_id: number, ids: readonly number[] = []): LinkPair[] => ids.map((id) => [user_id, id] as const);
 
-/** Somebody whose columns and links become others. */
+/** A person whose columns and links change. */
 export interface Rewritten {
   before: StoredPerson;
   columns: PersonColumns;
@@ -210,7 +210,7 @@ async function changePeople(
   nameOf: NameOf,
 ): Promise<Recorded[]> {
   const { settings } = ctx.services;
-  // Both addresses are notified, as when the office changes one address; the people are handled one after another.
+  // Each person's old and new address are notified, as when the office changes an address; the people are handled one after another.
   for (const { before, columns } of changed) if (columns.email) await setEmail(ctx, settings, before, columns.email);
   await rewritePeople(ctx, { import: import_id }, changed, nameOf);
   return changed.map((one) => {
@@ -229,8 +229,8 @@ async function changePeople(
 }
 
 /**
- * Write columns and links of locked people, each kind in one statement, and record it with its cause. New email addresses are stored
- * already.
+ * Write columns and links of locked people, each kind in one statement, and record the change with its cause. The caller has already stored new
+ * email addresses.
  */
 export async function rewritePeople(ctx: Ctx, cause: Record<string, number>, changed: readonly Rewritten[], nameOf: NameOf): Promise<void> {
   if (!changed.length) return;
@@ -278,7 +278,7 @@ export async function rewritePeople(ctx: Ctx, cause: Record<string, number>, cha
   if (recharged.length) await emit(ctx, 'employee.roles_changed', { employee_ids: recharged });
 }
 
-/** Archive people of the client, as the office does. Whoever is archived already is left out. */
+/** Archive people of the client, as the office does. People who are already archived are left out. */
 export async function archiveLeavers(
   ctx: Ctx,
   account_id: number,

@@ -12,11 +12,11 @@ import { updateMany } from '../db/write-many.ts';
 import type { Judged, Recorded } from './import-row.ts';
 import { type Column, type Columns, type ProductChange, type ProductRow, valuesIn } from './product-columns.ts';
 
-/** A style as its SKUs need it: its own row, how many SKUs it has, and where the next one stands. */
+/** The facts of a style for writing its SKUs: the style's row, and the number of its SKUs. */
 export interface Style {
   row: ProductRow | null;
   skus: number;
-  /** The row of the file that makes it. */
+  /** The row of the file that creates the style. */
   line?: number;
 }
 
@@ -32,7 +32,7 @@ const styles = prepared('import_styles', (db) =>
     .orderBy(asc(products.id)),
 );
 
-/** Styles by SKU in small letters, with the number of their SKUs. */
+/** Styles by SKU in lower case, with the number of their SKUs. */
 export async function stylesBySku({ db }: Ctx, skus: readonly string[]): Promise<Map<string, Style>> {
   if (!skus.length) return new Map();
   const rows = await styles(db, { skus: textList(skus.map(foldedKey)) });
@@ -67,7 +67,7 @@ const positions = prepared('import_positions', (db) =>
     .groupBy(products.parent_id),
 );
 
-/** Where the next SKU of each style stands. */
+/** The position for the next SKU of each style. */
 async function nextPositions({ db }: Ctx, style_ids: readonly number[]): Promise<Map<number, number>> {
   const rows = await positions(db, { ids: idList(style_ids) });
   const next = new Map(rows.map((row) => [row.id ?? 0, row.next]));
@@ -82,13 +82,13 @@ const pictured = prepared('import_pictured_styles', (db) =>
     .where(among(products.parent_id, sql.placeholder('ids'))),
 );
 
-/** Those of these styles that have a picture for a colour. */
+/** The ids of those styles that have a picture for a colour. */
 async function withPictures({ db }: Ctx, style_ids: readonly number[]): Promise<number[]> {
   const rows = await pictured(db, { ids: idList(style_ids) });
   return rows.flatMap(({ id }) => id ?? []);
 }
 
-/** Write columns of locked products, in one statement: a row keeps what it does not change. */
+/** Write columns of locked products in one statement. A column that a change leaves out keeps its value. */
 export async function updateColumns({ db }: Ctx, changes: readonly { id: number; before: ProductRow; columns: Columns }[]): Promise<void> {
   const columns = [...new Set(changes.flatMap((change) => Object.keys(change.columns)))] as Column[];
   await updateMany(
@@ -99,7 +99,7 @@ export async function updateColumns({ db }: Ctx, changes: readonly { id: number;
   );
 }
 
-/** Empty the barcodes that rows take from each other: two products may swap theirs, and a new one may have that of another. */
+/** Empty the barcodes that rows take from each other: two products may swap their barcodes, and a new product may have the barcode of another. */
 export async function freeBarcodes({ db }: Ctx, changes: readonly { id: number | null; before?: ProductRow; columns: Columns }[]): Promise<void> {
   const taken = new Set(changes.flatMap(({ columns }) => (columns.barcode ? foldedKey(columns.barcode) : [])));
   const givers = changes.flatMap(({ id, before, columns }) =>
@@ -114,13 +114,13 @@ export async function freeBarcodes({ db }: Ctx, changes: readonly { id: number |
 
 const placed: readonly Column[] = ['variation_colour', 'variation_size_1', 'variation_size_2'];
 
-/** Arrange the sizes of the styles of which SKUs got another colour or size. */
+/** Arrange the sizes of the styles that have an SKU with a new colour or size. */
 export async function arrangeChanged(ctx: Ctx, changes: readonly { before: ProductRow; columns: Columns }[]): Promise<void> {
   const moved = changes.filter(({ columns }) => placed.some((column) => column in columns));
   await arrangeSizes(ctx, [...new Set(moved.flatMap(({ before }) => before.parent_id ?? []))]);
 }
 
-/** Stores the new and changed products of judged rows; returns what was done to each. */
+/** Stores the new and changed products of judged rows; returns a record of each change. */
 export async function writeProducts(ctx: Ctx, judged: readonly Judged<ProductChange>[]): Promise<Recorded[]> {
   const changes = judged.flatMap(({ row, change }) => (change ? [{ row, ...change }] : []));
   const created = changes.filter((change) => change.id === null);
@@ -178,7 +178,7 @@ async function insertStyles(ctx: Ctx, created: readonly ProductChange[]): Promis
   );
 }
 
-/** Insert SKUs. Values that their rows lack come from their styles; their colours come after those that the style has. */
+/** Insert SKUs. A value that a row lacks comes from the style; new colours are placed after the style's present colours. */
 async function insertSkus(ctx: Ctx, created: readonly ProductChange[]): Promise<void> {
   const skus = created.flatMap((change) => (change.id === null && change.parent_sku !== null ? [{ ...change, parent_sku: change.parent_sku }] : []));
   if (!skus.length) return;

@@ -33,18 +33,18 @@ const id = {
 };
 
 const cellIds: readonly number[] = [id.formula, id.manyNumbers, id.richLabel, id.sharedLabel, id.number, id.label, id.truthOrError, id.shortNumber];
-/** What can stand between a formula and its text. */
+/** The kinds of records that may be between a formula and its text. */
 const formulaParts: readonly number[] = [id.sharedFormula, id.array, id.table];
 
 const biff8 = 0x600;
-/** Bytes of a file that is read as a whole. */
+/** Upper limit of a file, in bytes, because it is read as a whole. */
 const longestFile = 64 * 1024 * 1024;
-/** Records and texts after which other work has its turn. */
+/** The number of records or texts after which other work has its turn. */
 const turn = 2000;
 
 const errors: Record<number, string> = { 0: '#NULL!', 7: '#DIV/0!', 15: '#VALUE!', 23: '#REF!', 29: '#NAME?', 36: '#NUM!', 42: '#N/A' };
 
-/** A place in the records of a workbook: a kind, a length and so many bytes follow one another. */
+/** A position in the records of a workbook. Each record has a kind, a length and that many bytes. */
 class Records {
   id = 0;
   start = 0;
@@ -81,7 +81,7 @@ class Records {
   }
 }
 
-/** Reads texts that go on from one record to the next. */
+/** Reads texts that may continue in the next record. */
 class TextReader {
   private at: number;
 
@@ -119,7 +119,7 @@ class TextReader {
     this.at += rest;
   }
 
-  /** Characters of one or two bytes each. Where they continue in the next record, that record repeats the flag for the width. */
+  /** Characters of one or two bytes each. If they continue in the next record, that record begins with its own flag for the width. */
   private characters(count: number, flags: number): string {
     let text = '';
     let isWide = flags & 1;
@@ -137,7 +137,7 @@ class TextReader {
     return text;
   }
 
-  /** A text with its length in two bytes; the data about its fonts and pronunciation is skipped. */
+  /** A text whose length is stored in two bytes; the data about its fonts and pronunciation is skipped. */
   text(): string {
     const count = this.u16();
     const flags = this.byte();
@@ -148,7 +148,7 @@ class TextReader {
     return withPlainLineEnds(text);
   }
 
-  /** The name of a sheet, with its length in one byte. */
+  /** The name of a sheet, whose length is stored in one byte. */
   shortText(): string {
     return this.characters(this.byte(), this.byte());
   }
@@ -227,7 +227,7 @@ async function readStrings({ bytes, stringsPlace }: Workbook): Promise<SharedStr
   return strings;
 }
 
-/** Where the cells of each row begin, by row from 0: not every program writes rows in their order. */
+/** The positions of the cells of each row, by row from 0: some programs write rows in another order. */
 async function cellPlaces({ bytes }: Workbook, { place }: Sheet): Promise<number[][]> {
   const records = new Records(bytes, place);
   if (!records.advance() || records.id !== id.bof) throw refused(importMessages.broken_workbook);
@@ -328,12 +328,12 @@ async function* readSheet(path: string, name: string | null): AsyncGenerator<Tab
   yield* batches.take(true);
 }
 
-/** What is wrong with a file that ends too early, or whose numbers lead outside it. */
+/** The error for the office: a file that ends too early, or refers to positions outside it, is a broken workbook. */
 const xlsProblem = (error: unknown): unknown => (error instanceof RangeError ? refused(importMessages.broken_workbook) : workbookProblem(error));
 
 /**
- * The rows of a sheet of a workbook of 1997 to 2003 in batches: the sheet of this name, else the first that is visible. A row has its number in the
- * sheet, and its cells stand at their columns; empty rows are left out. 422 in words for a file that cannot be read.
+ * The rows of a sheet of an XLS workbook (1997 to 2003) in batches: the named sheet, else the first visible one. A row has its number in the sheet,
+ * and its cells stand at their columns; empty rows are left out. 422 with a message for a file that cannot be read.
  */
 export async function* readXls(path: string, sheet: string | null): AsyncGenerator<TableRow[]> {
   try {
@@ -343,7 +343,7 @@ export async function* readXls(path: string, sheet: string | null): AsyncGenerat
   }
 }
 
-/** The names of the sheets of a workbook of 1997 to 2003 that hold cells: visible ones in their order, then hidden ones. */
+/** The names of the sheets of an XLS workbook (1997 to 2003) that hold cells: visible ones in their order, then hidden ones. */
 export async function xlsSheets(path: string): Promise<string[]> {
   try {
     return (await openWorkbook(path)).sheets.map(({ name }) => name);

@@ -75,7 +75,7 @@ async function readWorkbook(zip: ZipParts): Promise<Workbook> {
   };
 }
 
-/** The number format of each style of cells, by its number. */
+/** The number formats of cell styles, indexed by the number of the style. */
 async function readFormats(zip: ZipParts, part: string | undefined): Promise<NumberFormat[]> {
   if (!part || !zip.has(part)) return [];
   const codes = new Map<number, string>();
@@ -94,7 +94,7 @@ async function readFormats(zip: ZipParts, part: string | undefined): Promise<Num
   return formats;
 }
 
-/** The characters that XML cannot hold are written as `_x000D_`. */
+/** The decoded text: `_x000D_` and the like stand for characters that XML cannot hold. */
 const writtenText = (text: string): string =>
   withPlainLineEnds(
     text.includes('_x') ? text.replace(/_x([0-9a-f]{4})_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16))) : text,
@@ -111,7 +111,7 @@ class TextCollector {
     if (tag === 't' || tag === 'v') this.isText = !this.isPhonetic;
   }
 
-  /** 422 for a text that is longer than a record can be. */
+  /** 422 for a text that is longer than `longestRecord`. */
   text(text: string): void {
     if (!this.isText) return;
     this.value += text;
@@ -142,7 +142,7 @@ async function readStrings(zip: ZipParts, part: string | undefined): Promise<Sha
   return strings;
 }
 
-/** The column of a reference such as `AB12`, from 0. */
+/** The index of the column in a reference such as `AB12`, from 0. */
 function columnOf(reference: string): number {
   const letters = /^[A-Z]{1,3}(?=[1-9]\d{0,6}$)/.exec(reference)?.[0];
   if (!letters) throw refused(importMessages.broken_workbook);
@@ -151,7 +151,7 @@ function columnOf(reference: string): number {
   return column - 1;
 }
 
-/** What turns the value of a cell into text. */
+/** The parts of a workbook with which the value of a cell is decoded. */
 interface CellContext {
   strings: SharedStrings;
   formats: NumberFormat[];
@@ -160,7 +160,7 @@ interface CellContext {
 
 const wholeNumber = /^(0|-?[1-9]\d{0,39})$/;
 
-/** The text of a cell by its type: a formula has the value that was worked out when the workbook was saved. */
+/** The text of a cell by its type. The text of a formula is the value that was calculated when the workbook was saved. */
 function cellText(value: string, type: string, style: number, { strings, formats, is1904 }: CellContext): string {
   if (type === 's') {
     const text = strings.at(Number(value));
@@ -182,7 +182,7 @@ function cellText(value: string, type: string, style: number, { strings, formats
 /** Reads the tags of a sheet into rows. */
 class SheetReader implements XmlReader {
   readonly batches = new RowBatches();
-  /** The last row has been read; later tags are not cells. */
+  /** True once the last row has been read; later tags are not cells. */
   isOver = false;
   private readonly collector = new TextCollector();
   private isInRows = false;
@@ -247,8 +247,8 @@ async function* readSheet(zip: ZipParts, name: string | null): AsyncGenerator<Ta
 }
 
 /**
- * The rows of a sheet of an XLSX workbook in batches, as fast as the caller takes them: the sheet of this name, else the first that is visible. A row has
- * its number in the sheet, and its cells stand at their columns; empty rows are left out. 422 in words for a file that cannot be read.
+ * The rows of a sheet of an XLSX workbook in batches, as fast as the caller takes them: the named sheet, else the first visible one. A row has its
+ * number in the sheet, and its cells stand at their columns; empty rows are left out. 422 with a message for a file that cannot be read.
  */
 export async function* readXlsx(path: string, sheet: string | null, signal?: AbortSignal): AsyncGenerator<TableRow[]> {
   let zip: ZipParts | undefined;

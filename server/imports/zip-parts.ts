@@ -4,24 +4,27 @@ import { type Entry, openPromise } from 'yauzl';
 import { importMessages } from '../../shared/imports/messages.ts';
 import { Problem } from '../core/problem.ts';
 
-/** Bytes of a part of a workbook when it is expanded: 100,000 rows of 40 columns need 180 to 280 MB. */
+/** Upper limit of an expanded part of a workbook, in bytes: 100,000 rows of 40 columns need 180 to 280 MB. */
 const longestPart = 400 * 1024 * 1024;
-/** Bytes of a part that is read whole: styles, and the lists of sheets. */
+/** Upper limit of a part that is read whole, in bytes: styles, and the lists of sheets. */
 export const longestSmallPart = 16 * 1024 * 1024;
-/** A sheet that people made shrinks to between a tenth and a sixtieth; a large part that shrinks more is made to fill the disk or the memory. */
+/**
+ * Upper limit of the compression ratio of a large part. A sheet that people made shrinks to between a tenth and a sixtieth; a part that shrinks
+ * far more was built to fill the disk or the memory.
+ */
 const highestRatio = 200;
 const ratioMattersFrom = 32 * 1024 * 1024;
 const mostParts = 10_000;
-/** Characters from one tag to the next; a cell holds at most 32,767, and entities lengthen them. */
+/** Upper limit of characters from one tag to the next; a cell holds at most 32,767 characters, and entities lengthen its text. */
 const longestTag = 1_000_000;
 const deepestTag = 100;
 
 export const refused = (message: string): Problem => new Problem(422, { message });
 
-/** The parts of a zip file by name in lower case, as a workbook compares them. */
+/** The parts of a zip file by name in lower case, because a workbook ignores the case of names. */
 export interface ZipParts {
   has(name: string): boolean;
-  /** The bytes of a part, expanded. 422 where it is missing, encrypted or larger than `limit` bytes. */
+  /** The bytes of a part, expanded. 422 if the part is missing, encrypted or larger than `limit` bytes. */
   open(name: string, limit?: number): Promise<Readable>;
   close(): void;
 }
@@ -32,7 +35,8 @@ function checkSize({ compressedSize, uncompressedSize }: Entry, limit: number): 
 }
 
 /**
- * The directory of a zip file; its parts are opened one by one, and not read on after `signal`. 422 for a file that is broken, or names a part twice.
+ * The directory of a zip file. Its parts are opened one by one; `signal` ends the reading. 422 for a file that is broken, or has two parts of the
+ * same name.
  */
 export async function openZip(path: string, signal?: AbortSignal): Promise<ZipParts> {
   const zip = await openPromise(path, { autoClose: false });
@@ -62,7 +66,7 @@ export async function openZip(path: string, signal?: AbortSignal): Promise<ZipPa
   };
 }
 
-/** What is done with the tags and the text of a part. Names come without their prefix. */
+/** Handles the tags and the text of a part. Names are passed without their namespace prefix. */
 export interface XmlReader {
   open(name: string, attributes: Record<string, string>): void;
   text?(text: string): void;
@@ -77,8 +81,8 @@ function decoderOf(bytes: Buffer): TextDecoder {
 }
 
 /**
- * Read a part piece by piece, as fast as the caller asks: after each piece its tags and texts have been passed on. Only the text between two tags is
- * kept in memory. A part that uses an entity which it defines itself is refused.
+ * Read a part piece by piece, as fast as the caller asks. It yields after the tags and texts of each piece have been passed to `reader`. Only the
+ * text between two tags is kept in memory. A part is refused if it uses an entity which it defines itself.
  */
 export async function* readXml(bytes: Readable, reader: XmlReader): AsyncGenerator<void> {
   const parser = new SaxesParser<{ xmlns: false; position: false }>({ xmlns: false, position: false });

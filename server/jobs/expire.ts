@@ -25,7 +25,7 @@ const day = 24 * 60 * 60_000;
 /** Rows that one unit of work deletes, so that no writer waits long. */
 const BATCH = 500;
 
-/** How long each kind of temporary record is kept, in milliseconds after the time in its rows. */
+/** How long each kind of temporary record is kept, in milliseconds after the time stored in the record. */
 const keep = {
   idempotency_keys: 7 * day,
   ended_sessions: 0,
@@ -72,7 +72,7 @@ export const expire = recurring('expire', '17 * * * *', async (services, signal)
   for (const batch of batches) await untilNone(services, signal, batch);
 });
 
-/** Store the version below which tombstones are deleted from now on: a tablet below it needs everything again. */
+/** Store the version below which tombstones are deleted from now on: a tablet with an older version has to fetch everything again. */
 async function forgetBefore(db: Db, before: string): Promise<unknown[]> {
   const newest = sql`coalesce((select max(${syncTombstones.v}) from ${syncTombstones} where ${lt(syncTombstones.at, before)}), 0)`;
   await run(db, sql`update sync_clock set forgotten_v = ${newest} where forgotten_v < ${newest}`);

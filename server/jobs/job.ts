@@ -4,9 +4,9 @@ import type { Services } from '../core/context.ts';
 /** One kind of background job. */
 export interface JobKind {
   kind: string;
-  /** A cron pattern in UTC for a recurring job; without one it runs only when it is queued. */
+  /** A cron pattern in UTC for a recurring job; a job without a pattern runs only when it is queued. */
   schedule?: string;
-  /** Run the job, outside every transaction. After an error it is tried again later, so it has to be safe to run twice. */
+  /** Run the job, outside every transaction. After an error the job is tried again later, so it must be safe to run a job twice. */
   run(services: Services, payload: unknown, signal: AbortSignal): Promise<void>;
 }
 

@@ -9,7 +9,7 @@ export interface Loop {
   stop(): Promise<void>;
 }
 
-/** How long after a poke the run begins, in milliseconds: many pokes in a row cause one run. */
+/** How long after a poke the run begins, in milliseconds, so that many pokes in a row cause one run. */
 const SETTLE = 50;
 
 interface LoopOptions {
@@ -47,5 +47,5 @@ export function startLoop({ name, wait, log, runOnce }: LoopOptions): Loop {
   };
 }
 
-/** Wait this many milliseconds, or until the signal. */
+/** Wait this many milliseconds, or until the signal is aborted. */
 const pause = (ms: number, signal: AbortSignal): Promise<void> => delay(ms, undefined, { signal }).catch(() => {});

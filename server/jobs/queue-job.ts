@@ -4,17 +4,17 @@ import { jobs } from '../db/tables/index.ts';
 
 export interface QueuedJob {
   kind: string;
-  /** What the job is about: only one job of a kind waits for each key. */
+  /** What the job is about: at most one job of a kind is pending for each key. */
   key: string;
   payload: unknown;
   /** The earliest time to run; now by default. */
   due_at?: string;
 }
 
-/** Queue a job in the caller's unit of work. Where a job of the same kind and key waits already, no second one is queued. */
+/** Queue a job in the caller's unit of work. If a job of the same kind and key is pending already, no second one is queued. */
 export const queueJob = (ctx: Pick<Ctx, 'db' | 'now'>, job: QueuedJob): Promise<void> => queueJobs(ctx, [job]);
 
-/** Queue jobs of one kind. Where no due time is given, a job that waits for a later time becomes due now, and its failures so far are reset. */
+/** Queue jobs of one kind. If no due time is given, a pending job that is due later becomes due now, and its failures are reset. */
 export async function queueJobs({ db, now }: Pick<Ctx, 'db' | 'now'>, queued: readonly QueuedJob[]): Promise<void> {
   const [first] = queued;
   if (!first) return;

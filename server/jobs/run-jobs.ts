@@ -6,7 +6,7 @@ import { jobs } from '../db/tables/index.ts';
 import { backOff } from './back-off.ts';
 import { type JobKind, TryLater } from './job.ts';
 
-/** For how long one process has a job to itself, in milliseconds. If it dies, another process takes the job over after that. */
+/** How long one process holds the lease of a job, in milliseconds. If the process dies, another one takes the job over afterwards. */
 export const JOB_LEASE = 10 * 60_000;
 /** A queued job is given up after this many attempts; a recurring one never is. */
 export const MAX_ATTEMPTS = 20;
@@ -44,7 +44,7 @@ export async function standJobs({ database, clock }: Services, kinds: readonly J
 
 /**
  * Release jobs that a process was running when it was killed, so that they need not wait for their lease to end. For the start of
- * the product on SQLite, where no other process can have them.
+ * the product on SQLite, where no other process can run jobs.
  */
 export async function takeOverJobs({ database }: Services, kinds: readonly JobKind[]): Promise<void> {
   if (database.engine !== 'sqlite') return;
@@ -60,7 +60,7 @@ export async function takeOverJobs({ database }: Services, kinds: readonly JobKi
   );
 }
 
-/** Run what is due, oldest first, until nothing is or the signal is aborted. Returns how many ran. */
+/** Run the due jobs, oldest first, until no job is due or the signal is aborted. Returns how many jobs ran. */
 export async function runDueJobs(services: Services, kinds: readonly JobKind[], signal: AbortSignal): Promise<number> {
   const byKind = new Map(kinds.map((kind) => [kind.kind, kind]));
   let ran = 0;
@@ -103,7 +103,7 @@ const isDue = (now: string, kinds: string[]): SQL | undefined =>
     or(isNull(jobs.leased_until), lte(jobs.leased_until, now)),
   );
 
-/** The failure of an attempt, and for how long another attempt is of no use, in milliseconds; null where it succeeded. */
+/** Run a job once. Returns its failure, and for how many milliseconds another attempt would be of no use; null if the job succeeded. */
 async function attempt(kind: JobKind, services: Services, job: Claimed, signal: AbortSignal): Promise<Failure | null> {
   try {
     await kind.run(services, job.payload, signal);
@@ -116,7 +116,7 @@ async function attempt(kind: JobKind, services: Services, job: Claimed, signal: 
   }
 }
 
-/** Record the result of a job, unless its claim expired and another process has it now. */
+/** Record the result of a job, unless its lease expired and another process has the job now. */
 async function record({ database, clock }: Services, { schedule }: JobKind, job: Claimed, failure: Failure | null): Promise<void> {
   const now = clock();
   const later = new Date(now.getTime() + Math.max(backOff(job.attempts), failure?.after ?? 0)).toISOString();

@@ -5,8 +5,8 @@ import { orderedItems, orderInEmails } from './order-in-emails.ts';
 import { queueMail } from './queue-mail.ts';
 
 /**
- * Queue an email to the sender of a request with the caller's decision; a reason means that it was declined. In the unit of work
- * that decides it.
+ * Queue an email to the sender of a request with the caller's decision; a reason means that the request was declined. Call this in the unit of work
+ * that decides the request.
  */
 export async function mailApprovalDecision(ctx: Ctx, order_id: number, reason?: string): Promise<void> {
   const { requester_email, requester_forenames, account_id, ...order } = await orderInEmails(ctx, order_id);

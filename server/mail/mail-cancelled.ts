@@ -6,8 +6,8 @@ import { byPerson, itemsToShip, orderInEmails } from './order-in-emails.ts';
 import { queueMails } from './queue-mail.ts';
 
 /**
- * Queue emails about a cancellation to the requester of an order and to each wearer of what is left of it. Call it before the
- * cancellation. Returns the wearers.
+ * Queue emails about a cancellation to the requester of an order and to each wearer of its remaining items. Call it before the
+ * cancellation. Returns the ids of these wearers.
  */
 export async function mailCancelled(ctx: Ctx, order: { id: number; requester_id: number }, is_part: boolean): Promise<number[]> {
   const { account_id, requester_email, requester_forenames, order_number, url } = await orderInEmails(ctx, order.id);

@@ -28,7 +28,7 @@ export async function mailDispatched(ctx: Ctx, dispatch_id: number): Promise<voi
   const { service_key, total_items, delivery_address, ...tracking } = requireFound(order);
   const about = { ...tracking, service: serviceName(service_key), boxes: total_items, delivery_address: addressLines(delivery_address) };
 
-  // One row for each order, with what of it is still to be sent.
+  // One row for each order, with the number of items still to be sent.
   const carried = await db
     .select({
       order_id: dispatchOrders.order_id,

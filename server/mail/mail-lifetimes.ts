@@ -3,7 +3,7 @@ import type { EmailKind } from './render-email.ts';
 
 const day = 24 * 60;
 
-/** Minutes for which an email of each kind is still worth sending: as long as its link opens, and a week for one that only informs. */
+/** Minutes for which an email of each kind is worth sending: as long as its link opens, or a week if the email only informs. */
 export const mailLifetimes: Record<EmailKind, number> = {
   password_reset: 60,
   invitation: 7 * day,
@@ -28,5 +28,5 @@ export const mailLifetimes: Record<EmailKind, number> = {
   scheduled_report: 7 * day,
 };
 
-/** How many emails of a kind about one topic one address gets within 24 hours. A kind that is not named is sent once for each event. */
+/** The upper limit of emails of a kind to one address about one topic within 24 hours. A kind that is not listed has no limit. */
 export const mailsADay: Partial<Record<EmailKind, number>> = { approval_request: 3, approval_decision: 3 };

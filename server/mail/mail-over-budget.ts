@@ -9,7 +9,7 @@ interface Forced extends BudgetSpend {
   budget_forced_alert_email: string | null;
 }
 
-/** Alert the watchers of the budgets that orders go over. */
+/** Alert the watchers of budgets that these orders exceed. */
 export async function mailOverBudget(
   ctx: Ctx,
   forced: readonly { order: { id: number; uuid: string; account_id: number }; over: readonly Forced[] }[],

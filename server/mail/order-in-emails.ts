@@ -10,7 +10,7 @@ import { sizeColumns } from '../db/sku-columns.ts';
 import { dispatchLines, orderLines, orders, products, sites, users } from '../db/tables/index.ts';
 import type { WearerItems } from './email-templates/wearers.ts';
 
-/** The facts of an order for emails, and their recipients. Not scoped: the caller has decided that these people are notified. */
+/** The facts of an order for emails, and their recipients. It checks no scope: the caller has decided that these people are notified. */
 export async function orderInEmails({ db, services }: Ctx, order_id: number) {
   const [head] = await db
     .select({

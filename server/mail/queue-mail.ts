@@ -10,9 +10,9 @@ export type Mail = Email & {
   to: string;
   account_id: number | null;
   attachment?: MailAttachment;
-  /** What the email is about; a limited kind is limited for each topic and address. */
+  /** What the email is about; the limits of `mailsADay` apply to each topic and address. */
   topic?: string;
-  /** The order that it is about: its history names the email. */
+  /** The order that the email is about; the order's history lists the email. */
   order_id?: number;
 };
 
@@ -20,7 +20,7 @@ const minute = 60_000;
 const day = 24 * 60 * minute;
 const after = (now: string, ms: number): string => new Date(Date.parse(now) + ms).toISOString();
 
-/** The emails without those whose address has reached the day's limit for their topic. */
+/** The emails whose address has not reached the limit of `mailsADay` for their topic. */
 async function withinLimits(ctx: Pick<Ctx, 'db' | 'now'>, mails: readonly Mail[]): Promise<Mail[]> {
   const topics = [...new Set(mails.flatMap(({ kind, topic }) => (topic && mailsADay[kind] ? [topic] : [])))];
   if (!topics.length) return [...mails];
@@ -65,7 +65,7 @@ export async function queueMails(ctx: Pick<Ctx, 'db' | 'now'>, mails: readonly M
   );
 }
 
-/** Let the emails about these topics that are not sent yet expire. One that is on its way to the mail server still arrives. */
+/** Make the unsent emails about these topics expire. One that is on its way to the mail server still arrives. */
 export async function withdrawMails({ db, now }: Pick<Ctx, 'db' | 'now'>, topics: readonly string[]): Promise<void> {
   await db
     .update(outbox)

@@ -48,7 +48,7 @@ interface Contents {
   footer: string;
 }
 
-/** The first line of an email. Whoever has a surname alone is greeted without it. */
+/** The first line of an email. A person without a forename is greeted without a name. */
 export const greeting = (name: string): string => (name ? `Hello ${name},` : 'Hello,');
 
 /** Render an email in the layout that all emails share. Every text is escaped. */

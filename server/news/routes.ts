@@ -24,7 +24,7 @@ export const newsRoutes = new Hono<Env>().get(
       stream.onAbort(() => streamEnded.abort());
       try {
         for await (const news of watchNews(ctx, AbortSignal.any([streamEnded.signal, session.ended]))) {
-          // What ended the session came before this news.
+          // If the session has ended, its end was announced before this news.
           await session.checked();
           if (session.ended.aborted) break;
           if (news === null) await stream.write(': here\n\n');

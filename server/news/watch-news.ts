@@ -13,18 +13,18 @@ import { preparedWithin } from '../orders/scope.ts';
 const HEARTBEAT = 15_000;
 /** The shortest time between two messages about orders, in milliseconds: a busy floor changes many in a second. */
 const ORDERS_EVERY = 1_000;
-/** Upper limit of orders in one message; for more, the message names none. */
+/** Upper limit of orders in one message; if more have changed, the message names none. */
 const MAX_ORDERS = 200;
 
 /** One message to an open screen. */
 export interface News {
   /** The number of the person's unread notifications. */
   unread_count?: number;
-  /** The ids of changed orders that the person sees; empty where it may be any. */
+  /** The ids of changed orders that the person sees; empty if any order may have changed. */
   orders?: number[];
 }
 
-/** Those of these orders that a person sees, or saw until they were deleted: an open screen needs to know of that too. */
+/** The orders among these that a person sees, or saw until they were deleted: an open screen has to remove deleted orders. */
 const seenOrders = preparedWithin('orders_in_news', (db, visible) =>
   db
     .select({ id: orders.id })
@@ -50,7 +50,7 @@ const idsIn = (message: string): number[] => {
 
 /**
  * The number of the caller's unread notifications, now and whenever it may have changed, and the changed orders that they see; null
- * as a sign of life in between. Ends with `streamEnded` and with the process.
+ * as a sign of life in between. Ends when `streamEnded` is aborted or the process stops.
  */
 export async function* watchNews(ctx: Ctx, streamEnded: AbortSignal): AsyncGenerator<News | null> {
   const { database } = ctx.services;
@@ -89,7 +89,7 @@ export async function* watchNews(ctx: Ctx, streamEnded: AbortSignal): AsyncGener
     stops.push(
       await database.subscribe(
         orderChannel,
-        // A client's stream runs no query for other clients' orders: a floor changes some every second.
+        // A client's stream runs no query for other clients' orders: a busy floor changes orders every second.
         (message) => ordersChanged(announcedOrders(message, ctx.actor.account_id)),
         () => ordersChanged(null),
       ),

@@ -13,7 +13,7 @@ export interface NoticeFile {
   bytes: () => ReadableStream;
 }
 
-/** The file of a notice that the caller may see; 404 where they may not, or it has none. */
+/** The file of a notice; 404 if the caller may not see the notice, or the notice has no file. */
 export async function noticeFile(ctx: Ctx, id: number): Promise<NoticeFile> {
   authorize(policy.read_notices(ctx.actor));
   const [row] = await ctx.db
@@ -25,7 +25,7 @@ export async function noticeFile(ctx: Ctx, id: number): Promise<NoticeFile> {
   return { filename: filename ?? name, ...(await findFile(ctx, hash)) };
 }
 
-/** Record that the caller has a notice's file: it is no longer new to them. */
+/** Record that the caller has downloaded a notice's file: the notice is no longer new to them. */
 export async function noteDownloaded(ctx: Ctx, id: number): Promise<void> {
   await ctx.db.insert(noticeDownloads).values({ notice_id: id, user_id: ctx.actor.id, at: ctx.now }).onConflictDoNothing();
 }

@@ -30,7 +30,7 @@ export type Notice = z.infer<typeof noticeSchema>;
 const filename = sql<string | null>`case when ${notices.file_id} is not null then coalesce(${notices.filename}, ${notices.name}) end`;
 const is_new = sql<boolean>`${noticeDownloads.at} is null`.mapWith(Boolean);
 
-/** The notices of the caller's company that run now. */
+/** The current notices of the caller's company. */
 export async function listNotices(ctx: Ctx, query: z.infer<typeof noticeQuery>): Promise<Page<Notice>> {
   authorize(policy.read_notices(ctx.actor));
   const searched = query.search && query.search.length >= limits.search_min ? contains(notices.subject, query.search) : undefined;

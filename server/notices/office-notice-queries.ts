@@ -58,7 +58,7 @@ const sitesOf = async ({ db }: Ctx, ids: readonly number[]) =>
 const withoutNotice = <Row extends { notice_id: number }>(assignees: readonly Row[] | undefined) =>
   (assignees ?? []).map(({ notice_id: _, ...row }) => row);
 
-/** All notices, also those that do not run, found by name or subject. */
+/** All notices, including those that are not current, found by name or subject. */
 export async function listOfficeNotices(ctx: Ctx, query: z.infer<typeof officeNoticeQuery>): Promise<Page<OfficeNotice>> {
   authorize(policy.edit_notices(ctx.actor));
   const { search } = query;

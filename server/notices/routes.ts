@@ -48,7 +48,7 @@ export const adminNoticeRoutes = new Hono<Env>()
   );
 export type AdminNoticeRoutes = typeof adminNoticeRoutes;
 
-/** A file name in the form for a header: plain letters for the oldest clients, the whole name for the others. */
+/** The header for a file name: plain letters for the oldest browsers, the whole name for all others. */
 const contentDisposition = (filename: string): string =>
   `filename="${filename.replace(/[^\w. -]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(filename).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)}`;
 

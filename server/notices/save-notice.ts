@@ -15,7 +15,7 @@ import { registerFile } from '../files/register-file.ts';
 import { type StoredFile, storeFile } from '../files/store-file.ts';
 import { noticeDetailsOf } from './office-notice-queries.ts';
 
-/** Longest side of a picture in a notice, in pixels: a page that is read on a screen. */
+/** Longest side of a picture in a notice, in pixels: enough to read a page on a screen. */
 const SIDE = 3000;
 const accepted = { kinds: ['pdf', 'jpg', 'png', 'csv'], max: limits.notice_bytes, side: SIDE } as const;
 const faults: Partial<Record<number, string>> = {
@@ -28,7 +28,7 @@ async function* bytesOf(data: string): AsyncGenerator<Uint8Array> {
   yield Buffer.from(data, 'base64');
 }
 
-/** Store the new file of a notice that a request carries as a data URL; undefined without one. Call it before the unit of work. */
+/** Store the new file of a notice that a request carries as a data URL; undefined if there is none. Call this before the unit of work. */
 export async function storeNoticeFile({ actor, services }: Ctx, file: string | null | undefined): Promise<StoredFile | undefined> {
   authorize(policy.edit_notices(actor));
   if (!file) return undefined;
@@ -42,7 +42,10 @@ export async function storeNoticeFile({ actor, services }: Ctx, file: string | n
   }
 }
 
-/** Replaces those whom a notice is for. 422 for clients and sites that do not exist, and for sites of clients that are not chosen. */
+/**
+ * Replaces the clients and sites for which a notice is meant. 422 for clients and sites that do not exist, and for sites of clients that are not
+ * chosen.
+ */
 async function assign({ db }: Ctx, notice_id: number, accountIds: readonly number[], siteIds: readonly number[]): Promise<void> {
   const accountsCount = await db.$count(accounts, among(accounts.id, idList(accountIds)));
   if (accountsCount !== accountIds.length) throw invalid({ accounts: messages.choose_account });
@@ -94,7 +97,7 @@ export async function createNotice(ctx: Ctx, input: NewNotice, stored: StoredFil
   return notice;
 }
 
-/** Change a notice; without a new file it keeps the one that it has. */
+/** Change a notice; if no new file is stored, the notice keeps its present file. */
 export async function changeNotice(ctx: Ctx, id: number, change: NoticeChange, stored: StoredFile | undefined): Promise<NoticeDetails> {
   authorize(policy.edit_notices(ctx.actor));
   await lockNotice(ctx, id);
@@ -114,7 +117,7 @@ export async function changeNotice(ctx: Ctx, id: number, change: NoticeChange, s
   return after;
 }
 
-/** Delete a notice with the list of its downloads; the audit keeps what it said. */
+/** Delete a notice with the list of its downloads; the audit event has the fields of the notice. */
 export async function deleteNotice(ctx: Ctx, id: number): Promise<{ id: number; deleted: true }> {
   authorize(policy.edit_notices(ctx.actor));
   await lockNotice(ctx, id);

@@ -5,7 +5,7 @@ import { notifications } from '../db/tables/index.ts';
 import { announceNotifications } from './channel.ts';
 import { unreadCount } from './notification-queries.ts';
 
-/** Mark one of the caller's notifications as read or unread, or all of them. Returns how many are unread then. */
+/** Mark one of the caller's notifications as read or unread, or all of them. Returns how many are unread afterwards. */
 export async function markAsRead(ctx: Ctx, which: number | 'all', isRead: boolean): Promise<{ unread_count: number }> {
   const isOwn = eq(notifications.user_id, ctx.actor.id);
   const read_at = isRead ? ctx.now : null;

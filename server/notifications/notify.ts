@@ -6,7 +6,7 @@ import { announceNotifications } from './channel.ts';
 export interface NotificationData {
   title: string;
   message: string;
-  /** The address where a person deals with it. */
+  /** The address of the page on which the recipient can act. */
   url?: string;
 }
 
@@ -16,14 +16,14 @@ interface Notice {
   topic?: string | undefined;
 }
 
-/** Rows that one statement writes on every engine. */
+/** Upper limit of rows that one statement writes on every engine. */
 const MAX_ROWS = 1000;
 
 /** Give people a notification inside the product. Each person has one notification of a topic: a new one replaces the old. */
 export const notify = (ctx: Pick<Ctx, 'db' | 'now'>, user_ids: readonly number[], data: NotificationData, topic?: string): Promise<void> =>
   notifyEach(ctx, [{ user_ids, data, topic }]);
 
-/** The same for several notifications at once. */
+/** As `notify`, for several notifications at once. */
 export async function notifyEach({ db, now }: Pick<Ctx, 'db' | 'now'>, notices: readonly Notice[]): Promise<void> {
   const rows = notices.flatMap(({ user_ids, data, topic = null }) =>
     [...new Set(user_ids)].map((user_id) => ({ user_id, data, topic, created_at: now })),

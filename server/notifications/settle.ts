@@ -4,7 +4,9 @@ import { notifications } from '../db/tables/index.ts';
 import { announceNotifications } from './channel.ts';
 import type { NotificationData } from './notify.ts';
 
-/** Resolve a request under a topic: its notifications are replaced by the outcome, for everybody who has one, or for those under a condition. */
+/**
+ * Resolve a request under a topic: the outcome replaces its notifications, for everybody who has one, or only for those who meet the condition `who`.
+ */
 export async function settle(ctx: Pick<Ctx, 'db' | 'now'>, topic: string, data: NotificationData, who?: SQL): Promise<void> {
   const settled = await ctx.db
     .update(notifications)

@@ -13,7 +13,7 @@ function isSame(a: string, b: string): boolean {
   return left.length === right.length && timingSafeEqual(left, right);
 }
 
-/** The metrics of the process, for who has the token; without a configured token, for callers on this machine. 404 for all others. */
+/** The metrics of the process, for a caller with the token; if no token is configured, for callers on this machine. 404 for all others. */
 export async function readMetrics({ settings }: Services, from: { token: string; address: string }): Promise<string> {
   const { METRICS_TOKEN } = settings;
   const mayRead = METRICS_TOKEN ? isSame(from.token, METRICS_TOKEN) : isLoopback(from.address);

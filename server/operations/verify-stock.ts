@@ -6,7 +6,7 @@ import { orderFacts } from '../orders/order-facts.ts';
 import { isOpenPick, isToPick } from '../orders/pick-state-conditions.ts';
 import { pickedSku } from '../orders/picked-sku.ts';
 
-/** A value that does not agree with the facts that it follows from. */
+/** A stored value that differs from the value that follows from its facts. */
 export interface Discrepancy {
   check: string;
   /** The SKU, pick line or order. */
@@ -18,13 +18,13 @@ export interface Discrepancy {
 export interface Proof {
   /** Each check, with the number of discrepancies. */
   checks: { check: string; found: number }[];
-  /** The first discrepancies, at most `shown` of each check. */
+  /** The first discrepancies, at most `MAX_LISTED` of each check. */
   discrepancies: Discrepancy[];
 }
 
 const MAX_LISTED = 50;
 
-// Both sides of a sum are read once each and added up by SKU; a SKU that only one side has counts as zero on the other.
+// Each side of a comparison is read once and added up by SKU; a SKU that only one side has counts as zero on the other side.
 const levels = {
   'level is the sum of the ledger': sql`
     select products.sku as thing, sum(sides.level) as stored, sum(sides.ledger) as computed from (
@@ -94,8 +94,8 @@ async function wrongStatus(db: Db): Promise<DiscrepancyRow[]> {
 }
 
 /**
- * Verify stock: levels against the ledger and against work orders, bins against levels, allocations against open lines, picks against allocations, and each order's status
- * against its facts.
+ * Verify stock: levels against the ledger and against work orders, bins against levels, allocations against open lines, picks against allocations,
+ * and the status of each order against its facts.
  */
 export async function verifyStock(db: Db): Promise<Proof> {
   const proof: Proof = { checks: [], discrepancies: [] };

@@ -49,8 +49,8 @@ const lastSubmitted = prepared('last_submitted', (db) =>
 );
 
 /**
- * The number of orders submitted on these days. The total is kept, so only the requested days are counted, or only the others,
- * whichever are probably fewer.
+ * The number of orders submitted on these days. The database stores the total, so only the group that is probably smaller is counted: the orders of
+ * these days, or those of all other days.
  */
 export async function countSubmitted(db: Db, { from, to }: DaysBetween): Promise<number> {
   const [first] = await firstSubmitted(db);

@@ -44,7 +44,7 @@ const dispatchesOver = (db: Db, only?: SQL) =>
 const dispatchesOfOrders = prepared('dispatches_of_orders', (db: Db) => dispatchesOver(db));
 const dispatchesOfOneWearer = prepared('dispatches_of_one_wearer', (db: Db) => dispatchesOver(db, carries(sql.placeholder('employee_id'))));
 
-/** The condition on `dispatch_orders` under which a dispatch carries something of an order for this wearer. */
+/** The condition on `dispatch_orders` under which a dispatch carries items of an order for this wearer. */
 export const carries = (employee_id: number | Placeholder): SQL =>
   sql`exists (select 1 from ${dispatchLines} join ${orderLines} on ${orderLines.id} = ${dispatchLines.order_line_id}
     where ${dispatchLines.dispatch_id} = ${dispatchOrders.dispatch_id} and ${orderLines.order_id} = ${dispatchOrders.order_id}

@@ -8,7 +8,7 @@ import type { AdminOrderQuery } from './order-lists.ts';
 import { orderSummaries } from './order-summaries.ts';
 import type { OrderListItem } from './order-view.ts';
 
-/** Orders that one query reads. */
+/** How many orders one query reads. */
 const ORDERS = 200;
 
 async function* summariesInTurn(ctx: Ctx, query: AdminOrderQuery): AsyncGenerator<OrderListItem[]> {
@@ -18,7 +18,7 @@ async function* summariesInTurn(ctx: Ctx, query: AdminOrderQuery): AsyncGenerato
   }
 }
 
-/** The office's list of orders in batches: everything it shows, on all its pages. */
+/** The office's list of orders in batches: the rows of all pages of the list. */
 export function exportView(ctx: Ctx, query: AdminOrderQuery): AsyncIterable<OrderListItem[]> {
   authorize(policy.use_office(ctx.actor));
   return summariesInTurn(ctx, query);
@@ -29,7 +29,7 @@ export const matchingSchema = z.object({
   is_cut: z.boolean().describe(`There are more than the ${limits.chosen_orders.toLocaleString('en-GB')} that are named`),
 });
 
-/** The orders that a view shows on all its pages together, so that actions can be applied to them. */
+/** The orders on all pages of a view, so that actions can be applied to them. */
 export async function matchingOrders(ctx: Ctx, query: AdminOrderQuery): Promise<z.infer<typeof matchingSchema>> {
   authorize(policy.use_office(ctx.actor));
   const uuids: string[] = [];

@@ -170,7 +170,7 @@ async function returnsOf({ db }: Ctx, order_id: number) {
   });
 }
 
-/** What happened to an order after its release: what left and where it is, what was picked short and why, what came back. */
+/** What happened to an order after its release: its dispatches, its short picks with their reasons, and its returns. */
 export async function fulfilmentOf(ctx: Ctx, uuid: string): Promise<Fulfilment> {
   authorize(policy.use_office(ctx.actor));
   const order = await findOrder(ctx, uuid);

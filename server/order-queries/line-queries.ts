@@ -68,7 +68,7 @@ export type Line = z.infer<typeof lineSchema>;
 const parent = alias(products, 'parent');
 const pickedProducts = alias(products, 'picked');
 
-/** An order has at most one open pick, and a pick each line once. */
+/** Picked items of a line in the order's open pick. An order has at most one open pick, and a pick has each line at most once. */
 const qtyPicked = sql<number>`coalesce((select max(${pickLines.qty_picked}) from ${pickLines}
   join ${picks} on ${picks.id} = ${pickLines.pick_id} where ${pickLines.order_line_id} = ${orderLines.id} and ${isOpenPick()}), 0)`;
 
@@ -158,7 +158,7 @@ export interface LineVisibility {
   costs: boolean;
 }
 
-/** The value for a line that lacks nothing. */
+/** The value for a line without a shortfall. */
 const nothing: IncomingToLine = { shares: [], qty_uncovered: 0 };
 
 function lineOf(row: ClientRow, see: LineVisibility, incoming: IncomingToLine): Line {
@@ -223,7 +223,7 @@ function providerLineOf(row: ProviderRow, see: LineVisibility, incoming: Incomin
   return line;
 }
 
-/** The lines of each of these orders that the reader may see, oldest first, with what the reader may know of each. */
+/** The lines of each of these orders that the reader may see, oldest first, each with the fields that the reader may see. */
 export async function linesByOrder(
   ctx: Ctx,
   order_ids: readonly number[],

@@ -47,7 +47,7 @@ export function otherFilters({ db, now }: Pick<Ctx, 'db' | 'now'>, query: Office
     query.site_id === undefined ? undefined : eq(orders.delivery_site_id, query.site_id),
     from ? gte(orders.submitted_at, from) : undefined,
     to ? lt(orders.submitted_at, to) : undefined,
-    // An order on hold has not left. This condition uses the index by status, and most orders have left.
+    // Only open orders count as on hold, and most orders are not open: the index by status then finds the few that can match.
     query.held ? and(eq(orders.is_frozen, true), inArray(orders.status, openStatuses)) : undefined,
     query.short
       ? and(
@@ -72,7 +72,7 @@ export function otherFilters({ db, now }: Pick<Ctx, 'db' | 'now'>, query: Office
   return conditions.filter((condition) => condition !== undefined);
 }
 
-/** Whether a view is narrowed by days alone, besides stage and client: then most orders may fit, and indexes find and count them. */
+/** Whether a view is filtered only by days, besides stage and client. Most orders may match such a view, so indexes find and count them. */
 export const isByDayOnly = ({ start, end, site_id, held, short, over_days }: OfficeFilters): boolean =>
   Boolean(start || end) && site_id === undefined && !held && !short && over_days === undefined;
 
@@ -93,15 +93,15 @@ export interface ViewedOrder {
 type View = OfficeFilters & { search?: string | undefined; orderBy: string; sortedBy: 'asc' | 'desc' };
 
 /**
- * All orders of a view in its sort order, in batches of `size`: each batch begins where the one before ended, which costs the same
- * anywhere in the list.
+ * All orders of a view in its sort order, in batches of `size`. Each batch begins where the one before ended, so that a batch
+ * costs the same anywhere in the list.
  */
 export async function* viewedOrders(ctx: Ctx, query: View, size: number): AsyncGenerator<ViewedOrder[]> {
   const matches = query.search ? sql`${orders.id} in (${(await searchOrders(ctx, query.search)).ids})` : undefined;
   const where = and(isNull(orders.deleted_at), ...tallyFilters(query), ...otherFilters(ctx, query), matches);
   const isFalling = query.sortedBy === 'desc';
   const beyond = isFalling ? sql.raw('<') : sql.raw('>');
-  /** The orders with a date, or those without one: these come last in descending and first in ascending order. */
+  /** The orders with a date (`submittedRange`), or the orders without a date, which come last in descending and first in ascending order. */
   async function* part(submittedRange: boolean): AsyncGenerator<ViewedOrder[]> {
     const bySubmitted = query.orderBy === 'submitted_at';
     const which = !bySubmitted ? undefined : submittedRange ? isNotNull(orders.submitted_at) : isNull(orders.submitted_at);

@@ -59,7 +59,7 @@ export const clientOrderQuery = listQuery({
   include: included,
   this_employee_only: queryFlag.optional(),
   status: z.enum(statusNames).optional(),
-  /** What this person wears or ordered. */
+  /** Only orders of which this person is a wearer or the requester. */
   employee_id: z.coerce.number().int().positive().optional(),
   /** Drafts, requests and orders that have neither shipped in full nor been cancelled. */
   unfinished: queryFlag.optional(),
@@ -101,11 +101,11 @@ const idsWhere = async (db: Db, where: SQL | undefined, order: SQL[], paging: Pa
   return rows.map(({ id }) => id);
 };
 
-/** A page of ids with the number of all that fit, in one pass: from a query of matching ids, or from the whole table. */
+/** A page of ids with the number of all matches, in one query: from a query of matching ids, or from the whole table. */
 async function findPage(db: Db, matches: SQL | null, where: SQL | undefined, order: SQL[], paging: Paging): Promise<SearchScope> {
   const { limit, offset } = range(paging);
   const from = matches ? sql`with found (id) as (${matches})` : sql``;
-  // The sequence of a cross join is kept: the matches are looked up, instead of searching everything for them.
+  // The database keeps the sequence of a cross join, so it looks up each match in `orders` instead of searching all orders for the matches.
   const table = matches ? sql`found cross join ${orders} where ${orders.id} = found.id and ${where}` : sql`${orders} where ${where}`;
   const read = (most: number, skip: number) =>
     rows<{ id: number; n: number }>(
@@ -117,7 +117,7 @@ async function findPage(db: Db, matches: SQL | null, where: SQL | undefined, ord
   return { ids: page.map(({ id }) => id), n: first?.n ?? 0 };
 }
 
-/** A sort value for readers who may see only part of an order: its place in the list must not reveal what the reader is not shown. */
+/** A sort value for readers who may see only part of an order: the order's place in the list must not reveal what the reader may not see. */
 function visibleValue(actor: Actor, value: SQLWrapper): SQLWrapper {
   const whole = wholeOrders(actor);
   return whole ? sql`case when ${whole} then ${value} end` : value;
@@ -174,8 +174,8 @@ const reckoned = (actor: Actor) => ({
 });
 
 /**
- * The condition under which an order is of a person: they wear some of it, or ordered it. Only whoever sees the whole of an order sees
- * that somebody else wears some of it.
+ * The condition under which a person is a wearer or the requester of an order. Only a reader who sees the whole order learns
+ * that somebody else is a wearer.
  */
 async function ofPerson({ db, actor }: Ctx, employee_id: number): Promise<SQL | undefined> {
   const visible = visibleEmployees(actor, { with_archived: policy.edit_people(actor) });
@@ -238,7 +238,7 @@ const newestOrders = prepared('newest_orders', (db) =>
     .offset(sql.placeholder('offset')),
 );
 
-/** Digits are an order number or a whole PO. This is the most frequent search, so its query is prepared. */
+/** Finds orders whose number or whole PO is the digits of a search. This search is the most frequent, so its query is prepared. */
 const numberedOrders = prepared('orders_by_number_or_po', (db) =>
   db
     .select({ id: orders.id })
@@ -255,7 +255,7 @@ const oneWithPoPart = prepared('one_order_with_po_part', (db) =>
     .limit(1),
 );
 
-/** The orders that digits name exactly, where they can mean nothing else; null where a wider search is needed. */
+/** The orders whose number or PO is these digits, if the digits can mean nothing else; null if a wider search is needed. */
 async function findNumbered(db: Db, text: string): Promise<number[] | null> {
   const isNumber = text.startsWith('#');
   const numberedOrder = await numberedOrders(db, { number: Number(text.replace('#', '')), text: isNumber ? '' : text });
@@ -272,8 +272,8 @@ const scanOrders = (matches: FoundOrders, where: SQL | undefined): SQL => sql`${
 const MAX_EXAMINED = 2_500;
 
 /**
- * A page of a search's matches, and their number. Where the matches are few, they are gathered and sorted. Where they are many, the counts of whole
- * clients are already known if only stage and client are filtered, and checking the first orders of the list usually fills a page.
+ * A page of a search's matches, and their number. Few matches are gathered and sorted. If there are many, checking the first orders of the list
+ * usually fills a page; if no filter but the stage is set, stored counts give the number of orders of whole clients.
  */
 async function searchedPage(ctx: Ctx, matches: FoundOrders, where: SQL | undefined, order: SQL[], query: AdminOrderQuery): Promise<SearchScope> {
   const { db } = ctx;
@@ -310,7 +310,7 @@ async function searchedPage(ctx: Ctx, matches: FoundOrders, where: SQL | undefin
   return { ids: ids.length === limit ? ids : await read(scanOrders(matches, where)), n };
 }
 
-/** All clients' orders, last submitted first and drafts last; by stage, by client, or by the search terms that people use for an order. */
+/** All clients' orders, last submitted first and drafts last; filtered by stage, by client, or by a search. */
 export async function adminOrders(ctx: Ctx, query: AdminOrderQuery): Promise<Page<OrderListItem>> {
   const { db } = ctx;
   authorize(policy.use_floor(ctx.actor));
@@ -331,7 +331,7 @@ export async function adminOrders(ctx: Ctx, query: AdminOrderQuery): Promise<Pag
     }
     if (isByDayOnly(query)) {
       const isAll = !stage && !query.account_id;
-      // Two reads of an index, because most of the table may fit.
+      // Most orders may match, so the page and the number are read from indexes separately.
       return {
         ids: await idsWhere(db, where, order, query),
         n: isAll ? await countSubmitted(db, daysBetween(query)) : await db.$count(orders, where),
@@ -363,7 +363,7 @@ async function viewCounts(ctx: Ctx, query: AdminOrderQuery): Promise<Map<string,
   const ofAccount = account_id ? [account_id] : null;
   if (!search && !others.length) return countedByStatus(db, ofAccount);
   const matches = search ? await searchOrders(ctx, search) : null;
-  // The orders of the clients that a search matches are counted already; its other matches are not of these clients.
+  // Stored counts cover the orders of the clients that a search matches; the other matches belong to other clients.
   const isTallied = matches !== null && !account_id && !others.length && matches.scanned_count <= matches.most;
   const counts = isTallied ? new Map(await countedByStatus(db, matches.clients)) : new Map<string, number>();
   const ids = isTallied ? matches.rest : matches?.ids;
@@ -383,7 +383,7 @@ async function viewCounts(ctx: Ctx, query: AdminOrderQuery): Promise<Map<string,
   return counts;
 }
 
-/** The number of a view's orders in each stage, whichever stage it shows. */
+/** The number of a view's orders in each stage, not only in the stage that the view shows. */
 export async function orderCounts(ctx: Ctx, query: AdminOrderQuery): Promise<z.infer<typeof orderCountsSchema>> {
   authorize(policy.use_floor(ctx.actor));
   const counts = await viewCounts(ctx, query);

@@ -23,7 +23,7 @@ import { decliner, orderSummary, requester, summaryNames } from './order-summari
 import type { OrderView } from './order-view.ts';
 import { qtyReturnableOf } from './qty-returnable.ts';
 
-/** One order always includes all of these, whether they are named or not. */
+/** The answer for one order always includes all of these parts, whether the request names them or not. */
 export const orderQuery = z.object({
   include: include([
     'lines',
@@ -83,7 +83,7 @@ const wearersOfOrder = prepared('wearers_of_order', (db) =>
     .orderBy(asc(users.name_key), asc(users.id)),
 );
 
-/** Where the wearers of an order work. */
+/** The sites of the wearers of an order. */
 const sitesOfWearers = prepared('sites_of_wearers', (db) =>
   db
     .select({ employee_id: userSites.user_id, id: sites.id, name: sites.name })
@@ -94,7 +94,7 @@ const sitesOfWearers = prepared('sites_of_wearers', (db) =>
     .orderBy(byName(sites.name), asc(sites.id)),
 );
 
-/** One order as its reader may see it, with all that belongs to it; 404 outside the reader's scope. */
+/** One order with everything that belongs to it, limited to what the reader may see; 404 outside the reader's scope. */
 export async function orderView(ctx: Ctx, uuid: string): Promise<OrderView> {
   const { db, actor } = ctx;
   const row = requireFound((await orderByUuid(db, actor, { uuid }))[0]);

@@ -22,7 +22,7 @@ import type { OrderListItem, OrderSummary } from './order-view.ts';
 export const requester = alias(users, 'requester');
 export const decliner = alias(users, 'decliner');
 
-/** What a summary shows of the records that its order names. */
+/** The fields of related records that the summary of an order shows. */
 export const summaryNames = {
   account_name: accounts.name,
   site_name: sites.name,
@@ -88,7 +88,7 @@ function requesterOf(reader: Actor, { order, ...names }: OrderHead): OrderSummar
   return { ...shownRequester, email: isKnown ? names.requester_email : null, contact_phone: isKnown ? names.requester_phone : null };
 }
 
-/** What lists and the page of an order show of it to this reader. */
+/** The summary of an order that lists and the order's page show to this reader. */
 export function orderSummary(
   { actor, now, services }: Ctx,
   head: OrderHead,
@@ -140,7 +140,7 @@ export function orderSummary(
   };
 }
 
-/** What a list can include on request. */
+/** The further data that a list can include on request. */
 export interface Extras {
   lines: boolean;
   employees: boolean;
@@ -148,7 +148,7 @@ export interface Extras {
 }
 
 /**
- * These orders, which the caller may see, as lists show them and in this sequence: one query for each kind of thing, however many
+ * The summaries of these orders, which the caller may see, in the sequence of `ids`: one query for each kind of record, however many
  * orders there are.
  */
 export async function orderSummaries(ctx: Ctx, ids: readonly number[], extras: Extras): Promise<OrderListItem[]> {

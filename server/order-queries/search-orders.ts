@@ -22,15 +22,15 @@ import {
 import { visibleLines, visibleOrders, wholeOrders } from '../orders/scope.ts';
 import { countedByStatus, total } from './count-orders.ts';
 
-/** Upper limit of the clients, sites, people or SKUs that one search follows to their orders. */
+/** How many clients, sites, people or SKUs that match one search are considered at most. */
 const MAX_NAMES = 500;
 /** A search gathers its matches up to this many orders, or this share of all of them. If there may be more, all orders are scanned. */
 const MAX_GATHERED = 2_000;
 const MAX_GATHERED_SHARE = 0.05;
-/** Upper limit of the words of a search that count. */
+/** How many words of a search are considered at most. */
 const MAX_SEARCH_WORDS = 6;
 
-/** An order number as people write it: `00146`, `146`, or `#146`, which can be nothing else. */
+/** An order number as people write it: `00146`, `146` or `#146`; with `#` it can only be an order number. */
 export const ORDER_NUMBER = /^#?(\d{1,15})$/;
 const numbered = (text: string): SQL | undefined => {
   const digits = ORDER_NUMBER.exec(text)?.[1];
@@ -57,7 +57,7 @@ function wordsOf(text: string): string[] {
   return words;
 }
 
-// The indexes for this hold live orders only, and are used only where the query has that condition.
+// The indexes contain only orders that are not deleted, so the database uses an index only if the query has that condition.
 const one = (condition: SQL | undefined): SQL => sql`select ${orders.id} from ${orders} where ${orders.deleted_at} is null and ${condition}`;
 const union = (conditions: (SQL | undefined)[]): SQL => sql.join(conditions.map(one), sql` union `);
 
@@ -65,15 +65,15 @@ const union = (conditions: (SQL | undefined)[]): SQL => sql.join(conditions.map(
 export interface FoundOrders {
   /** The clients all of whose orders match. */
   clients: number[];
-  /** A query of the ids of further matches, which are not orders of these clients; null where there are none. */
+  /** A query of the ids of further matches, which are not orders of these clients; null if there are none. */
   rest: SQL | null;
-  /** A query of the ids of all matches; for few. */
+  /** A query of the ids of all matches; for a search with few matches. */
   ids: SQL;
-  /** Whether an order matches. Use it to check a few orders: related records are looked up for each. */
+  /** Whether an order matches. Use this condition to check a few orders: related records are looked up for each order. */
   condition: SQL;
-  /** The same for a scan of all orders: related records are gathered once. It uses no index on the columns that it compares. */
+  /** As `condition`, for a scan of all orders: related records are gathered once, and no index on the compared columns is used. */
   scanned: SQL;
-  /** A query of the order that has the text as its exact number, to be shown first; null where there is none. */
+  /** A query of the order that has the text as its exact number, to be shown first; null if there is none. */
   first: SQL | null;
   /** How many of the further matches have to be counted by scanning all orders. Matches of a name are counted by its index. */
   scanned_count: number;
@@ -88,7 +88,7 @@ const unindexed = (column: SQLWrapper): SQL => sql`+${column}`;
 
 const idsOf = (items: { id: number }[]): number[] => items.map(({ id }) => id);
 
-/** A courier's number as its label has it, with or without spaces; a query of the dispatches that have it. */
+/** The condition for a consignment with this courier's number, typed as on its label or with additional spaces. */
 const isTracked = (text: string): SQL => {
   const numbers = [text, compact(text)].flatMap((number) => [number, number.toUpperCase(), number.toLowerCase()]);
   const spellings = textList([...new Set(numbers)]);
@@ -104,8 +104,7 @@ const productsNamed = async ({ db }: Pick<Ctx, 'db'>, text: string): Promise<num
   text.length < PO_PART_MIN ? [] : idsOf(await db.select({ id: products.id }).from(products).where(contains(products.name, text)).limit(MAX_NAMES));
 
 /**
- * The SKUs that begin with a text or, where it is a plain word, equal it. A style stands for all its SKUs, and for itself in lines
- * without a size.
+ * The SKUs that begin with a text or, if the text is a plain word, equal it. A style stands for all its SKUs, and for itself in lines without a size.
  */
 async function productsCalled({ db }: Pick<Ctx, 'db'>, text: string): Promise<number[]> {
   const sku = text.toUpperCase();
@@ -132,14 +131,14 @@ const isOf = (ids: readonly number[]) => ({
   picked: among(orderLines.picked_product_id, idList(ids)),
 });
 
-/** The orders that have a line for one of these products or are picked from one, once for each such line; found by two indexes. */
+/** The orders with a line on which one of these products is ordered or picked, once for each such line; found by two indexes. */
 function idsWithProducts(ids: readonly number[]): SQL {
   const { ordered, picked } = isOf(ids);
   return sql`select ${orderLines.order_id} as id from ${orderLines} where ${ordered}
     union all select ${orderLines.order_id} from ${orderLines} where ${picked}`;
 }
 
-/** Whether an order has such a line, by its lines. */
+/** The condition for an order with a line on which one of these products is ordered or picked, checked by the lines of the order. */
 function hasProducts(ids: readonly number[]): SQL {
   const { ordered, picked } = isOf(ids);
   return sql`exists (select 1 from ${orderLines} where ${orderLines.order_id} = ${orders.id} and (${ordered} or ${picked}))`;
@@ -157,7 +156,7 @@ const idsOfWearers = (ids: readonly number[]): SQL =>
 const hasWearers = (ids: readonly number[]): SQL =>
   sql`exists (select 1 from ${orderEmployees} where ${orderEmployees.order_id} = ${orders.id} and ${among(orderEmployees.employee_id, idList(ids))})`;
 
-/** One possible meaning of a text, with the matching orders as conditions for an index, for one order and for all orders. */
+/** One possible meaning of a text, as a condition on orders: `found` uses an index, `tested` checks one order, `scanned` scans all orders. */
 interface Part {
   found: SQL;
   tested: SQL;
@@ -203,7 +202,7 @@ async function meaningOf({ db }: Pick<Ctx, 'db'>, text: string, most: number): P
   const skus = await productsCalled({ db }, text);
   if (skus.length) await byQuery(idsWithProducts(skus), hasProducts(skus));
 
-  // A text with a digit in it that matches one of these is seldom a name too.
+  // A text with a digit that matches in one of these ways is seldom a name.
   const isName = !isNumber && !(parts.length && /\d/.test(text));
   const named = isName ? await productsNamed({ db }, text) : [];
   if (named.length) await byQuery(idsWithProducts(named), hasProducts(named));
@@ -219,7 +218,7 @@ async function meaningOf({ db }: Pick<Ctx, 'db'>, text: string, most: number): P
           .where(or(contains(accounts.name, text), contains(accounts.reference, text)))
           .limit(MAX_NAMES),
       );
-  // Orders at a site of such a client, or requested by one of its people, belong to that client.
+  // Sites and people of a client whose orders all match are left out: their orders belong to that client.
   const elsewhere = (account: SQLWrapper) => or(isNull(account), not(among(account, idList(clients))));
   const places = !isName
     ? []
@@ -264,7 +263,7 @@ async function meaningOf({ db }: Pick<Ctx, 'db'>, text: string, most: number): P
   };
 }
 
-/** The orders that match a search over all clients: its text as a whole, or, where nothing matches that, all of its words. */
+/** The orders that match a search over all clients: they match its text as a whole or, if none does, all of its words. */
 export async function searchOrders({ db }: Pick<Ctx, 'db'>, text: string): Promise<FoundOrders> {
   const most = Math.max(MAX_GATHERED, Math.round(total(await countedByStatus(db, null)) * MAX_GATHERED_SHARE));
   const whole = await meaningOf({ db }, text, most);
@@ -272,7 +271,7 @@ export async function searchOrders({ db }: Pick<Ctx, 'db'>, text: string): Promi
   if (words.length < 2 || whole.count > 0) return whole;
   const meanings: FoundOrders[] = [];
   for (const word of words.slice(0, MAX_SEARCH_WORDS)) meanings.push(await meaningOf({ db }, word, most));
-  // The word with the fewest matches leads to the orders, and the other words are checked on these.
+  // The matches of the word with the fewest matches are found, and the other words are checked on these orders.
   const [fewest, ...others] = meanings.sort((remaining, right) => remaining.count - right.count);
   if (!fewest) return whole;
   const rest = sql`with word (id) as (${fewest.ids}) select ${orders.id} from word cross join ${orders}
@@ -289,7 +288,7 @@ export async function searchOrders({ db }: Pick<Ctx, 'db'>, text: string): Promi
   };
 }
 
-/** What one text means within one client, whose orders are few enough to be scanned. */
+/** The condition for the orders of one client that match a text. A client's orders are few enough to be scanned. */
 async function meaningWithin(ctx: Pick<Ctx, 'db' | 'actor'>, account_id: number, text: string): Promise<SQL | undefined> {
   if (text.startsWith('#')) return numbered(text);
   const places = await ctx.db
@@ -326,8 +325,8 @@ async function meaningWithin(ctx: Pick<Ctx, 'db' | 'actor'>, account_id: number,
 }
 
 /**
- * The orders of one client that match a search: its text as a whole, or, where nothing matches that, all of its words. A wearer's
- * name or number matches where the reader sees the whole order, and a product or a courier's number where the reader sees the line.
+ * The orders of one client that match a search: they match its text as a whole or, if none does, all of its words. A wearer's name or number matches
+ * if the reader sees the whole order, and a product or a courier's number if the reader sees the line.
  */
 export async function searchWithin(ctx: Pick<Ctx, 'db' | 'actor'>, account_id: number, text: string): Promise<SQL> {
   const whole = (await meaningWithin(ctx, account_id, text)) ?? sql`1 = 0`;

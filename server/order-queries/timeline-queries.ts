@@ -49,7 +49,7 @@ type Event = z.infer<typeof eventSchema>;
 const MAX_EVENTS = 500;
 
 interface Viewer {
-  /** The reader sees all lines of the order, not only what they wear. */
+  /** Whether the reader sees all lines of the order, not only the lines that they wear. */
   whole: boolean;
   office: boolean;
 }
@@ -76,7 +76,7 @@ const kindOf: Partial<Record<AuditEventName, TimelineKind>> = {
   'order_line.changed': 'line_changed',
   'order_line.size_chosen': 'size_chosen',
 };
-/** Before the first submission, such changes only belong to preparing the order. */
+/** Changes that are events only after the submission; before it, they are part of preparing the order. */
 const afterSubmission: ReadonlySet<TimelineKind> = new Set(['details_changed', 'line_removed', 'line_added', 'line_changed', 'size_chosen']);
 
 const audited = (ctx: Ctx, type: 'order' | 'order_line', ids: readonly number[]) =>
@@ -103,7 +103,7 @@ const audited = (ctx: Ctx, type: 'order' | 'order_line', ids: readonly number[])
     .limit(MAX_EVENTS);
 type Audited = Awaited<ReturnType<typeof audited>>[number];
 
-/** The person who did it; where a super acted as somebody, both. */
+/** The person who caused an event; if a super acted as somebody else, both people. */
 function doerOf({ actor }: Ctx, row: Audited): ShownPerson | null {
   if (row.who_id === null) return null;
   const person = shownPerson(actor, { id: row.who_id, name: row.who_name, account_id: row.who_account_id });
@@ -181,7 +181,7 @@ async function unwritten(ctx: Ctx, order: Order, kinds: ReadonlySet<TimelineKind
   });
 }
 
-/** Changes of lines that the reader may see, after the order was submitted. What one person did in one minute is one event. */
+/** Changes of lines that the reader may see, after the order was submitted. One person's changes within a minute are one event. */
 async function ofLines(ctx: Ctx, order: Order): Promise<Event[]> {
   const { submitted_at } = order;
   if (!submitted_at) return [];
@@ -214,7 +214,7 @@ async function ofLines(ctx: Ctx, order: Order): Promise<Event[]> {
   );
 }
 
-/** The picks of the order. Only the office sees those that ended without result. */
+/** The picks of the order. Only the office sees picks that ended without result. */
 async function pickEvents(ctx: Ctx, order: Order, { office }: Viewer): Promise<Event[]> {
   const pickRows = await ctx.db
     .select({
@@ -305,7 +305,7 @@ async function ofReturns(ctx: Ctx, order: Order): Promise<Event[]> {
   });
 }
 
-/** The history of an order: who did what, and when, oldest first, as far as its reader may know. */
+/** The history of an order: who did what, and when, oldest first, limited to the events that the reader may see. */
 export async function timelineOf(ctx: Ctx, uuid: string): Promise<z.infer<typeof timelineSchema>> {
   const order = await findOrder(ctx, uuid);
   authorize(policy.see_orders(ctx.actor));

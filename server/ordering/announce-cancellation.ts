@@ -8,8 +8,8 @@ import { sizesTopic } from '../notifications/sizes-topic.ts';
 import type { Order } from '../orders/find-order.ts';
 
 /**
- * Inform the requester of an order, and the wearers of what is left of it, that this is cancelled. Call it before the cancellation:
- * afterwards nothing is left.
+ * Inform the requester of an order and the wearers of its remaining items that these items are cancelled. Call it before the cancellation, while
+ * there are remaining items.
  */
 export async function announceCancellation(ctx: Ctx, order: Order, is_part: boolean): Promise<void> {
   const wearers = await mailCancelled(ctx, order, is_part);

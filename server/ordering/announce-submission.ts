@@ -14,10 +14,10 @@ import { approversOf } from './approvers.ts';
 /** The topic under which approvers are notified of a request. */
 export const requestTopic = ({ id }: Pick<Order, 'id'>): string => `request:${id}`;
 
-/** The outcome of a request, as its approvers read it. */
+/** The outcomes of a request, in words for its approvers. */
 const outcomes = { approved: 'is approved', declined: 'was declined', withdrawn: 'was withdrawn', deleted: 'was deleted' } as const;
 
-/** Close the notifications of a request: its approvers then read who decided it and how. */
+/** Resolve the notifications of a request: they then tell its approvers the outcome and who decided. */
 export const settleRequest = (ctx: Ctx, order: Order, outcome: keyof typeof outcomes): Promise<void> =>
   settle(ctx, requestTopic(order), {
     title: `Order ${orderNumber(order.id)} ${outcomes[outcome]}`,
@@ -26,8 +26,8 @@ export const settleRequest = (ctx: Ctx, order: Order, outcome: keyof typeof outc
   });
 
 /**
- * Confirm a submitted order to its requester, as the answer to their request where it was one, and alert those who watch a budget
- * that it goes over.
+ * Confirm a submitted order to its requester, and alert those who watch a budget that the order exceeds. If it was a request, the confirmation is the
+ * answer to the request.
  */
 export async function announceSubmission(ctx: Ctx, order: Order, over: readonly OrderBudget[]): Promise<void> {
   await mailOverBudget(ctx, [{ order, over }], 'placed');

@@ -20,7 +20,7 @@ const ofAccount = ({ account_id }: Request): SQL => sql`${users.account_id} = ${
 const atSite = ({ delivery_site_id }: Request): SQL =>
   sql`exists (select 1 from ${userSites} where ${userSites.user_id} = ${users.id} and ${userSites.site_id} = ${delivery_site_id})`;
 
-/** Who is notified of a request, as conditions on `users`, in tiers: a tier is asked only where the tiers before it have nobody. */
+/** Who is notified of a request, as conditions on `users`, in tiers: a tier is notified only if the tiers before it are empty. */
 export const approverTiers = {
   managers: (request: Request) =>
     and(isActive, isOther(request), ofAccount(request), inArray(users.role, ['site_admin', 'manager']), atSite(request)),
@@ -42,8 +42,8 @@ export async function approversOf({ db }: Pick<Ctx, 'db'>, order: Order): Promis
 }
 
 /**
- * Locks the company until the unit of work ends, so that nobody of it is archived meanwhile: a request could otherwise be announced to somebody who
- * can no longer approve it.
+ * Locks the company until the unit of work ends, so that none of its people is archived meanwhile: a request could otherwise be announced to somebody
+ * who can no longer approve it.
  */
 export async function keepApprovers({ db }: Pick<Ctx, 'db'>, { account_id }: Pick<Order, 'account_id'>): Promise<void> {
   await lockForReading(db.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, account_id)));

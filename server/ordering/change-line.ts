@@ -45,8 +45,8 @@ async function chosenSize(
 }
 
 /**
- * A price that the office set by hand applies to the items it was set for. When somebody else orders more, the additional items cost
- * the usual price.
+ * A price that the office set by hand applies to the quantity for which it was set. If somebody outside the office increases the quantity, the whole
+ * line gets the usual price.
  */
 async function priceOfMore(ctx: Ctx, order: Order, line: StoredLine, changes: Partial<StoredLine>): Promise<Partial<StoredLine>> {
   const { product_id, variation_colour } = { ...line, ...changes };
@@ -89,7 +89,7 @@ async function applyChange(ctx: Ctx, uuid: string, line_id: number, change: Line
   return lineView(ctx, order, line_id);
 }
 
-/** Change a line: its size, its colour, its quantity, its notes, its decoration, or what it is charged to. */
+/** Change a line: its size, its colour, its quantity, its notes, its decoration, or the role to which it is charged. */
 export function changeLine(ctx: Ctx, uuid: string, line_id: number, change: LineChange, employee_id?: number): Promise<Line> {
   const command = () => applyChange(ctx, uuid, line_id, change, employee_id);
   return isCharging(change) ? officeCharge(ctx, uuid, { line_id, force: change.force_over_budget_order }, command) : command();

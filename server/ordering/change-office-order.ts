@@ -20,8 +20,8 @@ const hold = holdBody.partial().shape;
 const wearerSizes = z.object({ update: z.literal(true), employee: z.int().positive(), sizes: chooseSizesInput.shape.lines });
 
 /**
- * The changes that the office can send to an order's one address; the first of these that fits names the command. A request that
- * sends a whole order back carries its hold too.
+ * The changes that the office can send to the one address of an order; the first schema that fits names the command. A request that contains a whole
+ * order also contains its hold.
  */
 export const officeOrderChange = z.union([
   callBack,
@@ -37,7 +37,7 @@ export const officeOrderResult = orderSchema.extend({
 });
 type OfficeOrderResult = z.infer<typeof officeOrderResult>;
 
-/** Un-allocates, sends back or chooses sizes; otherwise applies what the body contains of hold, submission and changes of the head. */
+/** Un-allocates, sends back or chooses sizes; otherwise applies the hold, the submission and the changes of the head in `body`. */
 export async function changeOfficeOrder(ctx: Ctx, uuid: string, body: OfficeOrderChange): Promise<OfficeOrderResult> {
   if ('unallocate' in body || 'sendBack' in body) {
     await changeAllocationState(ctx, uuid, body);
@@ -52,7 +52,7 @@ export async function changeOfficeOrder(ctx: Ctx, uuid: string, body: OfficeOrde
   const { is_frozen, frozen_reason, ...head } = body;
   if (is_frozen !== undefined && turnsHold({ is_frozen, frozen_reason }, await findOrder(ctx, uuid))) {
     await changeAllocationState(ctx, uuid, { is_frozen, frozen_reason, version: head.version });
-    // The version that was sent has been checked, and this change has raised it.
+    // The sent version has been checked already, and the change of the hold has incremented the stored version.
     delete head.version;
     if (Object.values(head).every((value) => value === undefined)) return orderView(ctx, uuid);
   }

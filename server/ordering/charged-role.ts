@@ -22,7 +22,7 @@ const rolesOfWearer = prepared('roles_of_wearer', (db) =>
 /** The employee roles that a wearer has, oldest first. */
 export const rolesOf = (ctx: Pick<Ctx, 'db'>, employee_id: number): Promise<HeldRole[]> => rolesOfWearer(ctx.db, { employee_id });
 
-/** The same for several wearers, by wearer. */
+/** The employee roles of several wearers, by wearer, oldest first. */
 export async function rolesByWearer(ctx: Pick<Ctx, 'db'>, employee_ids: readonly number[]): Promise<Map<number, HeldRole[]>> {
   const roles = await ctx.db
     .select({ user_id: userEmployeeRoles.user_id, id: employeeRoles.id, is_budgeted: employeeRoles.is_budgeted })

@@ -38,14 +38,14 @@ const stylesOf = async (ctx: Pick<Ctx, 'db'>, product_ids: readonly number[]): P
   new Map((await stylesOfProducts(ctx.db, { ids: idList(product_ids) })).map(({ id, ...style }) => [id, style]));
 
 interface Sizing extends Pick<Order, 'delivery_site_id' | 'submitted_at'> {
-  /** Does not matter once the order is submitted. */
+  /** Ignored once the order is submitted. */
   requested_at?: string | null;
 }
 
 const offeredIn = (ctx: Ctx, order: Sizing, employee_id: number, styles: readonly Style[]): Promise<Map<number, PermittedProduct>> =>
   offerFor(ctx, order, employee_id, [...new Set(styles.map(({ style_id }) => style_id))]);
 
-/** The restricted styles that the order itself allows: whoever submitted or requested the order let its wearer have them. */
+/** The restricted styles that the order itself allows: the person who submitted or requested the order allowed the wearer to have them. */
 async function grantedIn(ctx: Ctx, order: Sizing, employee_id: number, styles: readonly Style[]): Promise<Map<number, PermittedProduct>> {
   const restricted = styles.filter(({ is_restricted }) => is_restricted).map(({ style_id }) => style_id);
   const isSent = Boolean(order.submitted_at ?? order.requested_at);
@@ -64,11 +64,11 @@ export type SizeValues = Pick<StoredLine, 'product_id' | 'is_size_selected' | 'v
 export interface Choice {
   line: StoredLine;
   product_id: number;
-  /** The colour in which a style is ordered without a size. Undefined leaves it as it is. */
+  /** The colour in which a style is ordered without a size. Undefined leaves the line's colour unchanged. */
   variation_colour?: string | null | undefined;
 }
 
-/** Why a choice is not possible, and which of its fields is at fault. */
+/** Why a choice is not possible, and the field of the choice at fault. */
 export interface ChoiceFault {
   field: 'product_id' | 'variation_colour';
   message: string;

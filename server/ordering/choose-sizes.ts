@@ -32,14 +32,14 @@ async function store(ctx: Ctx, choices: readonly (SizeValues & { id: number })[]
 }
 
 interface ChoiceBy {
-  /** The field of the request that holds the choices, for its faults. */
+  /** The field of the request that contains the choices; faults name this field. */
   field: 'lines' | 'sizes';
   by: 'link' | 'office';
 }
 
 /**
  * Chooses the missing sizes of one wearer’s lines on a locked order: all choices are stored, or none. A fault names the position of its choice in the
- * request. A line that has got a size meanwhile keeps it and is returned.
+ * request. A line that already has a size keeps that size and is returned.
  */
 export async function chooseSizes(
   ctx: Ctx,

@@ -8,7 +8,7 @@ import { orderLines, products } from '../db/tables/index.ts';
 export const chosenLine = z.object({ id: z.int(), product_id: z.int(), attributes: skuAttributes });
 export type ChosenLine = z.infer<typeof chosenLine>;
 
-/** Those of these lines of one wearer that have a size. */
+/** The lines among these, of one wearer, that have a size. */
 export async function chosenLines(ctx: Ctx, order_id: number, employee_id: number, lines: readonly { id: number }[]): Promise<ChosenLine[]> {
   const rows = await ctx.db
     .select({

@@ -10,7 +10,7 @@ import { findLine } from './find-line.ts';
 import { nextVersion } from './next-version.ts';
 
 export interface Deleted {
-  /** The lines that no longer exist. A line for which a pick took items stays, with all of it cancelled. */
+  /** The ids of the lines that no longer exist. A line for which a pick took items stays, with all of its quantity cancelled. */
   deleted: number[];
 }
 

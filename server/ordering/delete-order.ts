@@ -49,7 +49,7 @@ export async function deleteOrder(ctx: Ctx, uuid: string): Promise<{ uuid: strin
   return { uuid, deleted: true };
 }
 
-/** The same command at the office's own address. */
+/** As `deleteOrder`, at the office's own address. */
 export function deleteAnyOrder(ctx: Ctx, uuid: string): Promise<{ uuid: string; deleted: true }> {
   authorize(policy.delete_submitted(ctx.actor));
   return deleteOrder(ctx, uuid);

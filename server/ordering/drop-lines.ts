@@ -13,17 +13,17 @@ import type { StoredLine } from './find-line.ts';
 
 /** The result of removing lines from an order. */
 export interface LineRemoval {
-  /** All removed lines, as they were. */
+  /** All removed lines, as they were stored before the removal. */
   lines: StoredLine[];
-  /** Those that no longer exist. */
+  /** The ids of the lines that no longer exist. */
   gone: number[];
-  /** Those that stay with quantity 0, as the record of what a picker took for them. */
+  /** The ids of the lines that stay, with all of their quantity cancelled, as the record of the items that a picker took for them. */
   keptIds: number[];
 }
 
 const idsOf = (lines: readonly { id: number }[]): number[] => lines.map(({ id }) => id);
 
-/** The lines of these for which pickers took items, or whose items are still on a trolley: their picks are the only record of these items. */
+/** The ids of those lines for which pickers took items, or whose items are still on a trolley: their picks are the only record of these items. */
 async function handled(ctx: Ctx, ids: readonly number[]): Promise<Set<number>> {
   const rows = await ctx.db
     .selectDistinct({ id: pickLines.order_line_id })
@@ -38,8 +38,8 @@ async function handled(ctx: Ctx, ids: readonly number[]): Promise<Set<number>> {
 }
 
 /**
- * Remove these lines from a locked order, while nothing of them is allocated or shipped. Picks that are over drop a line for which
- * they took nothing. A line for which items were taken stays, with all of it cancelled. The caller stores the order's status
+ * Remove these lines from a locked order, while nothing of them is allocated or shipped. Picks that are not open any more also lose a
+ * line for which nothing was taken. A line for which items were taken stays, with all of it cancelled. The caller stores the order's status
  * afterwards.
  */
 export async function dropLines(ctx: Ctx, order: Pick<Order, 'id'>, which: SQL): Promise<LineRemoval> {

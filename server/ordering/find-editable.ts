@@ -13,15 +13,17 @@ import { authorize, enforce, requireFound } from '../core/problem.ts';
 import { findOrder, type Order } from '../orders/find-order.ts';
 import { orderFacts } from '../orders/order-facts.ts';
 
-/** Go on only if the office may change this submitted order at present. The items (`pieces`) may change only while some are still to ship. */
+/**
+ * Refuse the change unless the office may edit this submitted order at present. The items (`pieces`) may change only while some are still to ship.
+ */
 export async function enforceOfficeEdit(ctx: Ctx, order: Order, { pieces }: { pieces: boolean }): Promise<void> {
   const facts = requireFound((await orderFacts(ctx.db, [order.id]))[0]);
   enforce(all(checkOfficeEdit(order, facts.pick_state), pieces ? checkOrderMore(facts) : allow));
 }
 
 /**
- * Go on only if the office may change a line of this submitted order in this way: its notes until the order is cancelled, the rest
- * also only while no pick is open.
+ * Refuse the change unless the office may edit a line of this submitted order in this way: its notes until the order is cancelled, everything else
+ * only while no pick is open.
  */
 export async function enforceOfficeLineEdit(
   ctx: Ctx,

@@ -10,7 +10,7 @@ import { visibleLines } from '../orders/scope.ts';
 
 export type StoredLine = typeof orderLines.$inferSelect;
 
-/** One line of a locked order that the caller may see, locked too; otherwise 404. */
+/** One line of a locked order, locked as well; 404 if the order has no such line that the caller may see. */
 export async function findLine(ctx: Ctx, order: Pick<Order, 'id'>, line_id: number): Promise<StoredLine> {
   const [visibleLine] = await ctx.db
     .select({ id: orderLines.id })

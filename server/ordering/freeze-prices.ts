@@ -14,8 +14,8 @@ interface GoneLine {
 }
 
 /**
- * Give every line today's price and VAT rate, except lines with a price that was set by hand, such as exchanges. Returns the lines
- * whose product is no longer offered.
+ * Give every line today's price and VAT rate, except lines whose price was set by hand, such as exchanges. Returns the lines whose product is no
+ * longer offered.
  */
 export async function freezePrices(ctx: Ctx, order: Order): Promise<GoneLine[]> {
   const lines = await ctx.db

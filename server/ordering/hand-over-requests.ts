@@ -13,9 +13,9 @@ import { notifyEach } from '../notifications/notify.ts';
 import { requestTopic } from './announce-submission.ts';
 import { approverTiers } from './approvers.ts';
 
-/** Requests that one person hands over; nobody has more of them open. */
+/** Upper limit of requests that one person hands over; nobody has more open requests. */
 const MAX_REQUESTS = 500;
-/** Requests that an email names. */
+/** Upper limit of requests that an email names. */
 const MAX_NAMED = 20;
 const approverRoles: readonly Role[] = ['manager', 'site_admin', 'client_admin'];
 
@@ -30,7 +30,10 @@ const requesters = alias(users, 'requesters');
 const leavers = alias(users, 'leavers');
 const nobody = (condition: SQL | undefined): SQL => sql`not exists (select 1 from ${users} where ${condition})`;
 
-/** The open requests that these archived people could approve and for which nobody of the same kind is left. Each once, with one of these people. */
+/**
+ * The open requests that these archived people could approve, and for which no other approver of the same kind is left. Each request appears once,
+ * with one of these people.
+ */
 const requestsLeftBy = ({ db }: Ctx, leaver_ids: readonly number[]) =>
   db
     .select({
@@ -64,8 +67,8 @@ const requestsLeftBy = ({ db }: Ctx, leaver_ids: readonly number[]) =>
     .limit(MAX_REQUESTS * leaver_ids.length);
 
 /**
- * Hand over the requests that only the people just archived could approve: they go to the client managers or, where there are none, to the provider.
- * These are notified in the product, and by one email for all requests of one archived person.
+ * Hand over the requests that only the people just archived could approve: the requests go to the client managers or, if there are none, to the
+ * provider. The new approvers are notified in the product, and by one email for all requests of one archived person.
  */
 export async function handOverRequests(ctx: Ctx, archived: readonly Leaver[]): Promise<void> {
   const formerApprovers = archived.filter(({ role, is_supervised_orderer }) => !is_supervised_orderer && approverRoles.includes(role));

@@ -5,7 +5,7 @@ import { type Line, linesOfOrder } from '../order-queries/line-queries.ts';
 import { findOrder } from '../orders/find-order.ts';
 import { isWearer } from './is-wearer.ts';
 
-/** The lines of one wearer of an order; 404 where the caller may not see that wearer's lines. */
+/** The lines of one wearer of an order; 404 if the caller may not see that wearer's lines. */
 export async function linesOfWearer(ctx: Ctx, uuid: string, employee_id: number): Promise<{ lines: Line[] }> {
   const order = await findOrder(ctx, uuid);
   const isSeen = policy.see_whole_order(ctx.actor, order) || employee_id === ctx.actor.id;

@@ -6,7 +6,7 @@ import { lastEditAfter } from '../db/last-edit.ts';
 import { orders } from '../db/tables/index.ts';
 import type { Order } from '../orders/find-order.ts';
 
-/** Raise the version of a draft when its items or wearers change: somebody who submits what they saw before the change is then told of it. */
+/** Increment the version of a draft when its items or wearers change, so that somebody who submits an older version is told of the change. */
 export async function nextVersion(ctx: Ctx, changed: readonly Pick<Order, 'id' | 'submitted_at'>[]): Promise<void> {
   const drafts = changed.filter(({ submitted_at }) => !submitted_at);
   if (!drafts.length) return;

@@ -13,17 +13,17 @@ const whom = (ctx: Ctx, order: Sent): ForWhom => ({
   now: ctx.now,
 });
 
-/** What a wearer may have on this order, as far as the caller may see it; limited to these articles and styles where they are given. */
+/** The products that a wearer may have on this order and the caller may see; only the given articles and styles if `product_ids` is passed. */
 export const offerFor = (ctx: Ctx, order: Sent, employee_id: number, product_ids?: readonly number[]): Promise<Map<number, PermittedProduct>> =>
   permittedProducts(ctx.db, employee_id, whom(ctx, order), product_ids);
 
-/** The same for several wearers at once. */
+/** As `offerFor`, for several wearers at once. */
 export const offersFor = (ctx: Ctx, order: Sent, employee_ids: readonly number[]): Promise<Map<number, Map<number, PermittedProduct>>> =>
   permittedFor(ctx.db, employee_ids, whom(ctx, order));
 
 /**
- * What the sets of these lines' wearers hold of the lines' articles and styles, by wearer, whoever the caller is. A product that was added once may
- * stay.
+ * By wearer, the articles and styles of these lines that the wearer's sets have, for any caller. A product that was added once may
+ * stay, even if the caller may not order it.
  */
 export async function heldFor(
   ctx: Ctx,
@@ -40,8 +40,8 @@ export async function heldFor(
 const EARLIEST = '0001-01-01T00:00:00.000Z';
 
 /**
- * Why products are not offered to a wearer, by product id. A product of their sets is discontinued, and the text has the date; any
- * other product is not in their sets.
+ * Why products are not offered to a wearer, by product id. If a product is in the wearer's sets, it is discontinued and the text has the date; if
+ * not, the text says that it is not in their sets.
  */
 export async function refusalWords(
   ctx: Ctx,

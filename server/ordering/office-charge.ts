@@ -12,16 +12,16 @@ const charging = ['product_id', 'variation_colour', 'employee_id', 'qty_requeste
 export const isCharging = (change: Pick<OfficeLine, (typeof charging)[number]>): boolean => charging.some((field) => change[field] !== undefined);
 
 interface Charged {
-  /** The line to change: it may go to any budget of its wearer. */
+  /** The line to change: it may be charged to any budget of its wearer. */
   line_id?: number;
-  /** The wearer of the line from now on. */
+  /** The wearer to whom the line belongs from now on. */
   employee_id?: number | undefined;
   force: boolean | undefined;
 }
 
 /**
- * Carry out an office change of a submitted order and check its budgets again. They are locked before the order. Clients change only
- * drafts, whose budgets are checked on submission.
+ * Carry out an office change of a submitted order and check its budgets again. The budgets are locked before the order. Clients change
+ * only drafts, whose budgets are checked on submission.
  */
 export async function officeCharge<Done>(ctx: Ctx, uuid: string, charged: Charged, change: () => Promise<Done>): Promise<Done> {
   if (!policy.use_office(ctx.actor)) return change();

@@ -28,8 +28,8 @@ import { storeLine } from './store-line.ts';
 const parent = alias(products, 'parent');
 
 /**
- * The name and price of a product for a wearer, in a colour where one is given: from their sets, else from the catalogue. 422 where
- * the product does not exist.
+ * The name and price of a product for a wearer, in the given colour if any: from the wearer's sets, else from the catalogue. 422 if the product does
+ * not exist.
  */
 async function terms(ctx: Ctx, order: Order, employee_id: number, product_id: number, colour: string | null) {
   const offer = offerOf(await offerFor(ctx, order, employee_id), product_id, colour);
@@ -132,8 +132,8 @@ export async function officeLine(ctx: Ctx, line_id: number): Promise<Line> {
 }
 
 /**
- * The colour that a line keeps when the request names no other: its own while it stays without a size, and the SKU's when its size
- * is removed.
+ * The colour that a line keeps if the request names none: the line's own colour if its product stays, the SKU's colour if the SKU is replaced by
+ * its style (the size is removed), otherwise null.
  */
 async function colourKept(ctx: Ctx, line: StoredLine, product_id: number): Promise<string | null> {
   if (product_id === line.product_id) return line.variation_colour;
@@ -191,7 +191,7 @@ async function applyChange(ctx: Ctx, uuid: string, line_id: number, change: Offi
   return lineView(ctx, order, line_id);
 }
 
-/** The office changes a line. A price that it gives stays, whatever the sets say; null takes the price from the sets again. */
+/** The office changes a line. A price that the office sets stays, even if the sets have another; null restores the price of the sets. */
 export async function changeOfficeLine(ctx: Ctx, line_id: number, change: OfficeLine): Promise<Line> {
   authorize(policy.use_office(ctx.actor));
   const uuid = await orderOfLine(ctx, line_id);

@@ -8,14 +8,14 @@ import { personName } from '../db/person-name.ts';
 import { users } from '../db/tables/index.ts';
 import { findOrder } from '../orders/find-order.ts';
 
-/** Upper limit of the people named to whom a wearer can turn for a higher budget. */
+/** Upper limit of people who are named as contacts for a higher budget. */
 const MAX_CONTACTS = 3;
 
 export const orderBudgetSchema = budgetSchema.extend({
   contacts: z.array(z.string()).describe('Names of client managers other than the caller, who ask the provider to raise it'),
 });
 
-/** The budgets of an order's wearers and what it charges to them, for callers who may see its prices. */
+/** The budgets of an order's wearers and the amounts that the order charges to them, for callers who may see its prices. */
 export async function budgetsOf(ctx: Ctx, uuid: string): Promise<{ items: z.infer<typeof orderBudgetSchema>[] }> {
   const order = await findOrder(ctx, uuid);
   authorize(policy.see_order_prices(ctx.actor, order));

@@ -15,7 +15,7 @@ import { isWearer } from './is-wearer.ts';
 import { nextVersion } from './next-version.ts';
 import { findWearers } from './start-order.ts';
 
-/** Add wearers to an order. Wearers whom it has already stay. */
+/** Add wearers to an order. Wearers who are already on the order stay on it. */
 export async function addEmployees(ctx: Ctx, uuid: string, ids: readonly number[]): Promise<OrderView> {
   authorize(policy.order_for_others(ctx.actor));
   const order = await findEditable(ctx, uuid, { pieces: true });
@@ -31,7 +31,7 @@ export async function addEmployees(ctx: Ctx, uuid: string, ids: readonly number[
   return orderView(ctx, uuid);
 }
 
-/** Remove a wearer from an order, with all that was ordered for them. They stay where one of their lines has to stay. */
+/** Remove a wearer from an order, with everything that was ordered for them. The wearer stays if one of their lines has to stay. */
 export async function removeEmployee(ctx: Ctx, uuid: string, employee_id: number): Promise<OrderView> {
   const order = await findEditable(ctx, uuid);
   if (!(await isWearer(ctx, order.id, employee_id))) throw notFound();

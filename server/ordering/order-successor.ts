@@ -19,7 +19,7 @@ import { findLine, lineView, type StoredLine } from './find-line.ts';
 import { offerFor } from './offer.ts';
 import { storeLine } from './store-line.ts';
 
-/** Why a line cannot become its successor with the decoration that it has; null where it can. */
+/** Why a line cannot change to the successor of its product with its present decoration; null if it can. */
 export function decorationFault(successor: string, decorations: readonly string[], decoration: string | null): string | null {
   if (!decorations.length || (decoration && decorations.includes(decoration))) return null;
   return decoration ? messages.successor_other_decoration(successor, decoration) : messages.successor_decoration(successor);
@@ -48,15 +48,15 @@ async function lineLike(ctx: Ctx, order: Order, line: StoredLine, product_id: nu
   return (await lockRows(query))[0];
 }
 
-/** Both notes, one a line, where they fit; otherwise those of the line that stays. */
+/** Both notes, each on its own line, if they fit; otherwise the notes of the line that stays. */
 function joinedNotes(staying: StoredLine, leaving: StoredLine): string | null {
   const notes = [...new Set([staying.notes, leaving.notes].filter((text) => text !== null))].join('\n');
   return notes.length > limits.notes ? staying.notes : notes || null;
 }
 
 /**
- * Order the successor of a discontinued product in its place, on a draft or a request. The line keeps its quantity; where a line of the
- * successor is otherwise the same, its quantity is added to that.
+ * On a draft or a request, order the successor of a discontinued product instead of that product. The line keeps its quantity; if an otherwise
+ * equal line already orders the successor, the quantity is added to that line.
  */
 export async function orderSuccessor(ctx: Ctx, uuid: string, line_id: number, { version }: SuccessorChoice): Promise<Line> {
   const order = await findOrder(ctx, uuid, { lock: true });

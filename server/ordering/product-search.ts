@@ -31,14 +31,14 @@ type AskableProduct = z.infer<typeof askableProductSchema>;
 const style = alias(products, 'style');
 const child = alias(products, 'child');
 
-/** The rows of a company's clothing sets that hold a product, its style, or one of its SKUs. */
+/** The rows of a company's clothing sets for a product, the product's style, or one of the product's SKUs. */
 const setRows = (
   account_id: number | null,
 ) => sql`${clothingSets} join ${clothingSetProducts} on ${clothingSetProducts.clothing_set_id} = ${clothingSets.id}
   where ${clothingSets.account_id} = ${account_id} and ${clothingSets.deleted_at} is null and (${clothingSetProducts.product_id} in (${products.id}, ${products.parent_id})
     or ${clothingSetProducts.product_id} in (select ${child.id} from ${products} as child where ${child.parent_id} = ${products.id} and ${child.deleted_at} is null))`;
 
-/** The name of a product in a company's clothing sets, where one of them has a name of its own for it. */
+/** The name of a product in a company's clothing sets, if one of them has its own name for it. */
 const nameAtCompany = (account_id: number | null): SQL<string> =>
   sql<string>`coalesce((select min(case when ${clothingSetProducts.product_id} = ${products.id} then coalesce(${clothingSetProducts.name}, ${clothingSetProducts.parent_name})
     when ${clothingSetProducts.product_id} = ${products.parent_id} then ${clothingSetProducts.name} else ${clothingSetProducts.parent_name} end)
@@ -46,8 +46,8 @@ const nameAtCompany = (account_id: number | null): SQL<string> =>
 
 /**
  * Products to choose from when asking whether a person may have one: styles with these words in their name, in their name in the company's sets or in
- * their SKU, and SKUs that match where their style does not. A client finds the products of the company's sets, including those that cannot be
- * ordered at present; the office finds all.
+ * their SKU, and matching SKUs whose style does not match. A client finds the products of the company's sets, including those that cannot be ordered
+ * at present; the office finds all.
  */
 export async function searchProducts(ctx: Ctx, employee_id: number, query: z.infer<typeof productSearchQuery>): Promise<Page<AskableProduct>> {
   const wearer = await person(ctx, employee_id);
@@ -90,7 +90,7 @@ export async function searchProducts(ctx: Ctx, employee_id: number, query: z.inf
   );
 }
 
-/** A product with the name that a company's sets give it; 404 where there is none. */
+/** A product with the name that a company's sets give it; 404 if there is none. */
 export async function productAtCompany({ db }: Pick<Ctx, 'db'>, account_id: number, product_id: number) {
   const [product] = await db
     .select({ id: products.id, sku: products.sku, name: nameAtCompany(account_id) })

@@ -11,14 +11,14 @@ import { nextVersion } from './next-version.ts';
 const rolesOfItsWearer = sql`from ${userEmployeeRoles}
   join ${employeeRoles} on ${employeeRoles.id} = ${userEmployeeRoles.employee_role_id} and ${employeeRoles.deleted_at} is null
   where ${userEmployeeRoles.user_id} = ${orderLines.employee_id}`;
-/** The role that the line is charged to where none is named, as `chargedRole` chooses it. */
+/** The role to which the line is charged if none is named, by the same rule as in `chargedRole`. */
 const usualRole = sql<
   number | null
 >`(select ${employeeRoles.id} ${rolesOfItsWearer} order by ${employeeRoles.is_budgeted} desc, ${employeeRoles.id} limit 1)`;
 
 /**
- * After a change of wearers' roles, correct the roles to which lines of drafts and requests are charged: a line gets the wearer's usual role where it
- * is charged to none, or to a role that the wearer does not hold.
+ * After a change of wearers' roles, correct the roles to which lines of drafts and requests are charged: a line gets the wearer's usual role if it is
+ * charged to none, or to a role that the wearer does not hold.
  */
 export async function rechargeLines(ctx: Ctx, employee_ids: readonly number[]): Promise<void> {
   const { db } = ctx;

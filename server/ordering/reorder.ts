@@ -29,7 +29,7 @@ const leftOutSchema = z.object({
 export const reorderSchema = startedSchema.extend({ left_out: z.array(leftOutSchema) });
 export type ReorderResult = z.infer<typeof reorderSchema>;
 
-/** The people of these for whom the caller may order at present. */
+/** Those of these people for whom the caller may order at present. */
 async function wearersNow(ctx: Ctx, account_id: number, ids: readonly number[]): Promise<Set<number>> {
   const rows = await ctx.db
     .select({ id: users.id })
@@ -40,7 +40,7 @@ async function wearersNow(ctx: Ctx, account_id: number, ids: readonly number[]):
   return new Set(rows.flatMap(({ id }) => (others || id === ctx.actor.id ? [id] : [])));
 }
 
-/** The delivery of the earlier order, where the caller may still send something there. */
+/** The delivery of the earlier order, if the caller may still send orders there. */
 async function deliveryOf(ctx: Ctx, { delivery_site_id, delivery_address, contact_name, contact_email, contact_phone }: Order) {
   if (delivery_site_id === null) return undefined;
   const [site] = await ctx.db
@@ -50,7 +50,7 @@ async function deliveryOf(ctx: Ctx, { delivery_site_id, delivery_address, contac
   return site && { delivery_site_id, delivery_address, contact_name, contact_email, contact_phone };
 }
 
-/** Begin a draft with the lines of an earlier order, as far as its wearers may still have them, at today's prices. Returns what was left out. */
+/** Begin a draft with the lines of an earlier order, at today's prices. Returns the lines that its wearers may no longer have, which are left out. */
 export async function reorder(ctx: Ctx, uuid: string): Promise<ReorderResult> {
   const { db, actor, services } = ctx;
   const earlier = await findOrder(ctx, uuid);

@@ -303,7 +303,7 @@ export const adminOrderLineRoutes = new Hono<Env>()
   );
 export type AdminOrderLineRoutes = typeof adminOrderLineRoutes;
 
-/** Addresses below a person that answer for ordering. */
+/** Routes for ordering at the address of a person. */
 export const wearerProductRoutes = new Hono<Env>()
   .get(
     '/:id/products',

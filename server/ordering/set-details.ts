@@ -15,7 +15,7 @@ import { findOrder, type Order } from '../orders/find-order.ts';
 import { visibleSites } from '../sites/site-queries.ts';
 import { findEditable } from './find-editable.ts';
 
-/** The delivery site has to be one of the order's account that the caller may deliver to, or the present one. Returns its address. */
+/** The delivery site has to be the present one, or a site of the order's account to which the caller may deliver. Returns its address. */
 async function enforceSite(ctx: Ctx, order: Order, site_id: number): Promise<Address> {
   const isKept = site_id === order.delivery_site_id;
   const [site] = await ctx.db
@@ -26,7 +26,7 @@ async function enforceSite(ctx: Ctx, order: Order, site_id: number): Promise<Add
   return site.delivery_address;
 }
 
-/** A site or address can be replaced but not removed. A new site brings its own address unless one is given. */
+/** A site or address can be replaced but not removed. If a new site is sent without an address, the site's own address is stored. */
 async function placeOf(ctx: Ctx, order: Order, { delivery_site_id, delivery_address }: Details): Promise<Partial<Order>> {
   if (!delivery_site_id) return delivery_address ? { delivery_address } : {};
   const own = await enforceSite(ctx, order, delivery_site_id);
@@ -34,7 +34,7 @@ async function placeOf(ctx: Ctx, order: Order, { delivery_site_id, delivery_addr
   return { delivery_site_id, ...(delivery_address ? { delivery_address } : isNew ? { delivery_address: own } : {}) };
 }
 
-/** A value as text. Equal values give equal text, whatever the order of their keys, and whether empty ones are present or not. */
+/** A value as text. Equal values give equal text: in an object, the order of the keys does not matter, and empty values are ignored. */
 const canonical = (value: unknown): string =>
   JSON.stringify(
     value && typeof value === 'object'
@@ -44,7 +44,7 @@ const canonical = (value: unknown): string =>
       : (value ?? null),
   );
 
-/** The values of an order that differ from those that are sent; what is not sent is left out. */
+/** The sent values that differ from the values of the order; a field that is not sent is left out. */
 function changedValues(order: Order, sent: Partial<Order>): Partial<Order> {
   const values: Partial<Order> = {};
   for (const [key, value] of Object.entries(sent)) {
@@ -76,7 +76,7 @@ export async function writeDetails(ctx: Ctx, order: Order, details: Details & Om
 
 const same = (before: string | null | undefined, right: string | null | undefined): boolean => (before || null) === (right || null);
 
-/** Store an address once for the caller's next orders. Where the caller has as many as the limit allows, the oldest is removed. */
+/** Store an address once for the caller's next orders. If the caller already has as many as the limit allows, the oldest is removed. */
 export async function saveAddress(ctx: Ctx, address: NonNullable<Details['delivery_address']>): Promise<void> {
   const ownAddresses = await ctx.db.select().from(savedAddresses).where(eq(savedAddresses.user_id, ctx.actor.id)).orderBy(desc(savedAddresses.id));
   const { address_line_1, address_line_2, address_line_3, address_line_4, address_line_5, postcode } = address;

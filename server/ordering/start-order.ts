@@ -73,7 +73,7 @@ async function likelySite(ctx: Ctx, wearers: readonly Wearer[]): Promise<Deliver
   return site ? { delivery_site_id: site.site_id, delivery_address: site.delivery_address } : {};
 }
 
-/** The delivery of a new draft, as far as it is known. */
+/** The known delivery details of a new draft. */
 type Delivery = Partial<
   Pick<typeof orders.$inferInsert, 'delivery_site_id' | 'delivery_address' | 'contact_name' | 'contact_email' | 'contact_phone'>
 >;
@@ -99,7 +99,7 @@ export async function beginDraft(ctx: Ctx, account_id: number, wearers: readonly
   return { ...order, order_number: orderNumber(order.id), url: services.settings.ORDER_START_URL.replace('{uuid}', order.uuid) };
 }
 
-/** Begin a draft for some wearers of one account; without a list, for the caller. */
+/** Begin a draft for some wearers of one account; for the caller if `employees` is undefined. */
 export async function startOrder(ctx: Ctx, employees: readonly number[] | undefined): Promise<Started> {
   const { actor } = ctx;
   const ids = employees ?? (policy.order_for_self(actor) ? [actor.id] : []);

@@ -10,7 +10,7 @@ import { refreshStatus } from '../orders/refresh-status.ts';
 import type { StoredLine } from './find-line.ts';
 import { nextVersion } from './next-version.ts';
 
-/** Stores the changed values of a line, where there are any, with what follows from them for its order. */
+/** Stores the changed values of a line, if any, and then the status or the version of its order. */
 export async function storeLine(ctx: Ctx, order: Order, line: StoredLine, values: Partial<StoredLine>): Promise<void> {
   if (!Object.keys(values).length) return;
   await ctx.db

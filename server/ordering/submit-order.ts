@@ -32,7 +32,7 @@ import { findUnavailableLines } from './unavailable-lines.ts';
 export interface Submission {
   details: Details;
   saveAddress: boolean;
-  /** The terms are accepted with this submission; the review and the office submit without them. */
+  /** Whether this submission accepts the terms; the review and the office submit without acceptance. */
   terms: boolean;
   needs_terms: boolean;
   force_over_budget_order: boolean;
@@ -59,7 +59,7 @@ async function enforceComplete(ctx: Ctx, order: Order, facts: StoredFacts, input
   if (Object.keys(faults).length) throw invalid(faults);
 }
 
-/** Archived people cannot be ordered for, nothing is sent to an archived site, and nothing is charged to a deleted role. */
+/** Refuses an order for archived people, to an archived site, or with a charge to a deleted role. */
 async function enforceNotArchived(ctx: Ctx, order: Order): Promise<void> {
   const archivedWearers = await ctx.db
     .selectDistinct({ id: users.id, name: personName(users).as('name') })
@@ -98,7 +98,7 @@ async function enforceOffered(ctx: Ctx, order: Order): Promise<void> {
 
 const factsOf = async (ctx: Ctx, order: Order): Promise<StoredFacts> => requireFound((await orderFacts(ctx.db, [order.id]))[0]);
 
-/** Request the approval of an order: the submission of a person who may only send requests does this. */
+/** Request the approval of an order: the way in which a person submits who may only send requests. */
 async function requestOrder(ctx: Ctx, order: Order, input: Submission): Promise<void> {
   enforce(checkEdit(order, { approve: false }));
   await enforceNotArchived(ctx, order);
@@ -122,7 +122,7 @@ async function requestOrder(ctx: Ctx, order: Order, input: Submission): Promise<
   await announceRequest(ctx, order);
 }
 
-/** Submit an order to the provider; where somebody requested it, that approves the request. */
+/** Submit an order to the provider; if somebody requested it, this approves the request. */
 async function sendOrder(ctx: Ctx, order: Order, input: Submission): Promise<void> {
   await enforceNotArchived(ctx, order);
   await enforceOffered(ctx, order);
@@ -151,7 +151,7 @@ async function sendOrder(ctx: Ctx, order: Order, input: Submission): Promise<voi
   await emit(ctx, 'order.submitted', { order, lines_with_no_sizes: facts.lines_with_no_sizes });
 }
 
-/** Submit an order. Its budgets are locked first: of two orders that compete for one budget, the second is judged with the first one charged. */
+/** Submit an order. Its budgets are locked first: if two orders compete for one budget, the second is checked after the first one is charged. */
 export async function submitOrder(ctx: Ctx, uuid: string, input: Submission): Promise<OrderView> {
   const visibleOrder = await findOrder(ctx, uuid);
   authorize(policy.edit_draft(ctx.actor, visibleOrder));

@@ -14,7 +14,7 @@ import { findOrder, type Order } from '../orders/find-order.ts';
 import { heldFor } from './offer.ts';
 import { decorationFault } from './order-successor.ts';
 
-/** Stands for a site that no set excludes. It shows what a set holds even to a wearer all of whose sites the set excludes. */
+/** Stands for a site that no set excludes, so that the products of a set are found even if the set excludes all sites of the wearer. */
 const NO_SITE = -1;
 
 export const unavailableLineSchema = z.object({
@@ -74,7 +74,7 @@ export async function findUnavailableLines(ctx: Ctx, order: Pick<Order, 'id' | '
   });
 }
 
-/** The same for somebody who fills a draft or approves a request, at the site that they choose; empty once it is submitted. */
+/** As `findUnavailableLines`, for a person who fills a draft or approves a request, at the site that they choose; empty after submission. */
 export async function unavailableLines(ctx: Ctx, uuid: string, delivery_site_id: number | undefined): Promise<{ items: UnavailableLine[] }> {
   const order = await findOrder(ctx, uuid);
   authorize(policy.edit_draft(ctx.actor, order));

@@ -32,7 +32,7 @@ async function update(ctx: Ctx, uuid: string, { version, ...head }: Omit<OfficeO
 export async function updateOrder(ctx: Ctx, uuid: string, { force_over_budget_order: force, ...head }: OfficeOrder): Promise<OrderView> {
   authorize(policy.use_office(ctx.actor));
   const command = () => update(ctx, uuid, head);
-  // A sample is not charged, nor is what some people order for themselves. An order that stops being either is charged from now on.
+  // Samples, and orders of some people for themselves, are not charged. This change may make such an order one that is charged.
   const isCharging = head.is_sample === false || head.requester_id !== undefined;
   await (isCharging ? officeCharge(ctx, uuid, { force }, command) : command());
   return orderView(ctx, uuid);

@@ -47,7 +47,7 @@ export const wearerProductsQuery = z.object({
   for_themself: queryFlag.optional().describe('As the wearer would order it, whoever asks'),
 });
 
-/** The products that a wearer's sets hold but that the wearer may not have, in words. */
+/** The sets and styles of a wearer that are not offered to the wearer, each with the reason in words. */
 async function notOffered(ctx: Ctx, employee_id: number, whom: ForWhom): Promise<z.infer<typeof wearerProductsSchema>['not_offered']> {
   const sets = groupBy(await unavailableSets(ctx, employee_id), ({ set_name }) => set_name);
   const words = messages.not_offered;
@@ -57,7 +57,10 @@ async function notOffered(ctx: Ctx, employee_id: number, whom: ForWhom): Promise
   ];
 }
 
-/** The sets of a wearer that are not offered where an order goes, and the sites to which the caller may send it that have one of them. */
+/**
+ * The sets of a wearer that are not offered at the delivery site of an order, and the sites at which one of these sets is offered and to which the
+ * caller may send the order.
+ */
 async function keptFromSite(
   ctx: Ctx,
   employee_id: number,
@@ -78,8 +81,7 @@ async function keptFromSite(
 }
 
 /**
- * The articles that may be chosen for lines that were submitted for a wearer without a size, including styles that the caller does
- * not see otherwise.
+ * The articles that may be chosen for a wearer's lines that were submitted without a size, including styles that the caller does not see otherwise.
  */
 async function waitingSizes(ctx: Ctx, order: Order, employee_id: number): Promise<Map<number, PermittedProduct>> {
   const unsized = await ctx.db
@@ -95,8 +97,8 @@ async function waitingSizes(ctx: Ctx, order: Order, employee_id: number): Promis
 }
 
 /**
- * What a wearer may have, as the caller sees it; for an order, what its delivery site allows. Somebody who may fill an order sees
- * this of everybody it is for, wherever they work.
+ * The products that a wearer may have and the caller may see; for an order, only those that its delivery site
+ * allows. Somebody who may fill an order sees the products of each of its wearers, at whatever site the wearer works.
  */
 export async function wearerProducts(
   ctx: Ctx,

@@ -35,7 +35,7 @@ export const whySchema = z.object({
 export type Why = z.infer<typeof whySchema>;
 type Reason = Why['reasons'][number];
 
-/** The pages on which a caller can change what decides; null for those that they may not open. */
+/** The pages on which a caller can change the facts that decide; null for a page that the caller may not open. */
 function linksFor({ actor }: Ctx, { id, account_id }: Pick<Person, 'id' | 'account_id'>) {
   const office = policy.use_office(actor);
   const account = `/admin/accounts/${account_id}`;
@@ -76,7 +76,7 @@ function restrictionReason(wearer: Person, { holds, is_restricted }: JudgedProdu
   const [code, ok] = ['restriction' as const, holds.restriction];
   if (!ok) return { code, ok, message: messages.why.restricted, link: null };
   if (!is_restricted) return { code, ok, message: messages.why.unrestricted, link: null };
-  // With the caller ordering, the product is allowed; the wearer can order it themself only with the right to restricted products.
+  // The product is allowed when the caller orders it; the wearer can order it themself only with the right to restricted products.
   if (wearer.can_view_restricted_products) return { code, ok, message: messages.why.restricted_for_both, link: null };
   return { code, ok, message: messages.why.restricted_for_wearer(wearer.name), link: links.person };
 }
@@ -93,7 +93,7 @@ const budgetLeft = ({ name, budget_value, spent, period }: OrderBudget): string 
     ? messages.why.budget_unlimited(name)
     : messages.why.budget_left(name, pounds(Math.max(0, budget_value - spent)), pounds(budget_value), period && formatDate(period.ends_on));
 
-/** The budget condition, judged for an order of one item, charged to the role that a line gets where none is named. */
+/** The budget condition, checked for an order of one item, which is charged to the role that a line gets if none is named. */
 async function budgetReason(ctx: Ctx, wearer: Person, { price }: JudgedProduct, links: Links): Promise<Reason> {
   const code = 'budget';
   const employee_role_id = chargedRole(await rolesOf(ctx, wearer.id), null) ?? null;

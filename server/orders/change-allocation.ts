@@ -8,7 +8,7 @@ import { orderLines } from '../db/tables/index.ts';
 
 export interface AllocationChange {
   order_line_id: number;
-  /** Items more; negative for fewer. */
+  /** How many more items are allocated; negative if fewer are. */
   by: number;
 }
 

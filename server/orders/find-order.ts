@@ -8,7 +8,7 @@ import { preparedWithin } from './scope.ts';
 export type Order = typeof orders.$inferSelect;
 
 interface How {
-  /** Lock the order until the unit of work ends. Budgets and stock are locked before, picks after. */
+  /** Lock the order until the unit of work ends. Budgets and stock are locked before the order, picks after it. */
   lock?: boolean;
 }
 

@@ -27,10 +27,10 @@ const lockedOrder = prepared('lock_order', (db: Db) =>
 );
 export type LockedOrder = Awaited<ReturnType<typeof lockedOrder>>[number];
 
-/** Lock one order until the unit of work ends, deleted or not. Stock, where it is needed at all, is locked before. */
+/** Lock one order until the unit of work ends, deleted or not. If stock is needed as well, it is locked before the order. */
 export const lockAnyOrder = async (ctx: Pick<Ctx, 'db'>, id: number): Promise<LockedOrder> => requireFound((await lockedOrder(ctx.db, { id }))[0]);
 
-/** The same for an order that has to exist still; 404 when it was deleted. */
+/** As `lockAnyOrder`, for an order that must still exist; 404 if it was deleted. */
 export async function lockOrder(ctx: Pick<Ctx, 'db'>, id: number): Promise<LockedOrder> {
   const order = await lockAnyOrder(ctx, id);
   if (order.deleted_at) throw notFound();

@@ -47,7 +47,7 @@ export type StoredFacts = Awaited<ReturnType<typeof factsOfOrders>>[number];
 /** The facts of each of these orders, its amount and its stored status; unsorted. */
 export const orderFacts = (db: Db, ids: readonly number[]): Promise<StoredFacts[]> => factsOfOrders(db, { ids: idList(ids) });
 
-/** The same, limited to what this reader may know: a wearer who is not the requester gets the facts of their own lines alone. */
+/** As `orderFacts`, limited to what this reader may see: a wearer who is not the requester gets the facts of their own lines only. */
 export async function seenFacts(
   { db, actor }: Pick<Ctx, 'db' | 'actor'>,
   visibleOrders: readonly ({ id: number } & OwnedOrder)[],

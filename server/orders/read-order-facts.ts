@@ -24,7 +24,7 @@ const orderFactsById = prepared('moment_of_order', (db: Db) =>
     .where(eq(orders.id, sql.placeholder('id'))),
 );
 
-/** A locked order with what allocation needs to know of its lines and its open pick. */
+/** The facts on which allocation decides: those of a locked order, of its lines and of its open pick. */
 export async function readOrderFacts(ctx: Pick<Ctx, 'db'>, order: LockedOrder): Promise<AllocationFacts & { pick_id: number | null }> {
   const [facts] = await orderFactsById(ctx.db, { id: order.id });
   const { submitted_at, cancelled_at, is_frozen } = order;

@@ -14,7 +14,7 @@ const storeStatus = prepared('store_order_status', (db: Db) =>
     .where(among(orders.id, sql.placeholder('ids'))),
 );
 
-/** Store the current result of `orderStatus` for these orders. Every command that changes a fact of an order ends with it. */
+/** Store the current result of `orderStatus` for these orders. Every command that changes a fact of an order calls this last. */
 export async function refreshStatus(ctx: Pick<Ctx, 'db' | 'now'>, orderIds: readonly number[]): Promise<void> {
   if (!orderIds.length) return;
   const changed = new Map<StatusName, number[]>();

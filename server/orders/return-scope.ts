@@ -3,10 +3,10 @@ import type { Actor } from '../../shared/policy.ts';
 import { orderLines, returnLines, returns } from '../db/tables/index.ts';
 import { visibleLines, visibleOrders } from './scope.ts';
 
-/** Readers who see whole orders wherever they see one: a return has a line, so its lines need not be checked. */
+/** Whether a reader sees every visible order whole. A return always has a line, so for such a reader its lines need not be checked. */
 const seesWholeOrders = ({ role }: Actor): boolean => role === 'super' || role === 'client_admin';
 
-/** The condition on `returns` joined to `orders` under which a person may know of a return: some of its lines are theirs to see. */
+/** The condition on `returns` joined to `orders` under which a person may see a return: they may see at least one of its lines. */
 export const visibleReturns = (actor: Actor): SQL =>
   and(
     visibleOrders(actor),
@@ -16,7 +16,7 @@ export const visibleReturns = (actor: Actor): SQL =>
       where ${returnLines.return_id} = ${returns.id} and ${visibleLines(actor)})`,
   ) ?? sql`1 = 0`;
 
-/** The number of items on the lines of a return, joined to `orders`, that this reader may see; they see the outcome of only these. */
+/** The number of items on those lines of a return, joined to `orders`, that this reader may see; the outcome of other lines is hidden. */
 export const piecesOf = (actor: Actor, of: typeof returnLines.qty_requested | typeof returnLines.qty_approved): SQL<number> =>
   (seesWholeOrders(actor)
     ? sql<number>`(select coalesce(sum(${of}), 0) from ${returnLines} where ${returnLines.return_id} = ${returns.id})`

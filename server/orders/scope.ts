@@ -5,7 +5,7 @@ import { among, idList } from '../db/among.ts';
 import { type Db, prepared } from '../db/db.ts';
 import { orderEmployees, orderLines, orders } from '../db/tables/index.ts';
 
-/** How far a person sees: everything, their client's orders, their sites' and their own, their own, or nothing. */
+/** Which orders a person sees: all, all of their client, those of their sites and their own, only their own, or none. */
 type Reach = 'all' | 'account' | 'sites' | 'own' | 'nothing';
 
 function reachOf(actor: Actor): Reach {
@@ -70,7 +70,7 @@ export function wholeOrders(actor: Actor): SQL | undefined {
 
 interface Visible {
   orders: SQL;
-  /** Including deleted ones. */
+  /** The condition for visible orders, including deleted ones. */
   orders_ever: SQL | undefined;
   lines: SQL;
 }

@@ -27,9 +27,9 @@ const outgoingMail = z.object({
   /** The attached document. */
   attachment: z.object({ name: z.string(), url: z.string() }).nullable(),
   created_at: z.string(),
-  /** Null while it waits, and for good where no mail server is set. */
+  /** Null while the email is pending; always null if no mail server is set. */
   sent_at: z.string().nullable(),
-  /** When it was given up. */
+  /** The time at which Kitroom gave up sending; null if it did not. */
   failed_at: z.string().nullable(),
   expires_at: z.string().nullable().describe('When sending is given up'),
   state: z.enum(['sent', 'failed', 'expired', 'waiting']),
@@ -42,8 +42,8 @@ export const mailPage = pageSchema(outgoingMail);
 const columns = columnsOf(outbox, outgoingMail.omit({ state: true }));
 
 /**
- * Every email that Kitroom wrote, newest first. Outside demo mode the secrets in its links are masked. `before`: only older ones than
- * that with this id.
+ * Every email that Kitroom wrote, newest first. Outside demo mode the secrets in its links are masked. `before`: only emails older than the one with
+ * this id.
  */
 export async function listMail(
   { db, actor, now, services }: Ctx,

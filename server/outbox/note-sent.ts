@@ -4,8 +4,8 @@ import { purchaseOrders } from '../db/tables/index.ts';
 import type { MailAttachment } from '../db/tables/platform.ts';
 
 /**
- * What it changes that the mail server has accepted an email: a purchase order is *sent*. Its version stays, because nobody edits these
- * fields. It comes before the outbox is written, in the order in which a command that withdraws an email locks both.
+ * Record what follows from the mail server's acceptance of an email: a purchase order is *sent*. The order's version stays, because nobody edits
+ * these fields. Call this function before the outbox is written: a command that withdraws an email locks both in the same order.
  */
 export async function noteSent(db: Db, { kind, to, attachment }: { kind: string; to: string; attachment: MailAttachment | null }, now: string) {
   if (kind !== 'purchase_order' || !attachment) return;

@@ -10,9 +10,9 @@ import { type Post, PostFault, type PostOffice } from './smtp.ts';
 
 type Sending = Pick<Services, 'database' | 'clock' | 'log'>;
 
-/** For how long one process has an email to itself, in milliseconds. If it dies, another process takes the email over after that. */
+/** How long one process holds the lease of an email, in milliseconds. If the process dies, another one takes the email over afterwards. */
 export const LEASE = 3 * 60_000;
-/** With the back-off between them, a good two days. */
+/** With the back-off between attempts, this many attempts take a good two days. */
 export const MAX_ATTEMPTS = 20;
 
 interface Claimed extends Omit<Post, 'attachments'> {
@@ -97,7 +97,7 @@ async function deliverMail({ database }: Sending, office: PostOffice, mail: Clai
   }
 }
 
-/** Record the result of an attempt, unless the claim expired and another process has the email now. */
+/** Record the result of an attempt, unless the lease expired and another process has the email now. */
 async function record({ database, clock, log }: Sending, mail: Claimed, fault: PostFault | null): Promise<void> {
   const now = clock();
   const isOver = fault?.kind === 'refused' || (fault !== null && mail.attempts >= MAX_ATTEMPTS);

@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer';
 import type { Settings } from '../core/settings.ts';
 
-/** An email in the form that the mail server takes. */
+/** An email as the mail server receives it. */
 export interface Post {
   id: number;
   to: string;
@@ -13,7 +13,7 @@ export interface Post {
   attachments: { filename: string; content: Uint8Array }[];
 }
 
-/** Why the server did not take an email. `refused`: it never will. `later`: not this one now. `unreachable`: nothing can be sent now. */
+/** Why the server did not accept an email. `refused`: it never will. `later`: it may accept it later. `unreachable`: it accepts none now. */
 export class PostFault extends Error {
   constructor(
     readonly kind: 'refused' | 'later' | 'unreachable',
@@ -56,7 +56,7 @@ export function openPostOffice(smtp_url: string, settings: Pick<Settings, 'MAIL_
       html: post.html,
       attachments: post.attachments.map(({ filename, content }) => ({ filename, content: Buffer.from(content), contentType: 'application/pdf' })),
       date: new Date(post.created_at),
-      // The same for every attempt: a receiver recognises an email that did arrive although its answer was lost.
+      // Every attempt has the same id, so that a receiver recognises an email that did arrive although the server's answer was lost.
       messageId: `<outbox-${post.id}-${Date.parse(post.created_at)}@${host}>`,
       headers: { 'Auto-Submitted': 'auto-generated' },
     });
@@ -83,7 +83,7 @@ export function openPostOffice(smtp_url: string, settings: Pick<Settings, 'MAIL_
   };
 }
 
-/** What the mail server's refusal means for the email. */
+/** The `PostFault` for an error that occurred while an email was sent. */
 function faultOf(error: unknown): PostFault {
   if (error instanceof PostFault) return error;
   const { code, responseCode, message } = error as { code?: string; responseCode?: number; message?: string };

@@ -30,20 +30,20 @@ export const checkSchema = z.object({
   can_add: z.boolean().describe('Whether the typed person may be somebody else: an email address and an employee number are one person’s'),
 });
 
-/** How many people of one company are compared at most; among many with the same name any will do. */
+/** Upper limit of people of one company that are compared; of more people with the same name, any of them will do. */
 const MAX_MATCHES = 50;
 
 const sameName = (column: SQLWrapper, name: string): SQL => sql`${nameKeyColumn(column)} = ${nameKey(name)}`;
 const truth = (condition: SQL | undefined): SQL<boolean> => sql<boolean>`case when ${condition ?? sql`1 = 0`} then 1 else 0 end`.mapWith(Boolean);
 
-/** The company whose person is typed: the caller's own, the one that the office names, or null for the provider's own people. */
+/** The company of the typed person: the caller's own, the one that the office names, or null for the provider's own people. */
 function companyOf({ actor }: Ctx, account_id: number | undefined): number | null {
   authorize(policy.edit_people(actor));
   if (account_id !== undefined && !policy.use_office(actor) && account_id !== actor.account_id) throw notFound();
   return account_id ?? actor.account_id;
 }
 
-/** The caller’s sites at which somebody of a company does not work. */
+/** The caller’s sites at which a person of a company does not work yet. */
 async function givableSites({ db, actor }: Ctx, user_id: number, account_id: number | null): Promise<number[]> {
   if (account_id === null) return [];
   const works = db.select({ id: userSites.site_id }).from(userSites).where(eq(userSites.user_id, user_id));
@@ -56,7 +56,7 @@ async function givableSites({ db, actor }: Ctx, user_id: number, account_id: num
 }
 
 /**
- * Whether somebody with this email address is there already, or at the same company with this employee number or exact name, archived
+ * Whether somebody with this email address exists already, or at the same company with this employee number or exact name, archived
  * people included. The match by email is named first, then by number, then by name; nobody of another company is ever named.
  */
 export async function findDuplicates(ctx: Ctx, { forenames, surname, number, ...input }: CheckInput): Promise<z.infer<typeof checkSchema>> {

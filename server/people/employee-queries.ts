@@ -18,7 +18,7 @@ import { listedInAnyView, listedPeople, views, type Whose } from './people-filte
 import { belongingsSchema, rowColumns, rowSchema, withBelongings } from './person-queries.ts';
 import { rightsOver, rightsSchema } from './rights.ts';
 
-/** The size of a page as it was asked for. It is cut to the cap later: a size above `listed_people` may be refused. */
+/** The requested size of a page. The size is reduced to the cap later: a size above `listed_people` may be refused. */
 const per_page = z.coerce.number().int().min(1).default(limits.people_page);
 const parts = include(['sites', 'employee_roles', 'clothing_sets', 'roles', 'account', 'budgets', 'last_order', 'counts']);
 const orderings = ['name', 'id', 'employee_number', 'email', 'role', 'signed_in_at'] as const;
@@ -51,8 +51,8 @@ type EmployeePage = z.infer<typeof employeePage>;
 const roleRank = sql`case ${users.role} ${sql.raw(roles.map((role, place) => `when '${role}' then ${place}`).join(' '))} end`;
 
 /**
- * When the newest order for somebody at their company was submitted; cancelled and deleted orders do not count. Ids follow the sequence of creation,
- * so the newest order has the highest id.
+ * When the newest order for a person at the person's company was submitted; cancelled and deleted orders do not count. Ids follow the sequence of
+ * creation, so the newest order has the highest id.
  */
 const lastOrderAt = sql`(select ${orders.submitted_at} from ${orderEmployees} join ${orders} on ${orders.id} = ${orderEmployees.order_id}
   where ${orderEmployees.employee_id} = ${users.id} and ${orders.account_id} = ${users.account_id} and ${orders.submitted_at} is not null
@@ -102,13 +102,13 @@ async function listPeople(ctx: Ctx, query: PeopleQuery, whose: Whose): Promise<E
   return query.include?.includes('counts') ? { ...page, counts: await countViews(ctx, query, whose) } : page;
 }
 
-/** 419 where a caller asks for a very long list of people without a search. */
+/** 419 if a caller requests a very long list of people without a search. */
 async function refuseTooMany({ db }: Ctx, { search, ...query }: PeopleQuery, where: SQL | undefined): Promise<void> {
   if (query.per_page <= limits.listed_people || search) return;
   if ((await db.$count(users, where)) > limits.listed_people) throw new Problem(419, { message: messages.too_many_people });
 }
 
-/** What `include` asks for of a page of people beside their rows, by person. */
+/** The further data that `include` requests for a page of people, by person. */
 async function extrasOf(ctx: Ctx, asked: readonly string[], people: readonly { id: number }[]) {
   const ids = people.map(({ id }) => id);
   const budgets = asked.includes('budgets') ? await budgetsOfPeople(ctx, ids) : null;
@@ -148,7 +148,7 @@ export const matchingPeopleSchema = z.object({
   is_cut: z.boolean().describe(`There are more than the ${limits.bulk_people.toLocaleString('en-GB')} that are named`),
 });
 
-/** The people whom a list shows on all its pages together, in the order of names: those whom a bulk change may be about. */
+/** The people on all pages of a list, sorted by name, so that a bulk change can be applied to them. */
 export async function matchingPeople(ctx: Ctx, filter: PeopleFilter, account_id?: number): Promise<z.infer<typeof matchingPeopleSchema>> {
   const { db, actor } = ctx;
   authorize(account_id === undefined || actor.account_id === account_id ? policy.edit_people(actor) : policy.use_office(actor));

@@ -3,7 +3,7 @@ import { endSessions } from '../auth/end-sessions.ts';
 import type { Ctx } from '../core/context.ts';
 import { sessions, sizeLinks } from '../db/tables/index.ts';
 
-/** End the sessions of some people, by the condition that lists their ids, and the links by which they choose sizes. */
+/** End the sessions of some people, and the links by which they choose sizes. `people` has their ids, or a query of the ids. */
 export async function endAccess(ctx: Pick<Ctx, 'db' | 'now'>, people: number[] | SQL): Promise<void> {
   const { db, now } = ctx;
   await endSessions(ctx, inArray(sessions.user_id, people));

@@ -7,18 +7,18 @@ import { foldedKey, keyColumn } from '../db/folded.ts';
 import { users } from '../db/tables/index.ts';
 
 interface Holder {
-  /** Not known yet where somebody is added. */
+  /** Missing while the person is being added. */
   id?: number | undefined;
   /** Null for the provider's own people. */
   account_id: number | null;
 }
 
-/** Whether somebody is of a company, or with null of the provider. */
+/** The condition for a person of a company, or of the provider if `account_id` is null. */
 export const isOfCompany = (account_id: number | null): SQL => (account_id === null ? isNull(users.account_id) : eq(users.account_id, account_id));
 
 export const numberTaken = (): Problem => invalid({ employee_number: messages.number_taken });
 
-/** Refuses an employee number that somebody else of the company has who is not archived: capitals do not count. */
+/** Refuses an employee number that another person of the company has, ignoring case. Archived people do not count. */
 export async function enforceFreeNumber({ db }: Pick<Ctx, 'db'>, { id, account_id }: Holder, number: string | null | undefined): Promise<void> {
   if (!number) return;
   const isOther = id === undefined ? undefined : ne(users.id, id);

@@ -21,7 +21,7 @@ interface Invited {
   account_id: number | null;
 }
 
-/** Sends people with an address the link with which they choose a password; a link that was sent before ends. */
+/** Sends people with an address the link with which they choose a password; links that they got before become invalid. */
 export async function inviteAll(ctx: Ctx, people: readonly Invited[]): Promise<void> {
   const { db, now, services, actor } = ctx;
   const invited = people.flatMap(({ email, ...one }) => (email ? [{ ...one, email, token: newToken() }] : []));
@@ -51,14 +51,14 @@ export async function inviteAll(ctx: Ctx, people: readonly Invited[]): Promise<v
   );
 }
 
-/** The same for one person. */
+/** As `inviteAll`, for one person. */
 export const invite = (ctx: Ctx, person: Invited): Promise<void> => inviteAll(ctx, [person]);
 
 /** Whether a company is archived, so that nobody of it signs in. */
 export const isArchivedAccount = async ({ db }: Pick<Ctx, 'db'>, id: number | null): Promise<boolean> =>
   id !== null && (await db.$count(accounts, and(eq(accounts.id, id), isNotNull(accounts.deleted_at)))) > 0;
 
-/** Refuses an invitation of somebody who cannot sign in, or who has done so. */
+/** Refuses an invitation of somebody who cannot sign in, or who has signed in already. */
 export function enforceInvitable({ email, is_disabled, signed_in_at }: Person, is_account_archived: boolean): void {
   if (!email) throw invalid({ email: messages.no_email });
   if (is_disabled) throw invalid({ email: messages.person_disabled });
@@ -78,7 +78,7 @@ export async function inviteAgain(ctx: Ctx, id: number): Promise<Person> {
   return person(ctx, id);
 }
 
-/** The same for one of the provider's people. */
+/** As `inviteAgain`, for one of the provider's people. */
 export async function inviteUserAgain(ctx: Ctx, id: number): Promise<Person> {
   await again(ctx, await userOf(ctx, id));
   return userOf(ctx, id);

@@ -8,7 +8,7 @@ import { lockForChange } from '../db/lock.ts';
 import { accounts, users } from '../db/tables/index.ts';
 import { manageablePeople } from './scope.ts';
 
-/** The facts that decide whether somebody may be archived or restored, and what that ends. */
+/** The facts that decide whether somebody may be archived or restored, and what ends when they are archived. */
 export interface ManagedPerson {
   id: number;
   account_id: number | null;
@@ -43,9 +43,9 @@ export async function managedPerson({ db, actor }: Pick<Ctx, 'db' | 'actor'>, id
 const activeSupers = and(eq(users.role, 'super'), isNull(users.deleted_at), eq(users.is_disabled, false));
 
 /**
- * Those among some people of one company, or of the provider, whom the caller may look after, locked until the unit of work ends. Two
- * archives in one company wait for each other, because each could count on the other's person to approve requests; so do two of super
- * users, because one has to be left.
+ * The people among these, of one company or the provider, whom the caller may look after; locked until the unit of work ends. Two commands that
+ * archive people of one company run one after the other, because each could count on the other's person to approve requests. So do two commands that
+ * archive super users, because one super user has to remain.
  */
 export async function lockManagedPeople(ctx: Ctx, account_id: number | null, ids: readonly number[]): Promise<ManagedPerson[]> {
   await lockForChange(
@@ -58,14 +58,14 @@ export async function lockManagedPeople(ctx: Ctx, account_id: number | null, ids
   return lockForChange(ctx.db.select(columns).from(users).where(theirs).orderBy(users.id));
 }
 
-/** One of them; otherwise 404. */
+/** As `lockManagedPeople`, for one person; 404 if the caller may not look after this person. */
 export async function lockManagedPerson(ctx: Ctx, id: number): Promise<ManagedPerson> {
   const { account_id } = await managedPerson(ctx, id);
   const [row] = await lockManagedPeople(ctx, account_id, [id]);
   return requireFound(row);
 }
 
-/** Refuses a change after which nobody could use the office. The super users are locked. */
+/** Refuses a change after which nobody could use the office. The caller has locked the super users. */
 export async function enforceAnotherSuper({ db }: Pick<Ctx, 'db'>, { id, role, deleted_at }: ManagedPerson): Promise<void> {
   if (role !== 'super' || deleted_at !== null) return;
   if (!(await db.$count(users, and(activeSupers, ne(users.id, id))))) throw conflict('last_super', messages.last_super);

@@ -51,6 +51,6 @@ export function listedPeople(actor: Actor, whose: Whose, filter: PeopleFilter): 
   return and(scopeOf(actor, whose, with_archived), show && views[show], matches(filter));
 }
 
-/** The same without its view, for a count of every view; archived people only for those who may edit people. */
+/** The condition of `listedPeople` without the view, for the counts of every view; archived people only for those who may edit people. */
 export const listedInAnyView = (actor: Actor, whose: Whose, filter: PeopleFilter): SQL | undefined =>
   and(scopeOf(actor, whose, policy.edit_people(actor)), matches(filter));

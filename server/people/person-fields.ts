@@ -19,7 +19,7 @@ export function columnsIn(change: Change): Partial<typeof users.$inferInsert> {
   return values as Partial<typeof users.$inferInsert>;
 }
 
-/** The clothing sets that a change names. A request may use either field name; with both, both lists count. */
+/** The clothing sets that a change names. A request may use either field name; if it uses both, the lists are joined. */
 export const setsIn = ({ clothing_sets, selectedClothingSets }: Change): Links['clothing_sets'] =>
   clothing_sets || selectedClothingSets ? [...(clothing_sets ?? []), ...(selectedClothingSets ?? [])] : undefined;
 
@@ -30,12 +30,12 @@ export function enforceDays(before: Pick<Person, 'started_on' | 'leaves_on'>, { 
   if (leavesBeforeStart(first, last)) throw invalid({ leaves_on: messages.leaves_before_start });
 }
 
-/** Refuses a change that would leave somebody without any name, of whose two one may be stored already. */
+/** Refuses a change that leaves a person without any name. A forename or surname that is stored already counts. */
 export function enforceName(before: Pick<Person, 'forenames' | 'surname'>, { forenames, surname }: Pick<Change, 'forenames' | 'surname'>): void {
   if (!(forenames ?? before.forenames) && !(surname ?? before.surname)) throw invalid({ surname: messages.name_needed });
 }
 
-/** Refuses a list of sites without any, or without one at which the caller looks after people. */
+/** Refuses an empty list of sites, and a list without a site at which the caller looks after people. */
 export function enforceSites(actor: Actor, role: Role, sites: readonly number[]): void {
   // Managers of a person’s sites look after the person; a Client Manager looks after all sites.
   if (role !== 'client_admin' && sites.length === 0) throw invalid({ sites: messages.sites_needed });
@@ -43,7 +43,7 @@ export function enforceSites(actor: Actor, role: Role, sites: readonly number[])
   if (seesOwnSitesOnly && !sites.some((id) => actor.site_ids.includes(id))) throw invalid({ sites: messages.own_site_needed });
 }
 
-/** The hash of a password that somebody has typed for `owner`. 422 on `password` where it is easy to guess. */
+/** The hash of a password that somebody has typed for `owner`. 422 on `password` if it is easy to guess. */
 export async function hashFor(owner: Pick<Person, 'forenames' | 'surname' | 'email'> | null, password: string, change: Change): Promise<string> {
   const { forenames = '', surname = '', email = null } = { ...owner, ...change };
   await enforceGoodPassword(password, { forenames, surname, email });
@@ -55,7 +55,7 @@ export const rolesAndSets = ({ employee_roles, clothing_sets }: Pick<Person, 'em
   clothing_sets: clothing_sets.map(({ name }) => name),
 });
 
-/** What the audit keeps of a person. */
+/** The fields of a person that the audit records. */
 export function recorded({ id, version, roles, can, is_archived, invited_at, signed_in_at, has_password, has_pin, sites, ...fields }: Person) {
   return { ...fields, ...rolesAndSets(fields), sites: sites.map(({ name }) => name) };
 }

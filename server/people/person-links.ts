@@ -14,14 +14,14 @@ import { visibleSites } from '../sites/site-queries.ts';
 
 const of = (column: SQLWrapper, account_id: number | null): SQL | undefined => (account_id === null ? undefined : sql`${column} = ${account_id}`);
 
-/** The ids of a person and of what they are linked to. */
+/** The id of a person, and the id of a record to which the person is linked. */
 export type LinkPair = readonly [user_id: number, linked_id: number];
 
 /** The links of a person: for each kind, which records the caller may give, and where a link is stored. */
 const kinds = {
   sites: {
     refusal: messages.unknown_site,
-    // A site that is being deleted is waited for: it cannot be given afterwards.
+    // The lock waits for a site that is being deleted, because a deleted site cannot be given.
     existing: ({ db, actor }: Ctx, account_id: number | null, which: (column: typeof sites.id) => SQL) =>
       lockRows(
         db
@@ -67,13 +67,13 @@ interface Linked {
 /** The message for a link of a kind that the caller may not give. */
 export const refusalOf = (kind: LinkName): string => kinds[kind].refusal;
 
-/** Those of some sites, roles or sets that the caller may give people of a company, or take away from them. */
+/** Which of these sites, roles or sets the caller may give people of a company, or take away from them. */
 export async function givable(ctx: Ctx, account_id: number | null, kind: LinkName, ids: readonly number[]): Promise<Set<number>> {
   const list = idList(ids);
   return new Set((await kinds[kind].existing(ctx, account_id, (column) => among(column, list))).map(({ id }) => id));
 }
 
-/** Store and end links of one person that the caller may give. Whoever calls it emits `employee.roles_changed`. */
+/** Store and remove links of one person that the caller may give. The calling command emits `employee.roles_changed`. */
 export async function storeLinks(
   ctx: Ctx,
   user_id: number,
@@ -83,7 +83,7 @@ export async function storeLinks(
   await storeLinksOfMany(ctx, kind, { added: added.map((id) => [user_id, id]), removed: removed.map((id) => [user_id, id]) });
 }
 
-/** The same of several people at once. */
+/** As `storeLinks`, for several people at once. */
 export async function storeLinksOfMany(
   { db }: Ctx,
   kind: LinkName,
@@ -97,8 +97,8 @@ export async function storeLinksOfMany(
 }
 
 /**
- * Makes a person's sites, employee roles and clothing sets the requested ones; a kind that is not sent stays. 422 on the first id
- * that is not their company's or that the caller may not give, and on `sites` where the caller would take away one that they may not give.
+ * Makes a person's sites, employee roles and clothing sets the requested ones; a kind that is not sent stays. 422 on the first id that the person's
+ * company does not have or the caller may not give, and on the kind if the caller would remove a link that they may not give.
  */
 export async function setLinks(ctx: Ctx, person: Linked, requested: Links): Promise<void> {
   for (const kind of linkNames) {

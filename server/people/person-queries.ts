@@ -52,7 +52,7 @@ const detailsSchema = z.object({
   leaves_on: z.string().nullable(),
 });
 
-/** One person as the form has them: the record, its roles by label, and what the caller may do to it. */
+/** One person for the form: the record, the labels of the roles, and the caller's rights over the person. */
 export const personSchema = rowSchema.extend({
   ...detailsSchema.shape,
   ...belongingsSchema.shape,
@@ -61,7 +61,7 @@ export const personSchema = rowSchema.extend({
 });
 export type Person = z.infer<typeof personSchema>;
 
-/** A person with what they have spent of their budgets in the current periods. */
+/** A person with the amounts that they have spent of their budgets in the current periods. */
 export const personWithBudgets = personSchema.extend({
   budget_spend_data: z.array(budgetSchema.pick({ id: true, name: true, budget_value: true, total_spent: true, self_ordering: true })),
 });
@@ -136,7 +136,7 @@ export async function withBelongings<One extends { id: number }>({ db }: Pick<Ct
   );
 }
 
-/** People by their ids, those of them within a scope, in the order of their ids. */
+/** The people with these ids who are within a scope, in the order of their ids. */
 export async function peopleByIds(
   { db, actor }: Pick<Ctx, 'db' | 'actor'>,
   ids: readonly number[],
@@ -168,7 +168,9 @@ export async function person(ctx: Pick<Ctx, 'db' | 'actor'>, id: number, scope =
   return requireFound(found);
 }
 
-/** One person of a client for their form, for those who may edit people also an archived one; `account_id` is the company that the address names. */
+/**
+ * One person of a client for their form; those who may edit people also get an archived person. `account_id` is the company that the address names.
+ */
 export async function personForForm(ctx: Ctx, id: number, account_id?: number): Promise<PersonWithBudgets> {
   const { actor } = ctx;
   if (account_id !== undefined) authorize(policy.use_office(actor));

@@ -12,7 +12,7 @@ export const profileSchema = z.object({
   forenames: z.string(),
   surname: z.string(),
   email: z.string().nullable(),
-  /** The address that a link was sent to and that is not confirmed yet. */
+  /** The new address to which a link was sent and which is not confirmed yet. */
   pending_email: z.string().nullable(),
   employee_number: z.string().nullable(),
   contact_phone: z.string().nullable(),
@@ -20,13 +20,13 @@ export const profileSchema = z.object({
   primary_role: z.enum(roles),
   primary_role_label: z.string(),
   has_password: z.boolean(),
-  /** Signing in needs a code. */
+  /** Whether signing in needs a code. */
   has_totp: z.boolean(),
   version: z.int(),
 });
 export type Profile = z.infer<typeof profileSchema>;
 
-/** The caller's own profile, with what they can change. */
+/** The caller's own profile. */
 export async function profile(ctx: Ctx): Promise<Profile> {
   const [row] = await ctx.db
     .select({

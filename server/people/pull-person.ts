@@ -13,8 +13,8 @@ import { visibleSites } from '../sites/site-queries.ts';
 import { type Person, person } from './person-queries.ts';
 
 /**
- * Add one of the caller's sites to somebody of the same company, whom the caller need not have seen before. 422 where they work there
- * already, 403 for a role above the caller's own.
+ * Add one of the caller's sites to somebody of the same company, whom the caller need not have seen before. 422 if the person works there already,
+ * 403 for a role above the caller's own.
  */
 export async function pullPerson(ctx: Ctx, id: number, { site_id }: PullInput): Promise<Person> {
   const { db, actor } = ctx;
@@ -28,7 +28,7 @@ export async function pullPerson(ctx: Ctx, id: number, { site_id }: PullInput): 
   );
   const pulled = requireFound(row);
   authorize(policy.edit_person(actor, pulled));
-  // A site that is being deleted is waited for: it cannot be given afterwards.
+  // The lock waits for a site that is being deleted, because a deleted site cannot be given.
   const [site] = await lockRows(
     db
       .select({ id: sites.id, name: sites.name })

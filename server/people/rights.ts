@@ -10,7 +10,7 @@ export const rightsSchema = z.object({
   impersonate: z.boolean(),
 });
 
-/** The facts about somebody that decide what may be done to them. */
+/** The facts about a person that decide the caller's rights over that person. */
 interface Facts {
   id: number;
   primary_role: Role;
@@ -20,7 +20,7 @@ interface Facts {
   is_account_archived: boolean;
 }
 
-/** What the caller may do to somebody now. */
+/** The actions that the caller may take on a person at present. */
 export function rightsOver(actor: Actor, { id, primary_role: role, is_archived, ...facts }: Facts): z.infer<typeof rightsSchema> {
   const { is_deleted_by_super, is_disabled, is_account_archived } = facts;
   const canEdit = policy.edit_person(actor, { id, role });

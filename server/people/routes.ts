@@ -153,7 +153,7 @@ export type AccountEmployeeRoutes = typeof accountEmployeeRoutes;
 
 const resetParam = z.object({ id: idParam.shape.id, userId: idParam.shape.id });
 
-/** Links to set a new password, below a client company. */
+/** Links to set a new password, at the address of a client company. */
 export const accountResetRoutes = new Hono<Env>().post(
   '/:id/employees/:userId/send-reset',
   signedIn,
@@ -245,7 +245,7 @@ export const anyUserRoutes = new Hono<Env>().get(
 );
 export type AnyUserRoutes = typeof anyUserRoutes;
 
-/** Whether somebody is there already, asked while a person is typed. */
+/** Whether a person exists already, requested while somebody types the details of a new person. */
 export const checkRoutes = new Hono<Env>().get(
   '/',
   signedIn,

@@ -26,7 +26,7 @@ const flagsIn = ({ can_view_restricted_products, is_supervised_orderer }: Person
   ...(is_supervised_orderer !== undefined && { is_supervised_orderer }),
 });
 
-/** The hash of a password that the caller has typed for somebody; null where they typed none. 422 on `password` where it is easy to guess. */
+/** The hash of a password that the caller has typed for somebody; null if they typed none. 422 on `password` if it is easy to guess. */
 export async function hashTypedPassword(ctx: Ctx, { password, ...change }: PersonChange, id?: number): Promise<string | null> {
   if (password === undefined) return null;
   const owner = id === undefined ? null : await person(ctx, id);
@@ -45,7 +45,7 @@ async function companyOf({ db, actor }: Ctx, account_id: number | undefined): Pr
   return account.id;
 }
 
-/** Refuses a role above the caller’s own, a decision about approval that is not theirs, and a list of sites without any. */
+/** Refuses a role above the caller’s own, a change of who needs approval by a caller who may not decide it, and an empty list of sites. */
 function enforceGivable(
   { actor }: Ctx,
   role: Role,
@@ -59,7 +59,7 @@ function enforceGivable(
   if (change.sites) enforceSites(actor, role, change.sites);
 }
 
-/** Add a person to the caller’s company, or for the office to the one that it names, and invite them where that is wished. */
+/** Add a person to the caller’s company, or to the one that the office names, and invite them if requested. */
 export async function createPerson(ctx: Ctx, input: NewPerson, password_hash: string | null, account_id?: number): Promise<Person> {
   const company = await companyOf(ctx, account_id);
   const role = input.roles[0] as Role;
@@ -72,7 +72,7 @@ export async function createPerson(ctx: Ctx, input: NewPerson, password_hash: st
     .values({ ...values, created_at: ctx.now })
     .onConflictDoNothing()
     .returning({ id: users.id });
-  // Somebody may have taken the number in this moment.
+  // Somebody may have taken the number at the same moment.
   if (!created) await enforceFreeNumber(ctx, values, values.employee_number);
   if (!created) throw invalid({ email: messages.email_taken });
   const { id } = created;
@@ -84,7 +84,7 @@ export async function createPerson(ctx: Ctx, input: NewPerson, password_hash: st
   return person(ctx, id);
 }
 
-/** Change a person; what is not sent stays. 409 where the caller has read an older version. */
+/** Change a person; fields that are not sent stay. 409 if the caller has read an older version. */
 export async function changePerson(ctx: Ctx, id: number, change: PersonChange, password_hash: string | null, account_id?: number): Promise<Person> {
   const { db, actor, now, services } = ctx;
   if (account_id !== undefined) authorize(policy.use_office(actor));

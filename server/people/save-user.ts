@@ -20,7 +20,7 @@ import { columnsIn, enforceDays, enforceName, hashFor, recorded, setsIn } from '
 import { setLinks } from './person-links.ts';
 import { type Person, userOf } from './person-queries.ts';
 
-/** The hash of a password that a super has typed for one of the provider's people; null where they typed none. */
+/** The hash of a password that a super has typed for one of the provider's people; null if they typed none. */
 export async function hashUserPassword(ctx: Ctx, { password, ...change }: UserChange, id?: number): Promise<string | null> {
   if (password === undefined) return null;
   authorize(policy.use_office(ctx.actor));
@@ -37,7 +37,7 @@ function setsFor(role: Role, change: UserChange): readonly number[] | undefined 
   return [];
 }
 
-/** Add one of the provider's own people, and invite them where that is wished. */
+/** Add one of the provider's own people, and invite them if requested. */
 export async function createUser(ctx: Ctx, input: NewUser, password_hash: string | null): Promise<Person> {
   authorize(policy.use_office(ctx.actor));
   const role = input.roles[0] as Role;
@@ -60,13 +60,13 @@ export async function createUser(ctx: Ctx, input: NewUser, password_hash: string
 }
 
 /**
- * Change one of the provider's own people, or disable them: then they cannot sign in, and their sessions end at once. 409
- * `last_super` where nobody who can use the office would be left. One's own record is changed in the profile.
+ * Change one of the provider's own people, or disable them: a disabled person cannot sign in, and their sessions end at once.
+ * 409 `last_super` if nobody who can use the office would be left. One's own record is changed in the profile.
  */
 export async function changeUser(ctx: Ctx, id: number, change: UserChange, password_hash: string | null): Promise<Person> {
   const { db, now, services } = ctx;
   authorize(policy.use_office(ctx.actor));
-  // Everybody who can use the office is locked, so that two changes at once leave one of them.
+  // Everybody who can use the office is locked, so that at least one of them remains after two concurrent changes.
   const managed = await lockManagedPerson(ctx, id);
   const before = await userOf(ctx, id);
   authorize(before.can.edit);
@@ -89,7 +89,7 @@ export async function changeUser(ctx: Ctx, id: number, change: UserChange, passw
   if (isDisabledNow) await endAccess(ctx, [id]);
   else if (password_hash) await endSessions(ctx, eq(sessions.user_id, id));
   if (role !== before.primary_role) {
-    // Only a super acts as somebody else.
+    // Only a super may act as somebody else, so the person's impersonations end.
     await endSessions(ctx, eq(sessions.impersonator_id, id));
     await announceSessions(db);
   }

@@ -5,8 +5,8 @@ import { among, idList } from '../db/among.ts';
 import { userSites, users } from '../db/tables/index.ts';
 
 /**
- * The condition on `users` under which a client's person may be seen: the office sees all, a Client Manager the company's, other managers those at
- * their own sites, and everybody else only themself. A Department Manager sees nobody above their own role.
+ * The condition on `users` under which a client's person may be seen: the office sees everybody, a Client Manager the people of the company, other
+ * managers the people at their own sites, and everybody else only themself. A Department Manager sees nobody above their own role.
  */
 export function visibleEmployees(actor: Actor, { with_archived = false } = {}): SQL {
   const here = [with_archived ? undefined : isNull(users.deleted_at), inArray(users.role, [...clientRoles])];
@@ -22,5 +22,5 @@ export function visibleEmployees(actor: Actor, { with_archived = false } = {}): 
   return and(...own, or(self, and(atOwnSite, below))) ?? nothing;
 }
 
-/** The condition on `users` under which the caller may look after somebody, archived or not: for a super the provider's people too. */
+/** The condition on `users` under which the caller may look after somebody, archived or not. A super may also look after the provider's people. */
 export const manageablePeople = (actor: Actor): SQL => (actor.role === 'super' ? sql`1 = 1` : visibleEmployees(actor, { with_archived: true }));

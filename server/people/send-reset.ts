@@ -30,5 +30,5 @@ export async function sendReset(ctx: Ctx, account_id: number, id: number): Promi
   return send(ctx, recipient);
 }
 
-/** The same for one of the provider's people. */
+/** As `sendReset`, for one of the provider's people. */
 export const sendUserReset = async (ctx: Ctx, id: number): Promise<{ accepted: true }> => send(ctx, await userOf(ctx, id));

@@ -13,13 +13,13 @@ async function authorizeFor(ctx: Ctx, id: number): Promise<void> {
   authorize(policy.set_pin_of(ctx.actor, { id, role }) && !is_archived);
 }
 
-/** The hash of the PIN that a super gives to somebody on the floor, made before any unit of work begins; null takes it away. */
+/** The hash of the PIN that a super gives to somebody on the floor, made before any unit of work begins; null removes the PIN. */
 export async function hashUserPin(ctx: Ctx, id: number, { pin }: UserPinInput): Promise<string | null> {
   await authorizeFor(ctx, id);
   return pin === null ? null : hashPin(pin);
 }
 
-/** Store the PIN by which somebody on the floor works on shared tablets, or remove it. Their tablets get it with the next pull. */
+/** Store the PIN by which somebody on the floor works on shared tablets, or remove it. The tablets get the change with their next pull. */
 export async function setUserPin(ctx: Ctx, id: number, pin_hash: string | null): Promise<Person> {
   await authorizeFor(ctx, id);
   await ctx.db.update(users).set({ pin_hash }).where(eq(users.id, id));

@@ -18,7 +18,7 @@ const nameTote = prepared('name_tote', (db: Db) =>
     .where(eq(picks.id, sql.placeholder('id'))),
 );
 
-/** Store in which tote a pick's garments lie; 409 where it is another open order's. Null or an empty name removes the tote. */
+/** Store the tote that holds a pick's garments; 409 if another open order has the tote. Null or an empty name removes the tote. */
 export async function assignTote(ctx: Ctx, pick: FoundPick, name: string | null): Promise<void> {
   authorize(policy.pick(ctx.actor));
   enforce(checkOnFloor(pick));

@@ -6,12 +6,12 @@ import { picks } from '../db/tables/index.ts';
 export type CloseReason = NonNullable<(typeof picks.$inferSelect)['close_reason']>;
 
 /**
- * Close a pick without shipping it. What was picked has to go back to the shelf: one shelf task for each line and trolley that holds items
- * of it. The database raises the lines' fact versions.
+ * Close a pick without shipping it. Its picked items have to go back to the shelf: there is one shelf task for each line and trolley that holds items
+ * of the line. The database increments the lines' fact versions.
  */
 export async function closePick(ctx: Ctx, pick_id: number, close_reason: CloseReason): Promise<void> {
   await ctx.db.update(picks).set({ state: 'closed', ended_at: ctx.now, close_reason }).where(eq(picks.id, pick_id));
-  // Items that were counted without a holder are on the trolley that recorded them.
+  // Items that were counted without a holder are on the trolley whose tablet recorded them.
   await run(
     ctx.db,
     sql`insert into pick_line_holders (pick_line_id, device, product_id, user_id, qty_held, qty_counted)

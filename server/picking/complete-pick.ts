@@ -26,7 +26,7 @@ const wearersOfOrder = prepared('wearers_to_bag_for', (db: Db) =>
     .where(eq(orderEmployees.order_id, sql.placeholder('order_id'))),
 );
 
-/** Items that were not found become free stock again. They stay under an open stock check until somebody has counted. */
+/** Items that were not found become free stock again, with an open stock check until somebody has counted the SKU. */
 async function settleShortLines(ctx: Ctx, lines: readonly FoundPickLine[]): Promise<void> {
   const short = lines.map((line) => ({ ...line, qty: line.qty_allocated - line.qty_picked })).filter(({ qty }) => qty > 0);
   if (!short.length) return;
@@ -48,7 +48,7 @@ async function settleShortLines(ctx: Ctx, lines: readonly FoundPickLine[]): Prom
   );
 }
 
-/** Complete the pick of an order. Returns the pick as it is afterwards. */
+/** Complete the pick of an order. Returns the completed pick. */
 export async function completePickOfOrder(ctx: Ctx, uuid: string): Promise<PickOrder> {
   authorize(policy.pick(ctx.actor));
   const { pick, isOpen } = await findLatestPick(ctx, uuid, { with_stock: true });
@@ -59,9 +59,9 @@ export async function completePickOfOrder(ctx: Ctx, uuid: string): Promise<PickO
 }
 
 /**
- * Complete a pick of which every line is picked or has a reason. It goes to prep, or straight to dispatch where there is nothing to
- * prep, or back to allocation where nothing was picked. Its items are together on the trolley of the tablet that completes it. The caller passes
- * a pick that was found with its stock locked.
+ * Complete a pick of which every line is picked or has a reason. It goes to prep, or straight to dispatch if there is nothing to prep, or back to
+ * allocation if nothing was picked. All its items count as on the trolley of the tablet that completes it. The caller passes a pick that was found
+ * with its stock locked.
  */
 export async function completePick(ctx: Ctx, pick: FoundPick, device: string | null = null): Promise<void> {
   authorize(policy.pick(ctx.actor));

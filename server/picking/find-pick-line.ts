@@ -55,7 +55,7 @@ const allReasons = prepared('reason_codes', (db: Db) =>
 
 export type FoundPickLine = Awaited<ReturnType<typeof lineById>>[number];
 
-/** One line of a pick with the facts that its rules need; 404 when it is unknown. What is read before the order is locked may change. */
+/** One line of a pick with the facts that its rules need; 404 when it is unknown. Facts that were read before the order was locked may change. */
 export const findPickLine = async (ctx: Pick<Ctx, 'db'>, id: number): Promise<FoundPickLine> => requireFound((await lineById(ctx.db, { id }))[0]);
 
 /** All lines of a pick, by id. */

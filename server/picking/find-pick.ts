@@ -65,7 +65,7 @@ async function readPick(ctx: Pick<Ctx, 'db'>, id: number): Promise<FoundPick> {
 }
 
 interface How {
-  /** Lock the stock of its lines too, before the order. Commands that ship the lines or give them back need this. */
+  /** Also lock the stock of the pick's lines, before the order. Needed by commands that ship the lines or return them to stock. */
   with_stock?: boolean;
 }
 
@@ -95,7 +95,7 @@ export async function findPick(ctx: Pick<Ctx, 'db'>, id: number, { with_stock = 
   return readPick(ctx, id);
 }
 
-/** Lock an order, 404 where there is none. Returns its id and that of its open pick, null where no pick is open. */
+/** Lock an order; 404 if there is none. Returns its id and the id of its open pick, which is null if no pick is open. */
 async function lockOpenPick(ctx: Pick<Ctx, 'db'>, uuid: string, { with_stock = false }: How) {
   const open = requireFound((await openPickOfOrder(ctx.db, { uuid }))[0]);
   if (with_stock && open.pick_id !== null) await lockStockOf(ctx, open.pick_id);
@@ -103,7 +103,7 @@ async function lockOpenPick(ctx: Pick<Ctx, 'db'>, uuid: string, { with_stock = f
   return requireFound((await openPickOfOrder(ctx.db, { uuid }))[0]);
 }
 
-/** The open pick of an order, with the order locked; 404 for an unknown order, 409 where no pick is open. */
+/** The open pick of an order, with the order locked; 404 for an unknown order, 409 if no pick is open. */
 export async function findOpenPick(ctx: Pick<Ctx, 'db'>, uuid: string, how: How = {}): Promise<FoundPick> {
   const { pick_id } = await lockOpenPick(ctx, uuid, how);
   if (pick_id === null) throw conflict('pick_closed', messages.not_with_warehouse);
@@ -111,8 +111,8 @@ export async function findOpenPick(ctx: Pick<Ctx, 'db'>, uuid: string, how: How 
 }
 
 /**
- * The open pick of an order, or its latest where none is open, with the order locked, and the verdict that it is open; 404 for an unknown order,
- * 409 where it has no pick.
+ * The open pick of an order, or its latest if none is open, with the order locked, and the verdict whether it is open; 404 for an unknown order, 409
+ * if the order has no pick.
  */
 export async function findLatestPick(ctx: Pick<Ctx, 'db'>, uuid: string, how: How = {}): Promise<{ pick: FoundPick; isOpen: Verdict }> {
   const { order_id, pick_id } = await lockOpenPick(ctx, uuid, how);

@@ -9,7 +9,7 @@ import { picks } from '../db/tables/index.ts';
 import { refreshStatus } from '../orders/refresh-status.ts';
 import type { FoundPick } from './find-pick.ts';
 
-/** Release a pick from its picker, so that another picker can start it. What was recorded stays. */
+/** Release a pick from its picker, so that another picker can start it. The recorded quantities stay. */
 export async function handoverPick(ctx: Ctx, pick: FoundPick): Promise<void> {
   authorize(policy.pick(ctx.actor));
   const isSame = (after: { pick_id: number }): boolean => after.pick_id === pick.id;

@@ -17,7 +17,7 @@ interface HeldItems {
 }
 export type Trolley = Pick<HeldItems, 'pick_line_id' | 'device' | 'product_id'>;
 
-/** The line whose items are held. */
+/** The pick line whose items are on trolleys. */
 interface HeldLine {
   id: number;
   product_id: number;
@@ -81,7 +81,7 @@ const countHeld = prepared('count_held_items', (db: Db) =>
     ),
 );
 
-/** How many items of a trolley go back to the shelf: those that are held and not counted. */
+/** How many items on a trolley go back to the shelf: the uncounted ones. */
 export const qtyToReturn = ({ qty_held, qty_counted }: Pick<HeldItems, 'qty_held' | 'qty_counted'>): number => Math.max(0, qty_held - qty_counted);
 
 /**
@@ -102,7 +102,7 @@ async function readHeld(ctx: Pick<Ctx, 'db'>, { id, product_id, qty_picked, pick
 const counted = (held: readonly HeldItems[]): LineHolder[] =>
   held.flatMap(({ device, user_id, qty_counted }) => (qty_counted > 0 ? [{ device, user_id, qty: qty_counted }] : []));
 
-/** Store which trolleys' items count towards a line. Other items on them go back to the shelf, for this reason. */
+/** Store which trolleys' items count towards a line. Other items on these trolleys go back to the shelf, for this `reason`. */
 async function keepCounted(ctx: Ctx, held: readonly HeldItems[], holders: readonly LineHolder[], reason: string): Promise<void> {
   for (const before of held) {
     const qty_counted = holders.find(({ device }) => device === before.device)?.qty ?? 0;
@@ -120,8 +120,8 @@ async function keepReturn(ctx: Ctx, before: HeldItems | null, after: HeldItems, 
 }
 
 /**
- * Store which trolley has the items of a line after a record is accepted. The trolley that made the record changes first. Only the trolley that has
- * items can return them.
+ * Store which trolley has the items of a line after a record is accepted. The trolley of the tablet that made the record is stored first. Only a
+ * trolley that has items can return them.
  */
 export async function keepHolders(
   ctx: Ctx,
@@ -146,7 +146,7 @@ export async function keepHolders(
   );
 }
 
-/** Store a person's decision that one trolley keeps its items of a line; the items on other trolleys go back. */
+/** Store a person's decision that one trolley keeps its items of a line; the items on other trolleys go back to the shelf. */
 export async function chooseHolder(ctx: Ctx, line: HeldLine, device: string): Promise<void> {
   const trolleys = await readHeld(ctx, line);
   const own = trolleys.find((one) => one.device === device);
@@ -176,13 +176,14 @@ export async function moveItems(
   return { before: before ? qtyToReturn(before) : 0, after: qtyToReturn(after), qty_held: after.qty_held };
 }
 
-/** What a trolley holds of a SKU of a line. */
+/** The items of a line and SKU on one trolley; null if none are recorded. */
 export async function heldItems(ctx: Pick<Ctx, 'db'>, trolley: Trolley): Promise<HeldItems | null> {
   return (await heldOfLine(ctx.db, trolley)).find(({ device }) => device === trolley.device) ?? null;
 }
 
 /**
- * How many items of a line a tablet can count: all on its own trolley, and the counted ones on others. Null where nothing is stored for its trolley.
+ * How many items of a line a tablet can count: all items on its own trolley, and the counted items on others. Null if nothing is stored for the
+ * tablet's trolley.
  */
 export async function qtyCountable(ctx: Pick<Ctx, 'db'>, line: HeldLine, device: string): Promise<number | null> {
   const trolleys = await readHeld(ctx, line);

@@ -105,7 +105,7 @@ async function hydrated(ctx: Ctx, read: Awaited<ReturnType<typeof pickRows>>): P
     ctx,
     read.map(({ id }) => id),
   );
-  // Each row is completed, not copied: a copy of its many fields took a tenth of the request.
+  // Fields are added to each row instead of to a copy: copying the many fields took a tenth of the request's time.
   return read.map((pick) => {
     const { name, at } = pick.handed_over;
     const handed_over = at === null ? null : { name, at };
@@ -117,7 +117,7 @@ async function hydrated(ctx: Ctx, read: Awaited<ReturnType<typeof pickRows>>): P
 export async function listPicks(ctx: Ctx, list: keyof typeof lists, query: z.infer<typeof picksQuery>): Promise<Page<PickRow>> {
   const { states, mayRead } = lists[list];
   authorize(mayRead(ctx.actor));
-  // Written out, so that the index over open picks is used.
+  // The condition for open picks is part of the query, so that the index over open picks is used.
   const where = and(isOpenPick(), inArray(picks.state, states), query.search ? orderSearch(query.search) : undefined);
   const order = [orderOf[query.orderBy], picks.id];
   const rows = pickRows(ctx.db).where(where);

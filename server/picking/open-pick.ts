@@ -6,8 +6,8 @@ import { picks } from '../db/tables/index.ts';
 import { pickedSku } from '../orders/picked-sku.ts';
 
 /**
- * Open a pick with a line for everything that is allocated, in the tote where its items wait. The caller locks the order, stores its status afterwards, and has
- * checked that no pick is open.
+ * Open a pick with a line for everything that is allocated, in the tote in which the order's items wait. The caller locks the order, stores its
+ * status afterwards, and has checked that no pick is open.
  */
 export async function openPick(ctx: Pick<Ctx, 'db' | 'now'>, order_id: number): Promise<number> {
   const tote = sql<string | null>`(select tote from orders where id = ${order_id})`;

@@ -145,7 +145,7 @@ const openPickOf = prepared('open_round_of_order', (db: Db) =>
     .where(and(eq(orders.uuid, sql.placeholder('uuid')), sql`${orders.deleted_at} is null`)),
 );
 
-/** The open pick of an order; 404 for an unknown order, 409 where no pick is open. */
+/** The open pick of an order; 404 for an unknown order, 409 if no pick is open. */
 export async function openPickOfOrder(ctx: Ctx, uuid: string): Promise<number> {
   const { pick_id } = requireFound((await openPickOf(ctx.db, { uuid }))[0]);
   if (pick_id === null) throw conflict('pick_closed', messages.not_with_warehouse);

@@ -10,7 +10,7 @@ const pickedOfPick = prepared('qty_picked_of_round', (db: Db) =>
     .where(eq(pickLines.pick_id, sql.placeholder('pick_id'))),
 );
 
-/** Items that a pick has taken from the shelf; 0 where there is no pick. */
+/** Items that a pick has taken from the shelf; 0 if there is no pick. */
 export async function qtyPicked(ctx: Pick<Ctx, 'db'>, pick_id: number | null): Promise<number> {
   if (pick_id === null) return 0;
   const [sum] = await pickedOfPick(ctx.db, { pick_id });

@@ -7,7 +7,7 @@ import { refreshStatus } from '../orders/refresh-status.ts';
 import { closePick } from './close-pick.ts';
 import type { FoundPick } from './find-pick.ts';
 
-/** Send a pick that is not completed back to the office. The office keeps what was allocated and can change it. */
+/** Send a pick that is not completed back to the office. The allocation stays, and the office can change it. */
 export async function sendBackPick(ctx: Ctx, pick: FoundPick): Promise<void> {
   authorize(policy.pick(ctx.actor));
   enforce(checkSendBackPick(pick, ctx.actor));

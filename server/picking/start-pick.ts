@@ -9,7 +9,7 @@ import { picks } from '../db/tables/index.ts';
 import { refreshStatus } from '../orders/refresh-status.ts';
 import type { FoundPick } from './find-pick.ts';
 
-/** A picker who already has the pick keeps the time of the claim. */
+/** If the picker already has the pick, the time of the first claim stays. */
 const claim = prepared('claim_pick', (db: Db) =>
   db
     .update(picks)

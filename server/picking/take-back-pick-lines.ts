@@ -2,7 +2,9 @@ import { sql } from 'drizzle-orm';
 import type { Ctx } from '../core/context.ts';
 import { run } from '../db/db.ts';
 
-/** Lower what open picks may take off the shelf, all in one statement. The pickers' tablets receive it as a changed fact. */
+/**
+ * Reduce the quantities that open picks may take off the shelf, all in one statement. The pickers' tablets receive the reduction as a changed fact.
+ */
 export async function takeBackPickLines(ctx: Pick<Ctx, 'db'>, pickLines: readonly { pick_line_id: number; qty: number }[]): Promise<void> {
   if (!pickLines.length) return;
   const values = sql.join(

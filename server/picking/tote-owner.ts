@@ -6,8 +6,8 @@ import { isOverOrder } from '../orders/is-over-order.ts';
 import { isOpenPick } from '../orders/pick-state-conditions.ts';
 
 /**
- * The id of another open order whose tote this is: by its own tote, its pick’s, or that of its received items. Undefined where it is nobody else’s.
- * The tote is locked, after the order: of two orders that take it at one instant, the second sees the first.
+ * The id of another open order that has this tote: as its own tote, its pick’s, or that of its received items. Undefined if there is none. The tote
+ * is locked, after the order: if two orders get the tote at the same moment, the second one finds the first.
  */
 export async function findToteOwner(db: Db, tote: string, order_id: number): Promise<number | undefined> {
   await lockTote(db, tote);

@@ -12,7 +12,7 @@ import { refreshStatus } from '../orders/refresh-status.ts';
 import { type FoundPick, findLatestPick } from '../picking/find-pick.ts';
 import { type PrepOrder, prepOrderOf } from './prep-queries.ts';
 
-/** Complete the prep of an order. Returns the pick as it is afterwards. */
+/** Complete the prep of an order. Returns the pick after its completion. */
 export async function completePrepOfOrder(ctx: Ctx, uuid: string): Promise<PrepOrder> {
   authorize(policy.prep(ctx.actor));
   const { pick, isOpen } = await findLatestPick(ctx, uuid, { with_stock: true });

@@ -8,7 +8,7 @@ import { pickLines } from '../db/tables/index.ts';
 import { findPick } from '../picking/find-pick.ts';
 import { findPickLine } from '../picking/find-pick-line.ts';
 
-/** Set how many items of a line are in their wearer's bag; false where that many were in it already. */
+/** Set how many items of a line are in their wearer's bag; false if that many were in it already. */
 export async function packLine(ctx: Ctx, line_id: number, qty_packed: number): Promise<boolean> {
   authorize(policy.prep(ctx.actor));
   const { pick_id } = await findPickLine(ctx, line_id);

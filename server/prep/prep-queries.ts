@@ -26,7 +26,7 @@ export async function prepView(ctx: Ctx, uuid: string, with_bags: boolean): Prom
   return with_bags ? { items: await bagsOf(ctx, pick_id) } : prepOrderOf(ctx, pick_id);
 }
 
-/** A pick in prep: what was picked, and what of it is still to be decorated. */
+/** A pick in prep: the picked items, and which of them are still to be decorated. */
 export async function prepOrderOf(ctx: Ctx, pick_id: number): Promise<PrepOrder> {
   const pick = await pickOrderOf(ctx, pick_id);
   const lines = pick.lines.filter(({ qty_picked }) => qty_picked > 0).map((line) => ({ ...line, is_decorated: isDecorated(line) }));

@@ -11,7 +11,7 @@ import { findPickLine } from '../picking/find-pick-line.ts';
 
 export const tickPrepLineBody = z.object({ ticked: z.boolean() });
 
-/** Tick a line off as decorated, or remove the tick; false where that was so already. */
+/** Tick a line off as decorated, or remove the tick; false if the line had that state already. */
 export async function tickPrepLine(ctx: Ctx, line_id: number, ticked: boolean): Promise<boolean> {
   authorize(policy.prep(ctx.actor));
   const { pick_id } = await findPickLine(ctx, line_id);

@@ -22,7 +22,7 @@ function messageOf(dates: readonly (string | null)[]): string {
 
 /**
  * Carry out a change of an approved purchase order’s dates or quantities, and tell the requesters of orders whose expected dates move. Each order
- * has one such notification, which the next one replaces, so that several changes in a row are read once.
+ * has one such notification, which the next one replaces, so that the requester reads only the last of several changes.
  */
 export async function announcingDates(ctx: Ctx, { approved_at, lines }: LockedPurchaseOrder, change: () => Promise<unknown>): Promise<void> {
   const product_ids = lines.flatMap(({ product_id, is_open }) => (is_open && product_id !== null ? [product_id] : []));

@@ -35,17 +35,17 @@ async function priceOf(ctx: Ctx, product_id: number): Promise<number> {
   return supplier_price ?? cost;
 }
 
-/** A line’s clothing set is one of the account that the order is for. */
+/** 422 unless a line’s clothing set belongs to the account for which the order is. */
 async function enforceSet(ctx: Ctx, account_id: number | null, id: number | null | undefined): Promise<void> {
   if (!id) return;
   const ofAccount = and(eq(clothingSets.id, id), eq(clothingSets.account_id, account_id ?? 0), isNull(clothingSets.deleted_at));
   if (!(await ctx.db.$count(clothingSets, ofAccount))) throw invalid({ clothing_set_id: messages.set_of_other_account });
 }
 
-/** What a line of a work order is about: its product, what goes out for it, its set and which of the decorations. */
+/** The work of a work order's line: the product that comes back, the one that is sent out, the clothing set and the decoration. */
 type Work = Pick<StoredLine, 'product_id' | 'source_product_id' | 'clothing_set_id' | 'decoration'>;
 
-/** The decorations that a set has for a product, one a line. */
+/** The decorations that a set has for a product, each on its own line. */
 async function decorationsFor(ctx: Ctx, { product_id, clothing_set_id }: Work): Promise<string | null> {
   if (product_id === null || clothing_set_id === null) return null;
   const [row] = await ctx.db
@@ -56,7 +56,7 @@ async function decorationsFor(ctx: Ctx, { product_id, clothing_set_id }: Work): 
   return row?.decoration ?? null;
 }
 
-/** What this decorator charged for a decoration last; null where nobody knows. */
+/** This decorator's latest price for a decoration, in pence; null if there is none. */
 async function priceOfDecoration(ctx: Ctx, supplier_id: number, decoration: string | null): Promise<number | null> {
   if (decoration === null) return null;
   const [line] = await ctx.db
@@ -70,8 +70,8 @@ async function priceOfDecoration(ctx: Ctx, supplier_id: number, decoration: stri
 }
 
 /**
- * The columns of a work order's line with the sent values: without a source of its own it sends out the SKU that it brings back, it has a decoration
- * of its set, and its price is the decoration's. The cost of the garment is not part of it.
+ * The columns of a work order's line with the sent values. Unless another source is given, the line sends out the SKU that comes back. Its decoration
+ * is one of its set. If the decoration is new and no price is sent, the price is the decorator's latest for it, without the cost of the garment.
  */
 async function workColumns(ctx: Ctx, order: LockedPurchaseOrder, line: Work, input: NewPurchaseOrderLine): Promise<Partial<StoredLine>> {
   const { product_id = line.product_id, clothing_set_id = line.clothing_set_id } = input;
@@ -98,7 +98,10 @@ async function columnsFor(ctx: Ctx, order: LockedPurchaseOrder, line: Work, inpu
 const answer = async (ctx: Ctx, id: number, line_id: number): Promise<PurchaseOrderLine> =>
   requireFound((await purchaseOrderOf(ctx, id)).lines.find((line) => line.id === line_id));
 
-/** Add a line to a draft: an empty one, or with the given fields. A line without a price gets the supplier’s for the SKU, or the decorator’s. */
+/**
+ * Add a line to a draft: an empty one, or with the given fields. If no price is sent, the line gets the supplier’s price for the SKU, or the
+ * decorator’s latest price for the decoration.
+ */
 export async function addPurchaseOrderLine(ctx: Ctx, id: number, input: NewPurchaseOrderLine): Promise<PurchaseOrderLine> {
   authorize(policy.edit_purchase_orders(ctx.actor));
   const order = await findPurchaseOrder(ctx, id);
@@ -119,7 +122,7 @@ export async function addPurchaseOrderLine(ctx: Ctx, id: number, input: NewPurch
 
 const workFields = ['product_id', 'source_product_id', 'clothing_set_id', 'decoration'] as const;
 
-/** The columns of a line that a change writes. */
+/** The columns of a line that a change updates. */
 async function changedColumns(ctx: Ctx, order: LockedPurchaseOrder, line: StoredLine, change: NewPurchaseOrderLine): Promise<Partial<StoredLine>> {
   if (change.clothing_set_id !== line.clothing_set_id) await enforceSet(ctx, order.account_id, change.clothing_set_id);
   const isWork = workFields.some((field) => change[field] !== undefined && change[field] !== line[field]);
@@ -128,8 +131,8 @@ async function changedColumns(ctx: Ctx, order: LockedPurchaseOrder, line: Stored
 }
 
 /**
- * Change a line. In a draft everything of it can be changed; of an approved order only its date, and how many items will not
- * come.
+ * Change a line. In a draft every field of the line can be changed; in an approved order only its date, and how many of its items are
+ * cancelled.
  */
 export async function changePurchaseOrderLine(ctx: Ctx, id: number, line_id: number, change: PurchaseOrderLineChange): Promise<PurchaseOrderLine> {
   authorize(policy.edit_purchase_orders(ctx.actor));

@@ -23,7 +23,7 @@ const style = alias(products, 'style');
 const writeLines = (ctx: Ctx, id: number, values: { is_open: boolean; qty_cancelled?: SQL }) =>
   ctx.db.update(purchaseOrderLines).set(values).where(eq(purchaseOrderLines.purchase_order_id, id));
 
-/** Days from order to delivery of each SKU: its own, else its style’s, else the supplier’s. */
+/** The lead time in days of each undated line: its SKU’s, else its style’s, else the supplier’s. Null if none of them has one. */
 async function leadTimes(ctx: Ctx, { id, supplier_id }: LockedPurchaseOrder): Promise<Map<number, number | null>> {
   const rows = await ctx.db
     .select({
@@ -38,7 +38,7 @@ async function leadTimes(ctx: Ctx, { id, supplier_id }: LockedPurchaseOrder): Pr
   return new Map(rows.map(({ line_id, days }) => [line_id, days]));
 }
 
-/** Set the due date of each line without one from its lead time; one statement for each date. */
+/** Give each line without a due date one from its lead time, in one statement for all lines. */
 async function setDates(ctx: Ctx, order: LockedPurchaseOrder): Promise<void> {
   const today = ukDate(ctx.now);
   const byDate = new Map<string, number[]>();
@@ -54,7 +54,7 @@ async function setDates(ctx: Ctx, order: LockedPurchaseOrder): Promise<void> {
     .where(eq(purchaseOrderLines.purchase_order_id, order.id));
 }
 
-/** The decorations that the set of each line has for its product. */
+/** The decorations that each line’s clothing set has for the line’s product. */
 async function decorationsOffered(ctx: Ctx, { id }: LockedPurchaseOrder): Promise<Map<number, string | null>> {
   const rows = await ctx.db
     .select({ line_id: purchaseOrderLines.id, decorations: decorationsOfLine })
@@ -67,7 +67,7 @@ async function decorationsOffered(ctx: Ctx, { id }: LockedPurchaseOrder): Promis
 
 /**
  * Approve a purchase order: its lines are open from now on, and each has a date. It is mailed to its
- * supplier unless `send` says no.
+ * supplier if `send` is true.
  */
 async function approve(ctx: Ctx, order: LockedPurchaseOrder, send: boolean): Promise<void> {
   const recipient = send ? await recipientOf(ctx, order) : null;
@@ -85,7 +85,7 @@ async function approve(ctx: Ctx, order: LockedPurchaseOrder, send: boolean): Pro
   if (recipient) await mailPurchaseOrder(ctx, order, recipient);
 }
 
-/** Cancel a purchase order: what has arrived stays, the rest does not come. */
+/** Cancel a purchase order: items that have arrived stay received, the rest is cancelled. */
 async function cancel(ctx: Ctx, order: LockedPurchaseOrder): Promise<void> {
   const { qty_requested, qty_received, qty_cancelled } = purchaseOrderLines;
   const rest = sql`case when ${qty_requested} - ${qty_received} > ${qty_cancelled} then ${qty_requested} - ${qty_received} else ${qty_cancelled} end`;
@@ -113,14 +113,14 @@ const transitions = {
 } as const;
 type Transition = keyof typeof transitions;
 
-/** Approve, cancel or close a locked purchase order. `send` mails an approved one. */
+/** Approve, cancel or close a locked purchase order. If `send` is true, an approved order is mailed to its supplier. */
 export async function changeStage(ctx: Ctx, order: LockedPurchaseOrder, transition: Transition, send: boolean): Promise<void> {
   const { check, carryOut } = transitions[transition];
   enforce(check(order));
   await carryOut(ctx, order, send);
 }
 
-/** Whether the caller has done this to a locked purchase order already, with the same header and the same wish to mail it. */
+/** Whether the caller has already made this transition of a locked purchase order, with the same header and the same value of `send`. */
 export function isStageDone(
   ctx: Ctx,
   order: LockedPurchaseOrder,

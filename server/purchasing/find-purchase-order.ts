@@ -7,10 +7,10 @@ import { purchaseOrderLines, purchaseOrders } from '../db/tables/index.ts';
 
 /** A stored line of a purchase order. */
 export type StoredLine = typeof purchaseOrderLines.$inferSelect;
-/** A purchase order, locked, with its lines and the facts that its rules need. */
+/** A locked purchase order with its lines and the facts on which its rules decide. */
 export type LockedPurchaseOrder = typeof purchaseOrders.$inferSelect & PurchaseFacts & { lines: StoredLine[] };
 
-/** A purchase order, locked until the unit of work ends, with its lines; 404 where there is none. */
+/** A purchase order with its lines, locked until the unit of work ends; 404 if it does not exist. */
 export async function findPurchaseOrder(ctx: Ctx, id: number): Promise<LockedPurchaseOrder> {
   const [row] = await lockRows(ctx.db.select().from(purchaseOrders).where(eq(purchaseOrders.id, id)));
   const order = requireFound(row);
@@ -28,7 +28,7 @@ export async function findPurchaseOrder(ctx: Ctx, id: number): Promise<LockedPur
   };
 }
 
-/** Write columns of a purchase order and raise its version. */
+/** Write columns of a purchase order and increment its version. */
 export const writePurchaseOrder = (ctx: Ctx, id: number, values: Partial<typeof purchaseOrders.$inferInsert> = {}) =>
   ctx.db
     .update(purchaseOrders)

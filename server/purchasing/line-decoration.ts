@@ -2,8 +2,8 @@ import { type SQLWrapper, sql } from 'drizzle-orm';
 import { clothingSetProducts, clothingSets, products, purchaseOrderLines } from '../db/tables/index.ts';
 
 /**
- * The decorations that a clothing set has for a SKU, one a line: those of the SKU in the set, else of its style, else of the set. For a query that
- * joins the product and the set.
+ * The decorations that a clothing set has for a SKU, one per line of text: those of the SKU in the set, else of its style in the set, else of the
+ * set. For a query that joins the product and the set.
  */
 export function decorationOf(clothing_set_id: SQLWrapper) {
   const inSet = (product_id: SQLWrapper) => sql`(select ${clothingSetProducts.decoration} from ${clothingSetProducts}
@@ -11,8 +11,8 @@ export function decorationOf(clothing_set_id: SQLWrapper) {
   return sql<string | null>`coalesce(${inSet(products.id)}, ${inSet(products.parent_id)}, ${clothingSets.decoration})`;
 }
 
-/** The same for a line of a work order, whichever of them it applies. */
+/** All decorations that the clothing set of a work order’s line has for the line’s SKU, including those that were not chosen. */
 export const decorationsOfLine = decorationOf(purchaseOrderLines.clothing_set_id);
 
-/** What a line of a work order applies: the decoration that was chosen, or all of the set where none was. */
+/** The decoration that a line of a work order applies: the chosen one, or all decorations of the set if none was chosen. */
 export const lineDecoration = sql<string | null>`coalesce(${purchaseOrderLines.decoration}, ${decorationsOfLine})`;

@@ -12,7 +12,7 @@ import { purchaseOrderLines, purchaseOrders, receiptDiscrepancies, receiptLines,
 const withoutOrder = (receipt_id: number, product_ids: readonly number[]): SQL | undefined =>
   and(eq(receiptLines.receipt_id, receipt_id), isNull(receiptLines.purchase_order_line_id), among(receiptLines.product_id, idList(product_ids)));
 
-/** All receipt lines, of any receipt, for these purchase order lines, and others under `further`. */
+/** The lines of all receipts for these purchase order lines, and the lines that match `further`. */
 const receivedOf = (ctx: Ctx, line_ids: readonly number[], further: SQL | undefined) =>
   ctx.db
     .select({
@@ -61,8 +61,8 @@ function discrepanciesOf(received: readonly Received[]): Listed[] {
 }
 
 /**
- * Lists for the office the items that tablets have received although they were not due, after these lines of a receipt have changed. Items that the
- * office receives count as confirmed. A quantity that has grown since the office resolved it is listed again.
+ * Lists for the office the items that tablets have received although they were not due. Call it after these lines of a receipt have changed. Items
+ * that the office receives count as confirmed. A quantity that has grown since the office resolved it is listed again.
  */
 export function listDiscrepancies(
   ctx: Ctx,
@@ -74,7 +74,7 @@ export function listDiscrepancies(
   return list(ctx, line_ids, withoutOrder(receipt_id, product_ids));
 }
 
-/** List it again after the office has changed how many items of a purchase order’s line are to come. */
+/** List the discrepancies of a purchase order’s line again after the office has changed how many of its items are to come. */
 export const listDiscrepanciesOfLine = (ctx: Ctx, line_id: number): Promise<void> => list(ctx, [line_id], undefined);
 
 async function list(ctx: Ctx, line_ids: readonly number[], further: SQL | undefined): Promise<void> {

@@ -18,13 +18,13 @@ import { onPurchaseOrder, supplierSkuOrStyle } from '../suppliers/supplier-sku.t
 import { findPurchaseOrder, type LockedPurchaseOrder, writePurchaseOrder } from './find-purchase-order.ts';
 import { purchaseOrderOf } from './purchase-order-queries.ts';
 
-/** Where an order is mailed: to its contact, else to its supplier’s sales. */
+/** Where an order is mailed: to its contact, else to its supplier’s sales address. */
 export interface Recipient {
   to: string;
   supplier: string;
 }
 
-/** The recipient of a purchase order; null where neither the order nor its supplier has an address. */
+/** The recipient of a purchase order; null if the order and its supplier both lack an email address. */
 export async function recipientOf(ctx: Ctx, { contact_email, supplier_id }: LockedPurchaseOrder): Promise<Recipient | null> {
   const [row] = await ctx.db
     .select({ name: suppliers.name, sales_email: suppliers.sales_email })
@@ -57,7 +57,7 @@ const attachmentOf = (order: LockedPurchaseOrder): MailAttachment => ({
   name: `${purchaseOrderFile(order)}.pdf`,
 });
 
-/** Mail an order with its PDF, which is drawn when the email is sent. An email of it that still waits is withdrawn: this one replaces it. */
+/** Mail an order with its PDF, which is drawn when the email is sent. This email replaces a pending one about the same order. */
 export async function mailPurchaseOrder(ctx: Ctx, order: LockedPurchaseOrder, { to, supplier }: Recipient): Promise<void> {
   const topic = topicsOf(order.id).order;
   await withdrawMails(ctx, [topic]);
@@ -67,7 +67,7 @@ export async function mailPurchaseOrder(ctx: Ctx, order: LockedPurchaseOrder, { 
   await queueMail(ctx, { ...email, to, account_id: null, topic, attachment: attachmentOf(order) });
 }
 
-/** Withdraw what waits to be sent about an order that is cancelled or closed: its supplier must not deliver by it. */
+/** Withdraw the pending emails about an order that is cancelled or closed, so that its supplier does not deliver on them. */
 export const withdrawPurchaseMails = (ctx: Ctx, id: number): Promise<void> => withdrawMails(ctx, Object.values(topicsOf(id)));
 
 /** Mail an approved order to its supplier again. */
@@ -81,7 +81,7 @@ export async function sendPurchaseOrder(ctx: Ctx, id: number): Promise<PurchaseO
   return purchaseOrderOf(ctx, id);
 }
 
-/** Ask the supplier for the lines of an order that are late, once a day. */
+/** Ask the supplier for the late lines of an order, once a day. */
 export async function chasePurchaseOrder(ctx: Ctx, id: number): Promise<PurchaseOrder> {
   authorize(policy.edit_purchase_orders(ctx.actor));
   const order = await findPurchaseOrder(ctx, id);

@@ -132,7 +132,7 @@ const itemOf = (
   ...(policy.see_costs(ctx.actor) && { sub_total }),
 });
 
-/** The stage of an order as `stageOf` has it; only as many lines of an order are read as its stage depends on. */
+/** The stage of an order by the rule of `stageOf`. SQLite reads an order’s lines only until the stage is decided. */
 const stage = sql<PurchaseStage>`case
   when ${purchaseOrders.cancelled_at} is not null then 'cancelled'
   when ${purchaseOrders.closed_at} is not null then 'closed'
@@ -141,7 +141,7 @@ const stage = sql<PurchaseStage>`case
   when ${lineExists(sql`${purchaseOrderLines.qty_cancelled} > 0`)} then 'part_cancelled'
   when ${purchaseOrders.sent_at} is not null then 'sent' else 'approved' end`;
 
-/** The orders of a stage; `approved` includes those that are sent. */
+/** The orders of a stage; `approved` includes sent orders. */
 const isInStage = (of: PurchaseStage): SQL => (of === 'approved' ? sql`${stage} in ('approved', 'sent')` : sql`${stage} = ${of}`);
 
 const orders = {
@@ -152,13 +152,13 @@ const orders = {
   id: [purchaseOrders.id],
 };
 
-/** The sequence of the list; by date, what is still to come counts before the order’s own date. */
+/** The sort key of the list. For `due_on` it is the earliest due date of the order’s pending items, else the order’s own date. */
 const orderOf = ({ orderBy, sortedBy }: z.infer<typeof purchaseOrderQuery>) =>
   orderBy === 'due_on' ? [inDirection(sortedBy, sql`coalesce(${nextDueOn}, ${purchaseOrders.due_on})`), purchaseOrders.id] : orders[orderBy];
 
 type ListQuery = z.infer<typeof purchaseOrderQuery>;
 
-/** The orders that contain a text in a reference or the supplier’s name, and those with a line whose SKU matches it. */
+/** The orders that contain a text in a reference or the supplier’s name, and the orders with a line whose SKU matches the text. */
 async function searchedOrders(ctx: Ctx, text: string): Promise<SQL | undefined> {
   const named = [purchaseOrders.our_reference, purchaseOrders.supplier_reference, ...(policy.see_suppliers(ctx.actor) ? [suppliers.name] : [])];
   const skus = await matchingSkus(ctx, text);
@@ -169,7 +169,7 @@ async function searchedOrders(ctx: Ctx, text: string): Promise<SQL | undefined> 
   );
 }
 
-/** How many orders that match are in each stage, and how many of them are late. */
+/** How many matching orders are in each stage, and how many matching orders are late. */
 async function countStages(ctx: Ctx, where: SQL | undefined): Promise<PurchaseOrderCounts> {
   const listed = ctx.db
     .select({ stage: stage.as('stage'), is_late: sql<number>`case when ${isLate(ukDate(ctx.now))} then 1 else 0 end`.as('is_late') })
@@ -266,8 +266,8 @@ const linesOf = (ctx: Ctx, id: number) =>
 type LineRow = Awaited<ReturnType<typeof linesOf>>[number];
 
 /**
- * The warnings about an order's lines: a SKU that several lines have for the same clothing set, and a SKU that another supplier sells. Work orders
- * have none of the latter, because an embroiderer sells no SKUs.
+ * The warnings about an order's lines: several lines have the same SKU and clothing set, or another supplier sells the SKU. Work orders have no
+ * warning of the second kind, because an embroiderer sells no SKUs.
  */
 function lineWarnings(
   ctx: Ctx,
@@ -282,7 +282,7 @@ function lineWarnings(
   });
 }
 
-/** Whether somebody has to choose which decoration of its set a line applies. */
+/** Adds to a line whether one of the decorations that its clothing set offers still has to be chosen. */
 const withDecorationFact = (line: LineRow) => ({
   ...line,
   needs_decoration: line.source_id !== null && needsDecoration(decorationsOf(line.decorations), line.decoration),
@@ -363,7 +363,7 @@ const lineOf = (
   ...(policy.see_costs(ctx.actor) && { unit_price, sub_total: (line.qty_requested - line.qty_cancelled) * (unit_price ?? 0) }),
 });
 
-/** One purchase order with its lines, in the order in which they were made. */
+/** One purchase order with its lines, oldest first. */
 export async function purchaseOrderOf(ctx: Ctx, id: number): Promise<PurchaseOrder> {
   authorize(policy.see_purchase_orders(ctx.actor));
   const row = requireFound((await heads(ctx).where(eq(purchaseOrders.id, id)))[0]);

@@ -22,15 +22,15 @@ import { requestCount } from '../stock/request-count.ts';
 
 type PutAway = ArgsOf<'bin.put_away'>;
 
-/** The mutation that puts items away, and its tablet. */
+/** The mutation that puts items away, and the tablet that made the mutation. */
 interface By {
   m: string;
   device: string;
 }
 
 /**
- * Add items of a SKU to a bin, or take them out where `by` is negative; the pick bin holds all items that no other bin does. A bin never goes below
- * zero, and all bins together never hold more than is on hand and not at a decorator. Returns how many items could not be added or taken out.
+ * Add items of a SKU to a bin, or remove them if `by` is negative. The pick bin has all items that are in no other bin. A bin never goes below zero,
+ * and all bins together never have more than is on hand and not at a decorator. Returns how many items could not be added or removed.
  */
 async function addToBin(ctx: Ctx, { product_id, bin, by }: { product_id: number; bin: string; by: number }): Promise<number> {
   const [product] = await ctx.db.select({ bin: products.bin }).from(products).where(eq(products.id, product_id));
@@ -49,7 +49,9 @@ async function addToBin(ctx: Ctx, { product_id, bin, by }: { product_id: number;
   return Math.abs(by - change);
 }
 
-/** Move items of a SKU to another bin. Where the first bin is recorded with fewer, a count is requested. */
+/**
+ * Move items of a SKU from the bin `from` to `bin`. A count is requested if `from` has too few items on record, or if `bin` cannot get all of them.
+ */
 async function moveToBin(ctx: Ctx, { product_id, qty, from, bin }: PutAway & { bin: string }, by: By): Promise<boolean> {
   const [product] = await ctx.db.select({ bin: products.bin }).from(products).where(eq(products.id, product_id));
   const source = from && !isSameBin(product?.bin ?? null, from) ? from : null;
@@ -80,7 +82,10 @@ interface IntoTote {
   by: number;
 }
 
-/** Makes a tote the order's before items of a line go into it. The line has to need the items, and the tote has to be the order's own or nobody's. */
+/**
+ * Assigns a tote to the line's order before items of the line go into the tote. 409 unless the line needs the items, and the tote is free or already
+ * belongs to the order.
+ */
 async function takeTote(ctx: Ctx, { product_id, tote, order_line_id, by }: IntoTote): Promise<void> {
   const { order, line } = await lockedOrderOf(ctx, order_line_id);
   if (by <= 0) return;
@@ -96,8 +101,8 @@ async function takeTote(ctx: Ctx, { product_id, tote, order_line_id, by }: IntoT
 }
 
 /**
- * Makes the tote the order's; 409 where it is another open order's. A pick in the tote that is given up moves to this one, and so does a pick that
- * nobody has started and that has no tote.
+ * Assigns the tote to the order; 409 if another open order has the tote. The order's open pick moves from the tote `from` to `tote`; a pick that has
+ * no tote and that nobody has started gets `tote`.
  */
 async function nameTote(
   ctx: Ctx,
@@ -121,7 +126,7 @@ async function nameTote(
   await ctx.db.update(orders).set({ tote }).where(eq(orders.id, order.id));
 }
 
-/** Moves all items of an order from one of its totes to another, whichever receipt brought them. False where the tote had none. */
+/** Moves all items of an order from one of its totes to another, including those of other receipts. Returns false if the tote `from` had none. */
 async function moveTote(
   ctx: Ctx,
   { from, tote, order_line_id }: { from: string; tote: string; order_line_id: number },
@@ -144,8 +149,8 @@ async function moveTote(
 }
 
 /**
- * The receipt and, where items go into an order's tote, all receipts that brought items of that order: they show the tote. They are
- * locked before anything else, as by everybody who receives.
+ * Locks the receipt and, if items go into an order's tote, all receipts that brought items for that order, because they show the tote. Receipts are
+ * locked before anything else, as in every command that receives.
  */
 function lockReceipts(ctx: Ctx, uuid: string, order_line_id: number | null) {
   const ofOrder = sql`${receipts.id} in (select allocation.receipt_id from receipt_allocations allocation
@@ -155,7 +160,7 @@ function lockReceipts(ctx: Ctx, uuid: string, order_line_id: number | null) {
   return lockRows(ctx.db.select().from(receipts).where(isLocked).orderBy(asc(receipts.id)));
 }
 
-/** Set how many items of a receipt are in a place. Where another tablet reported something else before, a count is requested. */
+/** Set how many items of a receipt are in a bin or tote. A count is requested if another tablet reported a different quantity before. */
 async function setInPlace(ctx: Ctx, uuid: string, a: PutAway, by: By): Promise<boolean> {
   const { product_id, qty, bin = null, order_line_id = null } = a;
   const tote = a.tote == null ? null : toteCode(a.tote);
@@ -194,8 +199,8 @@ async function setInPlace(ctx: Ctx, uuid: string, a: PutAway, by: By): Promise<b
 }
 
 /**
- * Put items in a bin, or in the tote of an order that waits for them; false where they are recorded there already. The quantity on hand never
- * changes. 409 where the order does not wait for them, or the tote is another order's.
+ * Put items in a bin, or in the tote of an order that waits for them. Returns false if the items are already recorded there. The quantity on hand
+ * never changes. 409 if the order does not wait for them, or if the tote is another order's.
  */
 export async function putAway(ctx: Ctx, a: PutAway, by: By): Promise<boolean> {
   authorize(policy.receive_goods(ctx.actor));

@@ -4,16 +4,16 @@ import { among, idList } from '../db/among.ts';
 import type { Db } from '../db/db.ts';
 import { orderLines, orders, purchaseOrderLines, receiptAllocations, receiptLines, receipts } from '../db/tables/index.ts';
 
-/** Whether a receipt has lines of a purchase order, for a condition on `receipts`. */
+/** The condition on `receipts` that a receipt has lines of a purchase order. */
 export const isReceivedOn = (id: number): SQL =>
   sql`exists (select 1 from ${receiptLines} join ${purchaseOrderLines} on ${purchaseOrderLines.id} = ${receiptLines.purchase_order_line_id}
     where ${receiptLines.receipt_id} = ${receipts.id} and ${purchaseOrderLines.purchase_order_id} = ${id})`;
 
-/** The receipt of a purchase order, for a condition on `receipts`. */
+/** The condition on `receipts` for one receipt of a purchase order. */
 export const isReceiptOf = (receipt_id: number, purchase_order_id: number): SQL | undefined =>
   and(eq(receipts.id, receipt_id), isReceivedOn(purchase_order_id));
 
-/** What a receipt has allocated to waiting orders, in the sequence in which it did; of these SKUs, where some are named. */
+/** The items of a receipt that are allocated to waiting orders, the earliest allocation first. `product_ids` limits the result to these SKUs. */
 export async function allocationsOfReceipt({ db }: { db: Db }, receipt_id: number, product_ids?: readonly number[]) {
   const allocations = await db
     .select({ product_id: receiptAllocations.product_id, order_id: orderLines.order_id, order_uuid: orders.uuid, qty: receiptAllocations.qty })

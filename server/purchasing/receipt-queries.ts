@@ -98,7 +98,7 @@ export async function listReceipts(ctx: Ctx, id: number, query: Parameters<typeo
   );
 }
 
-/** One receipt of a purchase order; 404 where the order has no such receipt. */
+/** One receipt of a purchase order; 404 if the order has no such receipt. */
 export async function receiptOf(ctx: Ctx, purchase_order_id: number, receipt_id: number): Promise<Receipt> {
   authorize(policy.receive_goods(ctx.actor));
   const page = await heads(ctx).where(isReceiptOf(receipt_id, purchase_order_id));
@@ -106,7 +106,7 @@ export async function receiptOf(ctx: Ctx, purchase_order_id: number, receipt_id:
   return requireFound(receipt);
 }
 
-/** Where the items of these SKUs on a receipt go. */
+/** The destinations of the items of these SKUs on a receipt. */
 export async function destinationsOfReceipt(ctx: Pick<Ctx, 'db'>, receipt_id: number, product_ids: readonly number[]): Promise<Destination[]> {
   const items = await ctx.db
     .select({ product_id: products.id, bin: products.bin, qty: sql<number>`sum(${receiptLines.qty})`.mapWith(Number) })

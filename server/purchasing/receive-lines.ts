@@ -28,29 +28,29 @@ import { destinationsOfReceipt } from './receipt-queries.ts';
 
 /** All that a receipt has received of one line so far. */
 export interface LineReceived {
-  /** Null where the items are on no purchase order. */
+  /** Null if the items are on no purchase order. */
   purchase_order_line_id: number | null;
   product_id: number;
   qty: number;
 }
 
 export interface ReceiveLines {
-  /** The receipt’s UUID; the receipt begins with its first use. */
+  /** The receipt’s UUID. The first use of a UUID creates the receipt. */
   receipt: string;
   /** The tablet that receives; null for the office. */
   device: string | null;
   /** At most one entry for each line of a purchase order and SKU. */
   lines: readonly LineReceived[];
   delivery_note_number?: string | null | undefined;
-  /** When a tablet recorded its line, which is the only one. */
+  /** When the tablet recorded the line; a tablet sends one line at a time. */
   recorded_at?: string | undefined;
 }
 
 type StoredReceipt = typeof receipts.$inferSelect;
 
 /**
- * The receipt with this UUID, begun where there is none yet, and locked until the unit of work ends; 422 where another
- * tablet began it, 409 where it is reversed.
+ * The receipt with this UUID, locked until the unit of work ends. It is created if it does not exist yet. 422 if another tablet began it, 409 if it
+ * is reversed.
  */
 export async function lockReceipt(ctx: Ctx, uuid: string, device: string | null): Promise<StoredReceipt> {
   await ctx.db.insert(receipts).values({ uuid, device, created_by: ctx.actor.id, created_at: ctx.now }).onConflictDoNothing();
@@ -73,7 +73,7 @@ export async function lockOrderedLines(ctx: Ctx, line_ids: readonly number[]) {
 }
 type OrderedLine = Awaited<ReturnType<typeof lockOrderedLines>>[number];
 
-/** Check that each line is of an order that was approved, and of its SKU; a SKU without an order has to exist. */
+/** Check that each line belongs to an approved order and has the SKU of its order line. A SKU without an order has to exist. */
 async function enforceLines(ctx: Ctx, lines: readonly LineReceived[], ordered: ReadonlyMap<number, OrderedLine>): Promise<void> {
   const withoutOrder = new Set<number>();
   for (const { purchase_order_line_id, product_id } of lines) {
@@ -91,7 +91,7 @@ async function enforceLines(ctx: Ctx, lines: readonly LineReceived[], ordered: R
   if ((await ctx.db.$count(products, isKnown)) < withoutOrder.size) throw invalid({ product_id: messages.choose_sku });
 }
 
-/** What the receipt has for each line, with what it had before. */
+/** The quantity that the receipt has received of a line, and the quantity before this change. */
 interface Change extends LineReceived {
   id: number | null;
   before: number;
@@ -129,7 +129,10 @@ async function storeLines(ctx: Ctx, receipt_id: number, changes: readonly Change
     );
 }
 
-/** Add to what is received of lines of purchase orders, and raise the versions of their orders. What a work order brings was out until then. */
+/**
+ * Add to the received quantities of purchase order lines, and increment the versions of their orders. Items that come back on a
+ * work order no longer count as at the decorator.
+ */
 export async function addToReceived(ctx: Ctx, changes: readonly { line_id: number; by: number }[], order_ids: readonly number[]): Promise<void> {
   if (!changes.length) return;
   await run(
@@ -152,7 +155,10 @@ function summedBySku(changes: readonly Change[]): Map<number, number> {
   return bySku;
 }
 
-/** Of the items that a correction takes away, those that are not free any more: allocated to orders. `sources` are locked as well. */
+/**
+ * Take back the allocation of items that a correction removes and that are no longer free. Returns how many of each SKU were allocated. The levels of
+ * the SKUs `sources` are locked too.
+ */
 async function takeBack(ctx: Ctx, bySku: ReadonlyMap<number, number>, sources: readonly number[]): Promise<Map<number, number>> {
   const levels = await lockLevels(ctx, [...bySku.keys(), ...sources]);
   const missing = new Map<number, number>();
@@ -164,7 +170,7 @@ async function takeBack(ctx: Ctx, bySku: ReadonlyMap<number, number>, sources: r
   return missing;
 }
 
-/** Correct the counts that saw the items of a tablet’s line and are known before it. */
+/** Correct the counts that included the items of a tablet’s line but reached the server before it. */
 async function correctSeenCounts(
   ctx: Ctx,
   { before, qty: after, ...line }: Change,
@@ -172,13 +178,11 @@ async function correctSeenCounts(
   at: string,
 ): Promise<void> {
   const not_before = ordered.get(line.purchase_order_line_id ?? 0)?.order.approved_at;
-  // Nobody knows from when on an item could arrive that no order brings: its clock cannot be judged.
+  // An item without an order has no earliest possible arrival, so the tablet's clock cannot be checked.
   if (not_before) await correctCounts(ctx, { kind: 'receipt', product_id: line.product_id, before, after, at, not_before });
 }
 
-/**
- * The allocations on a receipt never exceed what it has received. Items that orders have lost since are dropped first, then the latest allocations.
- */
+/** Reduces the allocations on a receipt to the items that it has received: first allocations that orders have lost since, then the latest ones. */
 async function trimAllocations(ctx: Ctx, receipt_id: number, bySku: ReadonlyMap<number, number>): Promise<void> {
   const ids = idList([...bySku].flatMap(([product_id, by]) => (by < 0 ? [product_id] : [])));
   if (ids === idList([])) return;
@@ -235,8 +239,8 @@ async function record(ctx: Ctx, receipt: StoredReceipt, changes: readonly Change
 }
 
 /**
- * The movements of items that a receipt takes in, or gives up where `qty` is negative. A work order brings back items that were on hand all the time:
- * the same SKU only stops being at the decorator; another SKU replaces the one that went out for it.
+ * The movements for items that a receipt takes into stock, or out of stock if `qty` is negative. A work order brings back items that were on hand all
+ * the time: the same SKU only stops being at the decorator; a different SKU replaces the one that was sent out for it.
  */
 export function receivedMovements(ordered: OrderedLine | undefined, movement: Omit<Movement, 'type'>): Movement[] {
   const received = { ...movement, type: 'PURCHASE_ORDER' as const };
@@ -246,7 +250,7 @@ export function receivedMovements(ordered: OrderedLine | undefined, movement: Om
   return [{ ...received, product_id: ordered.source_product_id, qty: -qty, qty_allocated: 0, qty_at_decorator: -qty }, received];
 }
 
-/** Moves the items of a receipt into stock, or out of it. `missing` is how many allocated items of each SKU leave with them. */
+/** Moves the items of a receipt into stock, or out of it. `missing` is, by SKU, how many of the items that leave stock were allocated. */
 function moveItems(
   ctx: Ctx,
   receipt_id: number,
@@ -272,12 +276,12 @@ interface TakenIn {
   recorded_at: string | undefined;
 }
 
-/** Carries out what has changed on a receipt: its lines, purchase orders, stock, and the orders that wait. */
+/** Applies the changes of a receipt to its lines, purchase orders, stock, and the orders that wait for the items. */
 async function takeIn(ctx: Ctx, receipt: StoredReceipt, { changes, ordered, recorded_at }: TakenIn): Promise<void> {
   const bySku = summedBySku(changes);
   const recorded = recorded_at === undefined ? undefined : changes[0];
   const isLess = recorded !== undefined && recorded.qty < recorded.before;
-  // With fewer items, corrections of counts are undone before the items are taken out; with more, counts are corrected before the items are
+  // If the quantity falls, corrections of counts are undone before the items leave stock; if it rises, counts are corrected before the items are
   // allocated.
   if (recorded && recorded_at && isLess) await correctSeenCounts(ctx, recorded, ordered, recorded_at);
   const sources = changes.flatMap(({ purchase_order_line_id }) => ordered.get(purchase_order_line_id ?? 0)?.source_product_id ?? []);
@@ -297,10 +301,10 @@ async function takeIn(ctx: Ctx, receipt: StoredReceipt, { changes, ordered, reco
 }
 
 /**
- * Set how many items a receipt has received for some lines; a repeated call therefore changes nothing. Purchase orders and stock follow, and
- * additional items are allocated to the orders that wait for them. Fewer items than before leave the stock again, and their allocation is taken back
- * as by a count; 409 where they are picked, and where a work order has fewer at the decorator. Returns where all items of these SKUs on the receipt
- * go.
+ * Set how many items a receipt has received for some lines. Quantities are absolute, so a repeated call changes nothing. Purchase orders and stock
+ * follow, and additional items are allocated to the orders that wait for them. If a quantity falls, the difference leaves stock again and its
+ * allocation is taken back as after a count; 409 if those items are picked, or if a work order has fewer at the decorator. Returns where all items of
+ * these SKUs on the receipt go.
  */
 export async function receiveLines(
   ctx: Ctx,

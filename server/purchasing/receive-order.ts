@@ -16,7 +16,7 @@ import { isReceivedOn } from './receipt-parts.ts';
 import { destinationsOfReceipt } from './receipt-queries.ts';
 import { type LineReceived, officeReceipt, receiveLines } from './receive-lines.ts';
 
-/** What arrives now, for each line of an order. */
+/** The quantity that arrives in this delivery, by line of the order. */
 function newQuantities(lines: readonly { id: number; qty_new: number }[], known: ReadonlySet<number>): Map<number, number> {
   const quantities = new Map<number, number>();
   for (const [n, { id, qty_new }] of lines.entries()) {
@@ -28,7 +28,7 @@ function newQuantities(lines: readonly { id: number; qty_new: number }[], known:
 
 type Delivery = Required<Pick<PurchaseOrderChange, 'lines'>> & Pick<PurchaseOrderChange, 'delivery_note_number' | 'confirm_over_receipt' | 'version'>;
 
-/** The receipt that the caller recorded for this delivery on the version that they send, provided that it was the last change of the order. */
+/** The receipt that the caller has already recorded for the same delivery and order version, unless the order was changed since; null otherwise. */
 async function findOwnReceipt(
   ctx: Ctx,
   order: LockedPurchaseOrder,
@@ -58,8 +58,8 @@ async function findOwnReceipt(
 }
 
 /**
- * Receive one delivery of a purchase order: one receipt. More than was ordered has to be confirmed. The same delivery again on the
- * same version is answered with its receipt; without a version it is another delivery.
+ * Receive one delivery of a purchase order: one receipt. The caller has to confirm a quantity above the ordered one. A repeated request with the same
+ * version is answered with its first receipt; a request without a version is another delivery.
  */
 export async function receiveOrder(ctx: Ctx, id: number, delivery: Delivery): Promise<ChangedPurchaseOrder> {
   authorize(policy.receive_goods(ctx.actor));

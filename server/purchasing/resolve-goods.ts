@@ -12,13 +12,13 @@ import { receiveLines } from './receive-lines.ts';
 interface Decision {
   m: string;
   choice: OfficeChoice;
-  /** The SKU of items that nobody knew, where they are taken into stock. */
+  /** The SKU under which unknown items are taken into stock. */
   product_id?: number | null | undefined;
 }
 
 /**
- * Decide about items that were not to come: they stay, or they go back to the supplier and leave the receipt and the stock. False where
- * no discrepancy with this name waits.
+ * Decide about items that were not expected: they are kept, or they go back to the supplier and are removed from the receipt and the stock. Returns
+ * false if no discrepancy with this name is pending.
  */
 async function resolveDiscrepancy(ctx: Ctx, { m, choice }: Decision): Promise<boolean> {
   const isWaiting = and(eq(receiptDiscrepancies.m, m), isNull(receiptDiscrepancies.resolved_at));
@@ -32,7 +32,7 @@ async function resolveDiscrepancy(ctx: Ctx, { m, choice }: Decision): Promise<bo
   authorize(policy.use_office(ctx.actor));
   if (choice !== 'keep' && choice !== 'send_back') throw invalid({ choice: messages.keep_or_send_back });
   await lockRows(ctx.db.select({ id: receipts.id }).from(receipts).where(eq(receipts.id, waiting.receipt.id)));
-  // Somebody else may have decided it, or the tablet corrected it, while this waited.
+  // While this request waited, somebody else may have decided the discrepancy, or the tablet may have corrected it.
   const [locked] = await lockRows(ctx.db.select().from(receiptDiscrepancies).where(isWaiting));
   if (!locked || locked.qty === 0) return false;
   const [line] = await ctx.db.select().from(receiptLines).where(eq(receiptLines.id, locked.receipt_line_id));
@@ -49,7 +49,10 @@ async function resolveDiscrepancy(ctx: Ctx, { m, choice }: Decision): Promise<bo
   return true;
 }
 
-/** Take items that were set aside into stock, by a line of their receipt without an order; the office has decided about it by this. */
+/**
+ * Take items that were set aside into stock: their receipt gets a line that belongs to no purchase order. The line is no discrepancy, because the
+ * office has decided about its items.
+ */
 async function takeIntoStock(ctx: Ctx, receipt: typeof receipts.$inferSelect, product_id: number, qty: number): Promise<void> {
   const ofSku = and(eq(receiptLines.receipt_id, receipt.id), isNull(receiptLines.purchase_order_line_id), eq(receiptLines.product_id, product_id));
   const [line] = await ctx.db.select({ qty: receiptLines.qty }).from(receiptLines).where(ofSku);
@@ -66,7 +69,7 @@ async function takeIntoStock(ctx: Ctx, receipt: typeof receipts.$inferSelect, pr
     );
 }
 
-/** Decide about items that were set aside. False where none with this name wait. */
+/** Decide about items that were set aside. Returns false if none with this name are pending. */
 async function resolveSetAside(ctx: Ctx, { m, choice, product_id }: Decision): Promise<boolean> {
   const isWaiting = and(eq(receiptSetAsides.m, m), isNull(receiptSetAsides.resolved_at));
   const [waiting] = await ctx.db.select().from(receiptSetAsides).where(isWaiting);
@@ -90,11 +93,11 @@ async function resolveSetAside(ctx: Ctx, { m, choice, product_id }: Decision): P
   return true;
 }
 
-/** Decide about goods that the office's list names; false where none with this name wait. A second decision changes nothing. */
+/** Decide about goods on the office's list. Returns false if none with this name are pending. A second decision changes nothing. */
 export const resolveGoods = async (ctx: Ctx, decision: Decision): Promise<boolean> =>
   (await resolveDiscrepancy(ctx, decision)) || (await resolveSetAside(ctx, decision));
 
-/** Whether a name belongs to goods that the office has to decide, or has decided, about. */
+/** Whether a name belongs to goods about which the office has decided or has to decide. */
 export async function isOfGoods(ctx: Pick<Ctx, 'db'>, m: string): Promise<boolean> {
   const discrepancies = await ctx.db.$count(receiptDiscrepancies, eq(receiptDiscrepancies.m, m));
   return discrepancies > 0 || (await ctx.db.$count(receiptSetAsides, eq(receiptSetAsides.m, m))) > 0;

@@ -19,7 +19,7 @@ import { isReceiptOf } from './receipt-parts.ts';
 import { receiptOf } from './receipt-queries.ts';
 import { addToReceived, linesWithItems, lockOrderedLines, receivedMovements } from './receive-lines.ts';
 
-/** Check that all items of a receipt are free. `sources` are locked as well. */
+/** Check that all items of a receipt are free. The levels of the SKUs `sources` are locked too. */
 async function enforceFree(ctx: Ctx, lines: readonly { product_id: number; qty: number }[], sources: readonly number[]): Promise<void> {
   const bySku = new Map<number, number>();
   for (const { product_id, qty } of lines) bySku.set(product_id, (bySku.get(product_id) ?? 0) + qty);
@@ -32,7 +32,7 @@ async function enforceFree(ctx: Ctx, lines: readonly { product_id: number; qty: 
   }
 }
 
-/** The items that a receipt put into overflow bins leave these bins, as far as they are still there. */
+/** Remove from overflow bins the items that the receipt put into them, as far as they are still there. */
 async function takeOutOfBins(ctx: Ctx, receipt_id: number): Promise<void> {
   const away = sql`(select product_id, upper(bin) as bin, sum(qty) as qty from receipt_put_aways where receipt_id = ${receipt_id} and bin is not null
     group by product_id, upper(bin))`;
@@ -49,7 +49,7 @@ async function takeOutOfBins(ctx: Ctx, receipt_id: number): Promise<void> {
 
 /**
  * Reverse a receipt that was recorded by mistake: opposite movements take its items out of stock and off its purchase orders, and both movements stay
- * in the ledger. Items that a work order brought count as at the decorator again. 409 where an item is no longer free.
+ * in the ledger. Items that came back on a work order count as at the decorator again. 409 if an item is no longer free.
  */
 export async function reverseReceipt(ctx: Ctx, purchase_order_id: number, receipt_id: number, { reason }: ReverseReceipt): Promise<Receipt> {
   authorize(policy.reverse_receipts(ctx.actor));

@@ -27,7 +27,7 @@ import { purchaseOrderOf } from './purchase-order-queries.ts';
 import { receiveOrder } from './receive-order.ts';
 import { enforceNothingOut, sendOut, takeBackUndecorated } from './work-order.ts';
 
-/** What a new purchase order takes from its supplier, as columns of a query on `suppliers`. */
+/** The defaults that a new purchase order gets from its supplier, as columns of a query on `suppliers`. */
 export const supplierDefaults = {
   contact_name: suppliers.contact_name,
   contact_phone: suppliers.sales_phone,
@@ -35,7 +35,7 @@ export const supplierDefaults = {
   work_order: suppliers.work_order,
 };
 
-/** What a purchase order takes from its supplier; refuses an archived one. */
+/** The defaults that a purchase order gets from its supplier. Refuses an archived supplier. */
 async function fromSupplier(ctx: Ctx, supplier_id: number) {
   const [supplier] = await ctx.db
     .select(supplierDefaults)
@@ -58,7 +58,7 @@ async function enforceReference(ctx: Ctx, our_reference: string, id?: number): P
   if (await ctx.db.$count(purchaseOrders, others)) throw invalid({ our_reference: messages.purchase_order_reference_taken });
 }
 
-/** Begin a draft of a purchase order; of a work order where the supplier has these. Contact details that are not sent are the supplier’s. */
+/** Create a draft of a purchase order, or of a work order if the supplier takes work orders. Contact details default to the supplier’s. */
 export async function createPurchaseOrder(ctx: Ctx, { our_reference, ...input }: NewPurchaseOrder): Promise<PurchaseOrder> {
   authorize(policy.edit_purchase_orders(ctx.actor));
   const values = { ...(await fromSupplier(ctx, input.supplier_id)), ...input };
@@ -82,7 +82,10 @@ type Header = Omit<
   'approved' | 'cancelled' | 'closed' | 'send' | 'sent_out' | 'not_decorated' | 'version' | keyof typeof receiptFields.shape
 >;
 
-/** The columns that a change of the header writes; a new supplier brings its contact along. */
+/**
+ * The columns that a change of the header writes. A new supplier's contact and kind of order replace the previous ones, except fields that the header
+ * itself contains.
+ */
 async function changedColumns(ctx: Ctx, order: LockedPurchaseOrder, { our_reference, ...header }: Header) {
   const isNewSupplier = header.supplier_id !== undefined && header.supplier_id !== order.supplier_id;
   const reference =
@@ -98,8 +101,8 @@ async function changedColumns(ctx: Ctx, order: LockedPurchaseOrder, { our_refere
 }
 
 /**
- * Revise the lines of a draft whose kind changes. In a work order each line sends out the SKU that it brings back, and its price waits for the choice
- * of a decoration. In a purchase order each line buys its SKU at the supplier's price.
+ * Revise the lines of a draft whose kind changes. In a work order each line sends out the SKU that it brings back, and has no price until a
+ * decoration is chosen. In a purchase order each line buys its SKU at the supplier's price, else at its cost.
  */
 const reviseLines = (ctx: Ctx, id: number, work_order: boolean) =>
   ctx.db
@@ -131,7 +134,9 @@ async function changeHeader(ctx: Ctx, order: LockedPurchaseOrder, header: Header
   await audit(ctx, 'purchase_order.changed', { type: 'purchase_order', id: order.id }, before, after);
 }
 
-/** Send garments of a work order to the decorator. The same request on the same version is answered with the present order and changes nothing. */
+/**
+ * Send garments of a work order to the decorator. A repeated request with the same version changes nothing and is answered with the present order.
+ */
 async function sendOutOnce(ctx: Ctx, id: number, { sent_out = [], version }: PurchaseOrderChange): Promise<PurchaseOrder> {
   authorize(policy.edit_purchase_orders(ctx.actor));
   const order = await findPurchaseOrder(ctx, id);
@@ -147,7 +152,7 @@ async function sendOutOnce(ctx: Ctx, id: number, { sent_out = [], version }: Pur
   return purchaseOrderOf(ctx, id);
 }
 
-/** Change the header of a purchase order; approve, cancel or close it; send garments of a work order out; or receive goods of it. */
+/** Change the header of a purchase order; approve, cancel or close it; send garments of a work order out; or receive goods of an order. */
 export async function changePurchaseOrder(ctx: Ctx, id: number, change: PurchaseOrderChange): Promise<ChangedPurchaseOrder> {
   const { lines, delivery_note_number, confirm_over_receipt, ...changeOfOrder } = change;
   if (lines) return receiveOrder(ctx, id, { lines, delivery_note_number, confirm_over_receipt, version: change.version });

@@ -9,7 +9,7 @@ import { authorize, invalid } from '../core/problem.ts';
 import { products, receiptSetAsides } from '../db/tables/index.ts';
 import { lockReceipt } from './receive-lines.ts';
 
-/** The SKU of an existing product; items that were not scanned are listed under it. */
+/** The SKU of an existing product, under which items that were not scanned are listed. */
 async function skuOf({ db }: Ctx, product_id: number | null): Promise<string> {
   const isKnown = and(eq(products.id, product_id ?? 0), isNull(products.deleted_at));
   const [product] = await db.select({ sku: products.sku }).from(products).where(isKnown);
@@ -18,8 +18,8 @@ async function skuOf({ db }: Ctx, product_id: number | null): Promise<string> {
 }
 
 /**
- * Set how many items a receipt sets aside under a code for a reason; false where that changes nothing. A quantity above what the office has decided
- * about is listed again.
+ * Set the quantity that a receipt sets aside for one code and reason. Returns false if nothing changes. If the quantity exceeds the one that the
+ * office has decided about, the items are on the office's list again.
  */
 export async function setAside(ctx: Ctx, { receipt: uuid, ...entry }: ArgsOf<'receipt.set_aside'>, device: string): Promise<boolean> {
   authorize(policy.receive_goods(ctx.actor));

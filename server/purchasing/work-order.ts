@@ -12,10 +12,10 @@ import { type Movement, move } from '../stock/move.ts';
 import { freeOf } from '../stock/qty-free.ts';
 import { type LockedPurchaseOrder, type StoredLine, writePurchaseOrder } from './find-purchase-order.ts';
 
-/** A line of a work order, with what goes out for it. */
+/** A line of a work order, with the SKU that is sent out for it. */
 type WorkLine = StoredLine & { source_product_id: number };
 
-/** The named lines, each with its position in the request; 422 where a line is not on the order, or nothing goes out for it. */
+/** The named lines, each with its position in the request; 422 if a line is not on the order, or if nothing is sent out for the line. */
 function namedLines<Named extends { line_id: number }>(order: LockedPurchaseOrder, field: string, named: readonly Named[]) {
   const byId = new Map(order.lines.map((line) => [line.id, line]));
   return named.map((one, place) => {
@@ -26,7 +26,7 @@ function namedLines<Named extends { line_id: number }>(order: LockedPurchaseOrde
   });
 }
 
-/** The sum for each line or SKU. */
+/** The quantities, added up by line or by SKU. */
 function summed<One>(all: readonly One[], keyOf: (one: One) => number, qtyOf: (one: One) => number): Map<number, number> {
   const sums = new Map<number, number>();
   for (const one of all) sums.set(keyOf(one), (sums.get(keyOf(one)) ?? 0) + qtyOf(one));
@@ -42,7 +42,7 @@ async function addToOut(ctx: Ctx, order_id: number, changes: ReadonlyMap<number,
   await writePurchaseOrder(ctx, order_id);
 }
 
-/** Send garments of a locked work order to the decorator. They stay on hand and are no longer free; 409 where fewer are free. */
+/** Send garments of a locked work order to the decorator. They stay on hand but are no longer free; 409 if too few are free. */
 export async function sendOut(ctx: Ctx, order: LockedPurchaseOrder, sent: readonly { line_id: number; quantity: number }[]): Promise<void> {
   enforce(checkSendOut(order));
   const lines = namedLines(order, 'sent_out', sent);
@@ -77,13 +77,13 @@ export async function sendOut(ctx: Ctx, order: LockedPurchaseOrder, sent: readon
   });
 }
 
-/** The reason in the ledger of items that never came back. */
+/** The reason that the ledger states for items that never came back. */
 const LOST = 'lost at the decorator';
 
 /**
- * Take back items that a locked work order sent out and that will not come back decorated, never more than are out. Items that came back undecorated
- * are free again; lost items leave the stock. If the order is closed by the same request, these items are no longer due; otherwise as many can be
- * sent out again.
+ * Take back items that a locked work order sent out and that will not come back decorated, never more than are at the decorator. Items that came back
+ * undecorated are free again; lost items leave the stock. If the order is closed by the same request, these items are no longer due; otherwise as
+ * many can be sent out again.
  */
 export async function takeBackUndecorated(
   ctx: Ctx,
@@ -133,7 +133,7 @@ export async function takeBackUndecorated(
   );
 }
 
-/** Check that an order to be cancelled or closed has nothing at the decorator, taking into account what came back undecorated. */
+/** Check that an order to be cancelled or closed has nothing left at the decorator once the items in `undecorated` are taken back. */
 export function enforceNothingOut(order: LockedPurchaseOrder, undecorated: readonly NotDecoratedLine[]): void {
   const back = summed(
     undecorated,

@@ -3,7 +3,7 @@ import reasons from '../../data/reference/return-reasons.json' with { type: 'jso
 import type { Database, Db } from '../db/db.ts';
 import { errorCodes, returnReasons } from '../db/tables/index.ts';
 
-/** The reasons that people choose from, for a short pick and for a return. Existing ones stay as they are. */
+/** Insert the default reasons for a short pick and for a return. Existing reasons are not changed. */
 export async function loadReference(db: Db): Promise<void> {
   await db.insert(errorCodes).values(codes).onConflictDoNothing();
   await db
@@ -12,7 +12,7 @@ export async function loadReference(db: Db): Promise<void> {
     .onConflictDoNothing();
 }
 
-/** Give a new database the product's default reasons; a database that has any keeps its own. */
+/** Give a new database the product's default reasons. A database that already has reasons keeps them. */
 export async function beginReference({ reader, unitOfWork }: Pick<Database, 'reader' | 'unitOfWork'>): Promise<void> {
   const [any] = await reader.select({ id: errorCodes.id }).from(errorCodes).limit(1);
   if (!any) await unitOfWork(loadReference);

@@ -21,12 +21,12 @@ import type { Report } from './report.ts';
 
 const number = (value: SQL) => sql<number>`${value}`.mapWith(Number);
 
-/** SKUs whose deliveries are shared out at a time. */
+/** The number of SKUs whose deliveries are shared out at a time. */
 const SKUS = 500;
 
 /**
- * The date on which the last item that a line waits for is expected, by line, as the order shows it. The deliveries of each SKU are shared among all
- * clients’ lines.
+ * For each line, the date on which the last missing item of the line is expected; the order's page shows the same date. The deliveries of a SKU are
+ * shared among the lines of all clients.
  */
 async function promisedDates(ctx: Ctx, which: SQL | undefined): Promise<Map<number, string>> {
   const skus = await ctx.db

@@ -16,21 +16,21 @@ import { type Columns, headingsOf, rowsInTurn } from '../http/columns.ts';
 import { within } from './orders-in-turn-queries.ts';
 import type { Report } from './report.ts';
 
-/** Dispatches whose lines one query reads. */
+/** The number of dispatches whose lines one query reads. */
 const DISPATCHES = 100;
 
-/** The site where the client is invoiced by site, else the client. */
+/** The site if the client is invoiced by site, else the client. */
 const invoiceTo = sql<string>`case when ${accounts.per_site_invoicing} and ${sites.id} is not null then ${sites.name} else ${accounts.name} end`;
 /** Whether an invoice covers several dispatches, up to the client's close day. */
 const isConsolidated = sql`(${accounts.is_consolidated_invoicing} <> coalesce(${sites.is_account_invoice_consolidation_inversed}, false))`;
 
-/** Pieces of the line that left with earlier dispatches. */
+/** Items of the line that left with earlier dispatches. */
 const qtyBefore = sql<number>`(select coalesce(sum(earlier_line.quantity), 0) from dispatch_lines earlier_line
   join dispatches earlier on earlier.id = earlier_line.dispatch_id
   where earlier_line.order_line_id = ${dispatchLines.order_line_id} and earlier.state = 'shipped'
     and (earlier.dispatched_at, earlier.id) < (${dispatches.dispatched_at}, ${dispatches.id}))`.mapWith(Number);
 
-/** The conditions of what is invoiced: samples, and orders that somebody has excluded from invoicing, are left out. */
+/** The conditions for invoicing an order: it is no sample, and nobody has excluded it from invoicing. */
 const isInvoiced: SQL[] = [eq(orders.is_sample, false), eq(orders.skip_invoicing, false)];
 
 const linesOfDispatches = prepared('invoice_report_lines', (db) =>
@@ -83,7 +83,7 @@ const columns: Columns<Row> = [
   ['total', (row) => poundsCell(row.total)],
 ];
 
-/** The sort key of dispatches: the rows of one invoice are together, with consolidated invoices first. */
+/** The sort key of dispatches, by which the rows of one invoice are together, consolidated invoices first. */
 const sequenceKey = {
   account: accounts.name,
   account_id: accounts.id,
@@ -132,8 +132,8 @@ async function* linesInTurn(ctx: Ctx, which: SQL | undefined): AsyncGenerator<Ro
 }
 
 /**
- * What was shipped on these days, a row for each line, so that the rows of one invoice are together: by client or site, what is
- * consolidated before what is not, and then by time, because a consolidated invoice ends with the close day.
+ * The items that were shipped on these days, a row for each line. Rows are sorted by client or site, then consolidated dispatches before others, then
+ * by time. The rows of one invoice are therefore together: a consolidated invoice has the dispatches up to the client's close day.
  */
 export async function invoiceReport(ctx: Ctx, query: InvoiceReportQuery): Promise<Report> {
   const { db } = ctx;

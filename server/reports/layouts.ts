@@ -89,12 +89,12 @@ const invoiceColumns: readonly PrintedColumn[] = [
 
 const money = (of: string, label: string) => ({ of, label, is_money: true }) as const;
 
-/** How a report is printed, and the start of its file’s name. */
+/** How a report is printed, and how its file name begins. */
 interface ReportLayout extends Pick<Layout, 'columns' | 'sums'> {
   file: string;
-  /** A report that is never narrowed to a client does not name one in its head. */
+  /** The head does not name a client, because the report has no filter for one. */
   hasNoClient?: true;
-  /** The date that selects its rows. The default is the date of submission. */
+  /** The date that selects the report's rows. The default is the date of submission. */
   days?: 'Dispatched';
 }
 

@@ -34,11 +34,11 @@ export interface ReadyReport {
   layout: Layout;
 }
 
-/** The days of a report and the day on which it is taken, as a part of its file name. */
+/** The days of a report and the day on which it is created, as a part of its file name. */
 const daysInName = ({ start, end }: Narrowed, day: string): string =>
   `${start || end ? `${start ?? 'start'}-to-${end ?? 'today'}-` : ''}taken-${day}`;
 
-/** The parts of a report's query that change which rows it has. */
+/** The parameters of a query that the report's head or its file name states. */
 interface Basis extends Narrowed {
   use_dispatch_date?: boolean | undefined;
   cost?: boolean | undefined;
@@ -50,14 +50,14 @@ function basisInName(name: ReportName, { use_dispatch_date, cost }: Basis): stri
   return cost ? 'with-cost-' : '';
 }
 
-/** What a report is narrowed to, as texts for its head. */
+/** The filters of a report, as texts for its head. */
 export function factsOf(ctx: Pick<Ctx, 'db'>, name: ReportName, query: Basis): Promise<Layout['facts']> {
   const { hasNoClient, days: ownDays } = layouts[name];
   const days = query.use_dispatch_date ? 'Dispatched' : (ownDays ?? 'Submitted');
   return narrowedTo(ctx, query, { hasClient: !hasNoClient, days });
 }
 
-/** A report prepared for the caller, who needs the rights for it. `read` replaces the office's reader of the report. */
+/** A report prepared for the caller, who needs the rights for it. `read` replaces the query by which the office reads the report. */
 export async function readyReport<Name extends ReportName>(
   ctx: Ctx,
   name: Name,

@@ -3,7 +3,7 @@ import { formatDate } from '../../shared/uk-time.ts';
 import type { Ctx } from '../core/context.ts';
 import { accounts, sites, suppliers } from '../db/tables/index.ts';
 
-/** The filters that reports share. */
+/** The filters that all reports have. */
 export interface Narrowed {
   start?: string | undefined;
   end?: string | undefined;

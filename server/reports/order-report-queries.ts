@@ -32,8 +32,8 @@ import type { Report } from './report.ts';
 /** Lines that one query reads. */
 const LINES = 250;
 /**
- * How many orders' heads are in memory at once: about those of one batch. Heads that outlive their batch would stay in memory until a full garbage
- * collection.
+ * How many orders' heads are in memory at once: about as many as one batch has. Heads that outlive their batch would stay in memory until a full
+ * garbage collection.
  */
 const HEADS = 60;
 /** Dispatches whose orders one query finds. */
@@ -107,7 +107,7 @@ const dispatchesOfLines = prepared('report_order_dispatches', (db) =>
 
 const isWithin = (time: string | null, { from, to }: DaysBetween): boolean => time !== null && (!from || time >= from) && (!to || time < to);
 
-/** The latest dispatch of a line on the days of a report, or of all; the pieces that left on these days, and before them. */
+/** For one line: the latest dispatch on the days of a report, or on any day, the items that left on these days, and those that left before. */
 interface Sending {
   dispatched_at: string | null;
   tracking_number: string | null;
@@ -115,7 +115,7 @@ interface Sending {
   qty_before: number;
 }
 
-/** What left of each line on these days, or ever. */
+/** The items of each line that left on these days, or on any day if `days` is null, with the latest of their dispatches. */
 function sendingsOf(read: Awaited<ReturnType<typeof dispatchesOfLines>>, days: DaysBetween | null): Map<number, Sending> {
   const sendings = new Map<number, Sending>();
   const qtyBefore = new Map<number, number>();
@@ -134,8 +134,8 @@ function sendingsOf(read: Awaited<ReturnType<typeof dispatchesOfLines>>, days: D
 }
 
 /**
- * Ids of the orders that these dispatches carry, read some dispatches at a time in the sequence in which they left. An order in several dispatches
- * comes with the first. An index finds dispatches by day, so a month costs the same however many years are stored.
+ * Ids of the orders that these dispatches carry, read some dispatches at a time in the sequence in which they left. An order in several dispatches is
+ * listed with the first of them. An index finds dispatches by day, so the time for a month does not depend on how many years are stored.
  */
 async function* byDispatch({ db }: Pick<Ctx, 'db'>, visibility: SQL | undefined, shippedFilter: SQL | undefined): AsyncGenerator<number[]> {
   const cursor = sql`(${dispatches.dispatched_at}, ${dispatches.id})`;
@@ -169,7 +169,7 @@ async function* byDispatch({ db }: Pick<Ctx, 'db'>, visibility: SQL | undefined,
   }
 }
 
-/** The next orders that together have this many lines; at least one. */
+/** Groups of successive orders that together have at most `LINES` lines; each group has at least one order. */
 function* inShares(read: readonly Head[]): Generator<Head[]> {
   let share: Head[] = [];
   let sum = 0;
@@ -185,8 +185,8 @@ function* inShares(read: readonly Head[]): Generator<Head[]> {
 }
 
 /**
- * The cells that all rows of an order share. They are named one by one: spread copies outlive their batch, and a long report grows
- * in memory by that.
+ * The cells that all rows of an order share. They are named one by one instead of copied by a spread: such copies outlive their batch, and a long
+ * report would take more and more memory.
  */
 const headCells = (head: Head) => ({
   order_number: orderNumber(head.id),
@@ -200,12 +200,12 @@ const headCells = (head: Head) => ({
   status: head.status,
 });
 
-/** A row of the report: a line of an order, and the dispatch that it was last sent with. */
+/** A row of the report: a line of an order, and the last dispatch that had items of the line. */
 interface Row {
   head: ReturnType<typeof headCells>;
   line: ReportLine;
   sending: Sending | undefined;
-  /** What left on the days of the report, or the whole line. */
+  /** Items that left on the days of the report, or all shipped items of the line. */
   qty_shipped: number;
   totals: ReturnType<typeof lineTotals>;
 }
@@ -237,14 +237,14 @@ const columns: Columns<Row> = [
   ['status', ({ head }) => head.status],
 ];
 
-/** One line as a row. `isPart`: only what left on the days of the report counts, and the row then has its value. */
+/** One line as a row. With `isPart`, the quantity and the value cover only the items that left on the days of the report. */
 function rowOf(head: Row['head'], line: ReportLine, sending: Sending | undefined, isPart: boolean): Cell[] {
   const part = isPart && sending ? sending : null;
   const totals = part ? partTotals(line, part) : lineTotals(line);
   return cellsOf(columns, { head, line, sending, qty_shipped: part ? part.qty : line.qty_shipped, totals });
 }
 
-/** The lines of these orders as rows. `days`: only what was dispatched on them. */
+/** The lines of these orders as rows. With `days`, only items dispatched on these days. */
 async function rowsOf({ db }: Pick<Ctx, 'db'>, share: readonly Head[], days: DaysBetween | null): Promise<Cell[][]> {
   const ids = idList(share.map(({ id }) => id));
   const sendings = sendingsOf(await dispatchesOfLines(db, { ids }), days);
@@ -278,7 +278,7 @@ async function* rowsInTurn(ctx: Pick<Ctx, 'db'>, ids: AsyncGenerator<number[]>, 
 
 type ReportFilter = Pick<OrderReportQuery, 'start' | 'end' | 'account' | 'use_dispatch_date'>;
 
-/** `account`: the client whose orders these are, where they all belong to one client. */
+/** The order report. `account` is the client of all these orders, if they have only one. */
 async function orderReport(ctx: Ctx, scope: SQL | undefined, { account, use_dispatch_date, ...filter }: ReportFilter): Promise<Report> {
   const { db, actor } = ctx;
   const days = daysBetween(filter);
@@ -316,7 +316,7 @@ export async function officeOrderReport(ctx: Ctx, query: OrderReportQuery): Prom
   return orderReport(ctx, undefined, query);
 }
 
-/** What the caller's company ordered, or what goes to the caller's own sites. 404 for a site that they do not see. */
+/** A row for each ordered line of the caller's company, or of the caller's own sites. 404 for a site that the caller may not see. */
 export async function clientOrderReport(ctx: Ctx, query: ClientOrderReportQuery): Promise<Report> {
   const { actor, db } = ctx;
   authorize(policy.run_order_report(actor));

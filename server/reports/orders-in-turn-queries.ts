@@ -4,10 +4,10 @@ import type { Ctx } from '../core/context.ts';
 import { inOrder } from '../db/in-order.ts';
 import { type dispatches, orders } from '../db/tables/index.ts';
 
-/** Orders that one query finds. */
+/** The number of orders that one query finds. */
 const ORDERS = 500;
 
-/** The conditions under which a time is on these days. */
+/** The conditions that a time lies within these days. */
 export const within = (column: typeof orders.submitted_at | typeof dispatches.dispatched_at, { from, to }: DaysBetween): SQL[] => [
   ...(from ? [gte(column, from)] : []),
   ...(to ? [lt(column, to)] : []),

@@ -7,9 +7,9 @@ import { print } from '../documents/print.ts';
 import type { PrintedReport } from '../documents/report-sheet.ts';
 import type { Report } from './report.ts';
 
-/** Upper limit of the rows in a printed report: what somebody leafs through, and a thread lays out in seconds. */
+/** Upper limit of the rows in a printed report: as many as a person leafs through and a thread lays out in seconds. */
 export const MAX_ROWS = 5000;
-/** One at a time, so that labels always find a thread; this many may wait for it. */
+/** Upper limit of pending reports. Reports are printed one at a time, so that a thread is always free for labels. */
 const MAX_WAITING = 4;
 const turn = new Mutex();
 let waiting = 0;
@@ -58,7 +58,7 @@ async function laidOut(report: Report, { title, day, facts, columns, sums }: Lay
   };
 }
 
-/** A report as a PDF. 422 for one that is too long to print, 503 while too many wait. */
+/** A report as a PDF. 422 if it is too long to print, 503 while too many reports are pending. */
 export async function printReport(report: Report, layout: Layout): Promise<Uint8Array> {
   if (report.total > MAX_ROWS) throw invalid({ format: messages.too_many_rows_to_print(report.total, MAX_ROWS) });
   if (waiting >= MAX_WAITING) throw new Problem(503, { message: messages.unavailable }, { 'Retry-After': '10' });

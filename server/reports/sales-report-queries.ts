@@ -40,7 +40,10 @@ const columns: Columns<Row> = [
 
 const total = (value: SQL) => sql<number>`coalesce(sum(${value}), 0)`.mapWith(Number);
 
-/** The client and the site of a report as the reader may choose them. 404 for others; 422 where a Site Manager chooses no site. */
+/**
+ * The condition for the client and the site of a report. 404 for a client or site that the reader may not choose; 422 if a Site Manager chooses no
+ * site.
+ */
 async function chosenPlace({ actor, db }: Ctx, { account, site }: SalesReportQuery): Promise<SQL | undefined> {
   const account_id = actor.role === 'super' ? account : (actor.account_id ?? 0);
   if (account !== undefined) {
@@ -100,8 +103,8 @@ async function* monthByMonth({ db }: Ctx, which: SQL | undefined, months: Months
 }
 
 /**
- * What was submitted, month by month, client by client and site by site, ex VAT: without samples and cancelled orders, less approved
- * returns, which count in the month of their order.
+ * Submitted orders by month, client and site, ex VAT. Samples and cancelled orders are left out. Approved returns are subtracted in the month of
+ * their order.
  */
 export async function salesReport(ctx: Ctx, query: SalesReportQuery): Promise<Report> {
   authorize(policy.run_sales_report(ctx.actor));
@@ -117,7 +120,7 @@ export async function salesReport(ctx: Ctx, query: SalesReportQuery): Promise<Re
   return { columns: headingsOf(columns), total: Number(countRow?.n ?? 0), batches: rowsInTurn(columns, monthByMonth(ctx, which, months)) };
 }
 
-/** The same for the office alone, of all clients. */
+/** The sales report of all clients, for the office only. */
 export function officeSalesReport(ctx: Ctx, query: SalesReportQuery): Promise<Report> {
   authorize(policy.run_reports(ctx.actor));
   return salesReport(ctx, query);

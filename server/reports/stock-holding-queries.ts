@@ -15,13 +15,13 @@ import { onOrder } from '../stock/on-order.ts';
 import { qtyFreeOrNone } from '../stock/qty-free.ts';
 import type { Report } from './report.ts';
 
-/** SKUs that one query reads. */
+/** The number of SKUs that one query reads. */
 const SKUS = 1000;
 
 const available = sql<number>`coalesce(${stockLevels.qty_available}, 0)`.mapWith(Number);
 const allocated = sql<number>`coalesce(${stockLevels.qty_allocated}, 0)`.mapWith(Number);
 
-/** A style has no stock of its own. SKUs that are discontinued but still on the shelf are counted. */
+/** The condition for products in the report. A style has no stock of its own. SKUs that are discontinued but still in stock are included. */
 const isHeld = and(or(isNotNull(products.parent_id), isNotNull(stockLevels.product_id)), or(isNull(products.deleted_at), sql`${available} > 0`));
 
 function productFilter({ db }: Ctx, { supplier, sku, account }: StockHoldingQuery): SQL | undefined {

@@ -19,7 +19,7 @@ import { supplierSkuOrStyle } from '../suppliers/supplier-sku.ts';
 import { within } from './orders-in-turn-queries.ts';
 import type { Report } from './report.ts';
 
-/** SKUs that one query reads. */
+/** The number of SKUs that one query reads. */
 const SKUS = 500;
 
 const skusById = prepared('supplier_shortfall_skus', (db) =>
@@ -86,7 +86,10 @@ async function* skusInTurn({ db }: Ctx, short: readonly Short[]): AsyncGenerator
   }
 }
 
-/** What open orders lack, a row for each SKU, by supplier and style, and in the order of its sizes; SKUs without a supplier come last. 404 for a supplier that does not exist. */
+/**
+ * The items that open orders lack, a row for each SKU, sorted by supplier, style and size; SKUs without a supplier come last. 404 for a supplier that
+ * does not exist.
+ */
 export async function supplierShortfall(ctx: Ctx, query: SupplierShortfallQuery): Promise<Report> {
   const { db } = ctx;
   authorize(policy.run_reports(ctx.actor));

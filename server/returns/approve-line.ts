@@ -12,7 +12,7 @@ import { sizeChoices } from './size-choices-queries.ts';
 
 type LineDecision = Pick<typeof returnLines.$inferSelect, 'outcome' | 'exchange_product_id'>;
 
-/** A line after a decision; without an outcome it stays as it was. */
+/** A line after a decision. A decision without an outcome keeps the line's outcome. */
 function applyDecision(
   line: LineDecision & { decoration: string | null },
   { outcome, exchange_product_id, came_back }: ReturnLineDecision,
@@ -24,13 +24,13 @@ function applyDecision(
 
 type HeldLine = FoundReturn['lines'][number];
 
-/** Whether a line has this decision already. */
+/** Whether this decision is already stored on a line. */
 export function isDecidedSo(line: HeldLine, decision: ReturnLineDecision): boolean {
   const { outcome, exchange_product_id } = applyDecision(line, decision);
   return line.qty_approved === decision.qty_approved && line.outcome === outcome && line.exchange_product_id === exchange_product_id;
 }
 
-/** Store the decision on a line of a locked return; `field` is the decision's place in the request. */
+/** Store the decision on a line of a locked return; `field` is the prefix of fields in errors: the decision's position in the request. */
 export async function decideLine(ctx: Ctx, return_id: number, line: HeldLine, decision: ReturnLineDecision, field = ''): Promise<void> {
   const sizes = decision.outcome === 'exchange' ? ((await sizeChoices(ctx, [line.product_id])).get(line.product_id) ?? []) : [];
   const verdict = checkApproveLine(line, decision, new Set(sizes.map((size) => size.id)));
@@ -42,7 +42,7 @@ export async function decideLine(ctx: Ctx, return_id: number, line: HeldLine, de
   await audit(ctx, 'return.line_approved', { type: 'return', id: return_id }, { line_id: line.id, ...before }, { line_id: line.id, ...after });
 }
 
-/** Store how many items of a line are taken back and their outcome. Nothing moves until the return is finalised. */
+/** Store a line's outcome and how many of its items are approved. Nothing moves until the return is finalised. */
 export async function approveLine(ctx: Ctx, id: number, line_id: number, decision: ReturnLineDecision): Promise<ReturnLineView> {
   authorize(policy.decide_returns(ctx.actor));
   const { lines, ...current } = await findReturn(ctx, id);

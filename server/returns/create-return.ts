@@ -8,7 +8,7 @@ import { findOrder } from '../orders/find-order.ts';
 import { type ReturnView, returnView } from './return-queries.ts';
 import { type ReturnableLine, returnableLines } from './returnable-queries.ts';
 
-/** The ids of the reasons for which something is returned. */
+/** The ids of the return reasons. */
 export const reasonIds = async ({ db }: Pick<Ctx, 'db'>): Promise<Set<number>> =>
   new Set((await db.select({ id: returnReasons.id }).from(returnReasons)).map(({ id }) => id));
 
@@ -30,7 +30,7 @@ interface CheckedReturn extends NewReturn {
   order_id: number;
 }
 
-/** Store returns that were checked, each of one order with the lines of it that come back. Their ids, in the same sequence. */
+/** Store checked returns, each with the lines of one order that come back. Returns the ids of the returns in the same sequence. */
 export async function storeReturns(ctx: Ctx, checked: readonly CheckedReturn[], facts: ReadonlyMap<number, ReturnableLine>): Promise<number[]> {
   const { db, actor, now } = ctx;
   const newReturns = await db

@@ -14,7 +14,7 @@ import { finaliseReturn } from './finalise-return.ts';
 import { type FoundReturn, findReturn } from './find-return.ts';
 import { type ReturnView, returnView } from './return-queries.ts';
 
-/** The other person who decided something of a return last. */
+/** The name of the person who last decided about a return, not counting the caller. */
 async function whoElse(ctx: Ctx, id: number): Promise<string | null> {
   const [last] = await ctx.db
     .select({ name: personName(users).as('name') })
@@ -28,13 +28,13 @@ async function whoElse(ctx: Ctx, id: number): Promise<string | null> {
   return last?.name ?? null;
 }
 
-/** Refuse a caller who has not seen what somebody else decided meanwhile, and name that person. */
+/** Refuse a request if somebody else has decided something meanwhile that the caller has not seen. The message names that person. */
 async function enforceSeen(ctx: Ctx, id: number, current: readonly SeenDecision[], shownLines: readonly SeenDecision[]): Promise<void> {
   if (isAsSeen(current, shownLines)) return;
   throw staleVersion({ current: await returnView(ctx, id), by: await whoElse(ctx, id) });
 }
 
-/** Whether the caller finalised a return last, with the same comments and the same decisions of the same lines. */
+/** Whether the caller was the last to finalise a return, with the same comments and the same decisions on the same lines. */
 function isFinalised(
   ctx: Ctx,
   { id, lines: decided }: FoundReturn,
@@ -49,7 +49,7 @@ function isFinalised(
   );
 }
 
-/** Decide lines of a return, all of them or none, and with `finalise` the return for good. */
+/** Decide lines of a return; either all of these decisions are stored or none. With `finalise`, finalise the return too. */
 export async function decideReturn(ctx: Ctx, id: number, { finalise, approver_comments, lines = [], seen }: DecideReturnInput): Promise<ReturnView> {
   authorize(policy.decide_returns(ctx.actor));
   const current = await findReturn(ctx, id, { with_stock: finalise });

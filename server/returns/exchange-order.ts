@@ -14,8 +14,8 @@ interface Exchanged {
 }
 
 /**
- * Begin the draft that sends other items in exchange for returned ones: to the same people at the same place, under the same
- * references and at the price that is credited. Its requester is the original order's; the office submits it.
+ * Create the draft order that sends other items in exchange for returned ones: to the same people at the same place, under the same references and at
+ * the price that is credited. The draft has the requester of the original order; the office submits it.
  */
 export async function exchangeOrder(
   ctx: Ctx,

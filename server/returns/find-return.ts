@@ -26,8 +26,8 @@ const linesOf = (ctx: Ctx, return_id: number) =>
 export type FoundReturn = Awaited<ReturnType<typeof findReturn>>;
 
 /**
- * A return with its lines, locked with its order until the unit of work ends. `with_stock` locks its stock first, for commands that move stock. Not
- * scoped, because only the office uses it.
+ * A return with its lines, locked with its order until the unit of work ends. `with_stock` locks the stock of its SKUs first, for commands that move
+ * stock. Not scoped to a client, because only the office calls it.
  */
 export async function findReturn(ctx: Ctx, id: number, { with_stock = false } = {}) {
   const [existing] = await ctx.db.select({ order_id: returns.order_id }).from(returns).where(eq(returns.id, id));

@@ -36,7 +36,7 @@ export const returnQuery = listQuery({
 }).extend({
   include: include(['order', 'creator', 'approver', 'lines', 'lines.line', 'lines.product', 'lines.reason', 'status']),
   status: z.enum(returnStatuses).optional(),
-  /** Returns of something that this person wears. */
+  /** Only returns with items that this person wears. */
   employee_id: z.coerce.number().int().positive().optional(),
 });
 
@@ -115,7 +115,7 @@ const parent = alias(products, 'parent');
 const exchange = alias(products, 'exchange');
 const exchangeOrder = alias(orders, 'exchange_order');
 
-/** `returnStatus` of shared/returns as a condition on the lines that the reader may see. */
+/** The condition that a return has this status for the reader, by the same rules as `returnStatus` in shared/returns. */
 function inStatus(actor: Actor, status: ReturnStatus): SQL | undefined {
   const qtyRequested = piecesOf(actor, returnLines.qty_requested);
   const approvedPieces = piecesOf(actor, returnLines.qty_approved);
@@ -174,7 +174,7 @@ const orderOf = ({ account_id, requester_id, order_creator_id: creator_id, deliv
   creator_id,
   delivery_site_id,
 });
-/** The exchange order of a return, as far as this reader may know of it. */
+/** The exchange order of a return; null if the reader may not see the exchange order. */
 function exchangeOf(actor: Actor, head: Head): ReturnListItem['exchange_order'] {
   const { exchange_id: id, exchange_uuid: uuid } = head;
   if (id === null || uuid === null) return null;
@@ -182,7 +182,7 @@ function exchangeOf(actor: Actor, head: Head): ReturnListItem['exchange_order'] 
   return knows ? { id, uuid, order_number: orderNumber(id) } : null;
 }
 
-/** The comments of a return may concern all its lines. */
+/** Whether the reader may read a return's comments, which may concern all its lines. */
 const readsComments = (actor: Actor, head: Head): boolean =>
   head.creator_id === actor.id || !head.holds_others || policy.see_whole_order(actor, orderOf(head));
 
@@ -230,10 +230,7 @@ function exchangeProductOf(row: {
   return { id: row.exchange_id, sku: row.exchange_sku, attributes };
 }
 
-/**
- * The lines of each of these returns that the reader may see, with what the reader may know of each: the office sees what was
- * shipped, a client what was ordered.
- */
+/** The lines that the reader may see, by return. The office sees the shipped product of each line, a client the ordered product. */
 async function linesByReturn(ctx: Ctx, of: readonly Head[]): Promise<Map<number, ReturnLineView[]>> {
   const { actor } = ctx;
   const office = policy.decide_returns(actor);
@@ -318,8 +315,8 @@ async function linesByReturn(ctx: Ctx, of: readonly Head[]): Promise<Map<number,
 }
 
 /**
- * The condition for a search of returns: the number of the return or its order, the code on its slip, a PO, the name of the person who sent it back as the
- * reader sees it or, for the office, the client.
+ * The condition for a search of returns by the return's or the order's number, the code on the slip, a PO, the name of the requester of the return
+ * (as the reader sees this name) or, for the office, the client.
  */
 function searched(ctx: Ctx, text: string): SQL | undefined {
   const n = /^\d{1,15}$/.test(text) ? Number(text) : null;
@@ -372,7 +369,7 @@ export async function returnView(ctx: Ctx, id: number): Promise<ReturnView> {
   return { ...itemOf(ctx, row), lines, send_back, can: { decide: policy.decide_returns(ctx.actor) && row.finalised_at === null } };
 }
 
-/** The same for the people who decide returns. */
+/** One return for the people who decide returns. */
 export async function officeReturn(ctx: Ctx, id: number): Promise<ReturnView> {
   authorize(policy.decide_returns(ctx.actor));
   return returnView(ctx, id);

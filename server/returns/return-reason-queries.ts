@@ -5,7 +5,7 @@ import { returnReasons } from '../db/tables/index.ts';
 
 export const returnReasonsSchema = z.object({ items: z.array(z.object({ id: z.int(), description: z.string() })) });
 
-/** The reasons that people choose from for a return. */
+/** The reasons for a return from which people choose. */
 export const returnReasonList = async (ctx: Ctx): Promise<z.infer<typeof returnReasonsSchema>> => ({
   items: await ctx.db.select({ id: returnReasons.id, description: returnReasons.description }).from(returnReasons).orderBy(asc(returnReasons.id)),
 });

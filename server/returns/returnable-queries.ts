@@ -14,7 +14,7 @@ import { visibleLines } from '../orders/scope.ts';
 
 const parent = alias(products, 'parent');
 
-/** A line with the facts that decide how much of it may be returned, and what would come back. */
+/** A line with the facts that decide how many of its items may be returned, and the SKU that would come back. */
 export interface ReturnableLine extends ReturnableFacts {
   id: number;
   order_id: number;
@@ -23,7 +23,7 @@ export interface ReturnableLine extends ReturnableFacts {
   shipped_product_id: number;
 }
 
-/** The lines of these orders that the caller may see, by id. Before a return is created, the caller locks the orders. */
+/** The lines of these orders that the actor may see, by id. A command that creates a return locks the orders first. */
 export async function returnableLines(ctx: Pick<Ctx, 'db' | 'actor'>, order_ids: readonly number[]): Promise<Map<number, ReturnableLine>> {
   const lines = await ctx.db
     .select({

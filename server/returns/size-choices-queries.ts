@@ -15,7 +15,10 @@ export type SizeChoice = z.infer<typeof sizeChoice>;
 
 const returnedProducts = alias(products, 'came');
 
-/** The SKUs that can be sent in exchange for each of these: itself and the others of its style that may still be ordered, in wearing order. */
+/**
+ * For each of these SKUs, the SKUs that can be sent in exchange: those of the same style that may still be ordered, including the SKU itself, by
+ * colour and size.
+ */
 export async function sizeChoices(ctx: Pick<Ctx, 'db' | 'now'>, product_ids: readonly number[]): Promise<Map<number, SizeChoice[]>> {
   if (!product_ids.length) return new Map();
   const rows = await ctx.db

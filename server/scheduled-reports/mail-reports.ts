@@ -13,8 +13,8 @@ import { factsOf } from '../reports/named-reports.ts';
 import { notInOffice } from './recipients.ts';
 
 /**
- * Mail one report that is due, and set its next day in the same unit of work, so that it is mailed once for each period. Where days
- * were missed, the latest of them counts. Returns whether one was due.
+ * Mail one report that is due, and set its next day in the same unit of work, so that it is mailed once for each period. If days were missed, only
+ * the latest is mailed. Returns whether a report was due.
  */
 async function mailNextReport({ db, now }: Pick<Ctx, 'db' | 'now'>, public_url: string): Promise<boolean> {
   const today = ukDate(now);
@@ -50,13 +50,13 @@ async function mailNextReport({ db, now }: Pick<Ctx, 'db' | 'now'>, public_url: 
   return true;
 }
 
-/** Mails the reports that are due, every morning; at 05:00 UTC it is the same day in the UK all year. */
+/** Mails the reports that are due, every morning at 05:00 UTC. At that time the date in the UK is the date in UTC, in summer and in winter. */
 export const mailReportsJob = recurring('mail_reports', '0 5 * * *', async ({ database, clock, settings }: Services, signal) => {
   let hasMore = true;
   while (hasMore && !signal.aborted) {
     hasMore = await database.unitOfWork((db) => mailNextReport({ db, now: clock().toISOString() }, settings.public_url));
     await yieldToRequests();
   }
-  // What is left is done by the next attempt.
+  // The next attempt mails the remaining reports.
   if (hasMore) throw new Error('The mailing of reports was interrupted.');
 });

@@ -4,8 +4,8 @@ import type { Db } from '../db/db.ts';
 import { users } from '../db/tables/index.ts';
 
 /**
- * The addresses of these to which no report may be mailed: those of people who are not active in the office. An address without a person, such as a
- * team's, is allowed.
+ * The recipients to whom no report may be mailed, because their address is that of a person who is not active in the office. An address without a
+ * person, such as a team's, is allowed.
  */
 export async function notInOffice(db: Db, recipients: readonly string[]): Promise<ReadonlySet<string>> {
   const people = await db

@@ -17,7 +17,7 @@ import { narrowedRecords, scheduledReportOf } from './scheduled-report-queries.t
 
 const unknown = { account: messages.unknown_account, site: messages.unknown_site, supplier: messages.unknown_supplier } as const;
 
-/** The filters as they are stored; 422 on each invalid field, on a filter that names a record which does not exist, and on an invalid recipient. */
+/** Returns the filters as they are stored. 422 on each invalid field, on a filter that names a missing record, and on an invalid recipient. */
 async function enforceFields(db: Db, input: NewScheduledReport): Promise<ReportFilters> {
   const { filters = {}, faults = {} } = checkFilters(input.report, input.query);
   const recordOf = await narrowedRecords(db, [filters]);
@@ -47,7 +47,7 @@ export async function createScheduledReport(ctx: Ctx, input: NewScheduledReport)
   return scheduledReportOf(ctx, id);
 }
 
-/** The scheduled report as it is, locked until the unit of work ends. */
+/** The stored scheduled report, locked until the unit of work ends. */
 async function lockScheduledReport(ctx: Ctx, id: number): Promise<ScheduledReport> {
   await lockRows(ctx.db.select({ id: scheduledReports.id }).from(scheduledReports).where(eq(scheduledReports.id, id)));
   return scheduledReportOf(ctx, id);
@@ -63,7 +63,7 @@ const fieldsOf = ({ report, query, format, every, day, recipients, next_on }: Sc
   next_on,
 });
 
-/** Change a scheduled report. With another day it is mailed on the next one after today. */
+/** Change a scheduled report. If the schedule changes, the report is mailed on the next scheduled day after today. */
 export async function changeScheduledReport(ctx: Ctx, id: number, { version, ...change }: ScheduledReportChange): Promise<ScheduledReport> {
   authorize(policy.run_reports(ctx.actor));
   const before = await lockScheduledReport(ctx, id);
@@ -81,7 +81,7 @@ export async function changeScheduledReport(ctx: Ctx, id: number, { version, ...
   return scheduledReportOf(ctx, id);
 }
 
-/** Stop mailing a report. Links that are mailed already still open. */
+/** Stop mailing a report. Links in emails that were sent before still open. */
 export async function deleteScheduledReport(ctx: Ctx, id: number): Promise<{ id: number; deleted: true }> {
   authorize(policy.run_reports(ctx.actor));
   const before = await lockScheduledReport(ctx, id);

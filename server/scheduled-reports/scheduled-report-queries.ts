@@ -35,7 +35,7 @@ type Row = Awaited<ReturnType<typeof select>>[number];
 const narrowings = { account: accounts, site: sites, supplier: suppliers } as const;
 type Narrowing = keyof typeof narrowings;
 
-/** The records that the filters of reports name, by kind and id. */
+/** The records to which the filters of reports refer, by kind and id. */
 export async function narrowedRecords(
   db: Db,
   filters: readonly ReportFilters[],
@@ -63,7 +63,7 @@ async function withRecords(db: Db, rows: readonly Row[]): Promise<ScheduledRepor
   }));
 }
 
-/** The reports that are mailed, the next one first. */
+/** The scheduled reports, by default in the order of their next days. */
 export async function listScheduledReports(ctx: Ctx, query: z.infer<typeof scheduledReportQuery>): Promise<Page<ScheduledReport>> {
   authorize(policy.run_reports(ctx.actor));
   const order = [scheduledReports[query.orderBy], scheduledReports.id];

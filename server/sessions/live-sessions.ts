@@ -6,14 +6,14 @@ import { hashToken } from '../core/token.ts';
 import { type Db, prepared } from '../db/db.ts';
 import { accounts, sessions, userSites, users } from '../db/tables/index.ts';
 
-/** Whether a session is valid at a time, and its person may sign in; for queries of sessions joined with their users and accounts. */
+/** The condition that a session is valid at a time and that its person may sign in, for queries that join sessions with users and accounts. */
 const isLive = (now: SQLWrapper | string): SQL | undefined =>
   and(
     sql`${sessions.expires_at} > ${now}`,
     isNull(users.deleted_at),
     eq(users.is_disabled, false),
     or(isNull(users.account_id), isNull(accounts.deleted_at)),
-    // A super acts as somebody else only while their own session is valid and they may sign in.
+    // A super acts as somebody else only while the super's own session is valid and the super may sign in.
     or(
       isNull(sessions.impersonator_id),
       sql`exists (select 1 from ${sessions} as parent join ${users} as impersonator on impersonator.id = parent.user_id where parent.id = ${sessions.parent_id} and impersonator.id = ${sessions.impersonator_id} and parent.expires_at > ${now} and impersonator.deleted_at is null and not impersonator.is_disabled)`,
@@ -42,7 +42,7 @@ const sessionByToken = prepared('session_by_token', (db: Db) =>
     .where(and(eq(sessions.token_hash, sql.placeholder('token_hash')), isLive(sql.placeholder('now')))),
 );
 
-/** Those of some sessions that are still valid at a time, with the role of their person. */
+/** The sessions that match `which` and are still valid at a time, with the roles of their people. */
 export const liveSessions = (db: Db, now: string, which: SQL): Promise<{ id: number; role: Role }[]> =>
   db
     .select({ id: sessions.id, role: users.role })
@@ -66,7 +66,7 @@ export interface Session {
   slides_minutes: number | null;
 }
 
-/** A session ends this long after it began, however much it is used; in milliseconds. */
+/** The longest life of a session in milliseconds, however much it is used. */
 const LONGEST = 30 * 24 * 60 * 60_000;
 
 /** The new expiry of a session that is used now. */
@@ -76,10 +76,10 @@ export function extended({ created_at, slides_minutes }: Session, now: Date): { 
   return { expires_at: new Date(until).toISOString() };
 }
 
-/** The session of a token that was just issued; 404 where it has ended already. */
+/** The session of a token that was just issued; 404 if the session has already ended. */
 export const requireSession = async (db: Db, token: string, now: string): Promise<Session> => requireFound(await findSession(db, token, now));
 
-/** The session of a token, with its person; null when it is unknown or over, or its person may no longer sign in. */
+/** The session of a token, with its person. Null if the token is unknown, the session has ended, or the person may no longer sign in. */
 export async function findSession(db: Db, token: string, now: string): Promise<Session | null> {
   const [row] = await sessionByToken(db, { token_hash: hashToken(token), now });
   if (!row) return null;

@@ -5,16 +5,16 @@ import { hashToken } from '../core/token.ts';
 import type { Db } from '../db/db.ts';
 import { apiTokens } from '../db/tables/index.ts';
 
-/** API tokens begin with this, sessions do not. */
+/** The prefix of API tokens; session tokens do not have it. */
 export const tokenPrefix = 'kitroom_';
 
-/** A token that is valid, with the person who made it. */
+/** A valid token, with the person who created it. */
 interface ValidToken extends ApiTokenOfRequest {
   created_by: number;
   last_used_at: string | null;
 }
 
-/** The token of a request, where it may do this; null where it is unknown, revoked or for something else. */
+/** The token of a request; null if the token is unknown, revoked or without this scope. */
 export async function findToken(db: Db, token: string, scope: (typeof tokenScopes)[number]): Promise<ValidToken | null> {
   const { id, name, account_id, created_by, last_used_at, scopes } = apiTokens;
   const [row] = await db
@@ -24,14 +24,14 @@ export async function findToken(db: Db, token: string, scope: (typeof tokenScope
   return row?.scopes.includes(scope) ? row : null;
 }
 
-/** The token of this id, revoked or not. */
+/** The token with this id, whether or not it is revoked. */
 export async function tokenById(db: Db, token_id: number): Promise<ApiTokenOfRequest | undefined> {
   const { id, name, account_id } = apiTokens;
   const [row] = await db.select({ id, name, account_id }).from(apiTokens).where(eq(id, token_id));
   return row;
 }
 
-/** Record that a token is used, every five minutes at most. */
+/** Record that a token is used, at most once in five minutes. */
 export async function noteUse(db: Db, id: number, now: string): Promise<void> {
   const earlier = new Date(Date.parse(now) - 5 * 60_000).toISOString();
   await db

@@ -20,7 +20,7 @@ const personById = prepared('office_actor', (db) =>
     .where(and(eq(users.id, sql.placeholder('id')), isNull(users.deleted_at), eq(users.is_disabled, false))),
 );
 
-/** The person for whom an import runs in the background; 403 where they may no longer run imports. */
+/** The person for whom an import runs in the background; 403 if they may no longer run imports. */
 export async function officeActor(db: Db, user_id: number): Promise<Actor> {
   const [person] = await personById(db, { id: user_id });
   const actor = person && { ...person, site_ids: [], impersonator_id: null };

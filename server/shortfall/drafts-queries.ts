@@ -7,7 +7,7 @@ import { isSupply } from '../stock/qty-owed.ts';
 /** The conditions on a purchase order that is still a draft. */
 export const isDraft = [isNull(purchaseOrders.approved_at), isNull(purchaseOrders.cancelled_at), isNull(purchaseOrders.closed_at)];
 
-/** A select of what drafts of purchase orders hold of each SKU: `product_id, qty`. */
+/** A select of the quantity of each SKU on drafts of purchase orders: `product_id, qty`. */
 export const draftQuantities = sql`select ${purchaseOrderLines.product_id} as product_id, sum(${purchaseOrderLines.qty_requested}) as qty
   from ${purchaseOrders} join ${purchaseOrderLines} on ${purchaseOrderLines.purchase_order_id} = ${purchaseOrders.id}
   where ${and(...isDraft, isSupply)} group by ${purchaseOrderLines.product_id}`;

@@ -20,7 +20,7 @@ export const orderedShortfall = z.object({
 });
 type OrderedShortfall = z.infer<typeof orderedShortfall>;
 
-/** Makes a draft for each of these suppliers; returns its id by supplier. */
+/** Creates a draft for each of these suppliers. Returns pairs of the supplier's and the draft's id. */
 async function insertDrafts({ db, now, actor }: Ctx, supplier_ids: readonly number[]): Promise<[number, number][]> {
   if (!supplier_ids.length) return [];
   const rows = await db
@@ -33,7 +33,7 @@ async function insertDrafts({ db, now, actor }: Ctx, supplier_ids: readonly numb
     .values(
       rows.map((row) => ({
         ...row,
-        // Unique until the reference is made of the id.
+        // A unique value until the reference is generated from the id.
         our_reference: crypto.randomUUID(),
         source: 'shortfall' as const,
         created_by: actor.id,
@@ -78,9 +78,9 @@ async function writeLines(db: Db, draftBySupplier: ReadonlyMap<number, number>, 
 }
 
 /**
- * Orders from suppliers what these SKUs are short of, what brings them to their reorder points, or the quantities that a person has chosen: one draft
- * for each supplier, in whole packs and at least the minimum. Items that are free, on order or in a draft are not ordered again. Concurrent requests
- * lock the suppliers one after the other, so the later one finds the draft of the earlier one.
+ * Puts these SKUs on drafts, one for each supplier: the shortfall, the items up to the reorder point, or the quantity that a person has chosen, in
+ * whole packs and at least the minimum. Items that are free, on order or in a draft are not ordered again. Concurrent requests lock the suppliers one
+ * after the other, so the later request finds the draft of the earlier one.
  */
 export async function orderShortfall(ctx: Ctx, { products, join_drafts, ...input }: OrderShortfallInput): Promise<OrderedShortfall> {
   authorize(policy.order_from_suppliers(ctx.actor));

@@ -14,7 +14,7 @@ import { isDraft } from './drafts-queries.ts';
 import { usageOf } from './reorder-list-queries.ts';
 import { skuSupplyOf } from './sku-supply-queries.ts';
 
-/** What is ordered of a SKU. */
+/** How much of a SKU is needed and ordered, and why the two differ. */
 export const orderedLine = z.object({
   product_id: z.int(),
   needed: z.int().describe('Items that neither stock nor purchase orders cover, up to the reorder point where that was requested'),
@@ -28,7 +28,7 @@ export interface OrderableSku {
   unit_price: number;
   pack_size: number | null;
   min_order_qty: number | null;
-  /** It is discontinued, or will be: only a quantity that a person has chosen is ordered. */
+  /** The SKU is or will be discontinued, so only a quantity that a person has chosen is ordered. */
   is_ending: boolean;
 }
 interface DraftLine {
@@ -38,7 +38,7 @@ interface DraftLine {
 }
 export interface PlannedLine extends Suggestion {
   sku: OrderableSku;
-  /** The line of a draft that is extended. */
+  /** The line of a draft to which the items are added. */
   line: DraftLine | undefined;
 }
 
@@ -49,7 +49,7 @@ export const lineOf = ({ sku, needed, ordered, reasons }: PlannedLine): z.infer<
   reasons,
 });
 
-/** The SKUs with their terms, each once. 422 for each that does not exist or that nobody supplies. */
+/** The SKUs with their terms, each once. 422 for each SKU that does not exist or has no supplier. */
 export async function requireSkus(db: Db, product_ids: readonly number[]): Promise<OrderableSku[]> {
   const ids = [...new Set(product_ids)];
   const skus = await db
@@ -79,7 +79,7 @@ export async function requireSkus(db: Db, product_ids: readonly number[]): Promi
 
 export const supplierIdsOf = (skus: readonly OrderableSku[]): number[] => [...new Set(skus.map(({ supplier_id }) => supplier_id))];
 
-/** A select of the drafts of these suppliers that the shortfall made, the oldest first. */
+/** A select of these suppliers' drafts that were created to cover a shortfall, the oldest first. */
 export const selectDrafts = (db: Db, supplier_ids: readonly number[]) =>
   db
     .select({ id: purchaseOrders.id, supplier_id: purchaseOrders.supplier_id })
@@ -105,7 +105,10 @@ async function linesOf(db: Db, draft_ids: readonly number[]): Promise<Map<number
   return new Map(lines.toReversed().flatMap(({ product_id, ...line }) => (product_id === null ? [] : [[product_id, line]])));
 }
 
-/** What to order of each of these SKUs at present, where that is more than nothing. `openDrafts` are the drafts to be extended, by supplier. */
+/**
+ * How much of each of these SKUs is to be ordered at present; SKUs that need no further items are left out. `openDrafts` are the drafts to be
+ * extended, by supplier.
+ */
 export async function planOrders(
   ctx: Ctx,
   { quantities, up_to }: Pick<OrderShortfallInput, 'quantities' | 'up_to'>,

@@ -33,7 +33,7 @@ export type PreviewedShortfall = z.infer<typeof previewedShortfall>;
 
 const sum = (values: readonly number[]): number => values.reduce((all, value) => all + value, 0);
 
-/** Which drafts an order of these SKUs would make or add to, supplier by supplier. Nothing is changed. */
+/** The drafts that an order of these SKUs would create or extend, by supplier. Changes nothing. */
 export async function previewShortfall(ctx: Ctx, { products, join_drafts, ...input }: OrderShortfallInput): Promise<PreviewedShortfall> {
   authorize(policy.order_from_suppliers(ctx.actor));
   const { db } = ctx;

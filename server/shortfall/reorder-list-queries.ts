@@ -47,7 +47,10 @@ export type ReorderProduct = z.infer<typeof reorderProduct>;
 const style = alias(products, 'style');
 const leadDays = sql<number>`coalesce(${products.lead_time_days}, ${style.lead_time_days}, ${suppliers.lead_time_days}, ${sql.raw(String(DEFAULT_LEAD_TIME_DAYS))})`;
 const day = 24 * 3_600_000;
-/** The condition of dispatched items in the weeks over which use is counted. The type is written exactly as in the condition of the index. */
+/**
+ * The condition on movements that dispatched items in the weeks over which use is counted. The type is written exactly as in the condition of the
+ * index, because a database uses the index only then.
+ */
 const isUse = (now: string): SQL | undefined =>
   and(sql`${stockMovements.type} = 'DISPATCH'`, gte(stockMovements.created_at, new Date(Date.parse(now) - USE_DAYS * day).toISOString()));
 const used = (now: string, condition?: SQL): SQL => sql`select ${stockMovements.product_id} as product_id, -sum(${stockMovements.qty}) as qty
@@ -127,7 +130,7 @@ function belowPoint({ db, now }: Ctx, { search, supplier_id, brand }: Filters, o
 
 const tenth = (value: number): number => Math.round(value * 10) / 10;
 
-/** The rows with the names of their SKUs, their next deliveries and what to order. */
+/** The rows with the names of their SKUs, the next deliveries and the quantities to order. */
 async function complete(db: Db, below: readonly BelowRow[]): Promise<ReorderProduct[]> {
   const ids = below.map(({ id }) => Number(id));
   const skus = await readSkusToOrder(db, ids);
@@ -170,7 +173,8 @@ const SKU = sql`sku`;
 const COVER = sql`case when qty_used > 0 then case when qty_free > 0 then qty_free else 0 end * 1.0 / qty_used else 1000000000.0 end`;
 
 /**
- * SKUs that will run out: free and coming items, less what waiting orders lack, are below the reorder point. Those with the least cover come first.
+ * SKUs that will run out: their free items and items on order, less the items that waiting orders lack, are fewer than the reorder point. SKUs with
+ * the least cover come first.
  */
 export async function listReorder(ctx: Ctx, query: z.infer<typeof reorderQuery>): Promise<Page<ReorderProduct>> {
   const { db } = ctx;
@@ -184,14 +188,14 @@ export async function listReorder(ctx: Ctx, query: z.infer<typeof reorderQuery>)
   return readPage(db, query, { page, total: Number(first?.n ?? 0) }, (below) => complete(db, below));
 }
 
-/** SKUs that one query completes. */
+/** The number of SKUs whose rows one query completes. */
 const SKUS = 500;
 
 async function* skusInTurn({ db }: Ctx, below: readonly BelowRow[]): AsyncGenerator<ReorderProduct[]> {
   for (let at = 0; at < below.length; at += SKUS) yield await complete(db, below.slice(at, at + SKUS));
 }
 
-/** The reorder list on all its pages, the least cover first. */
+/** The whole reorder list without pages, the least cover first. */
 export async function exportReorderList(ctx: Ctx, query: Filters): Promise<{ total: number; batches: AsyncIterable<ReorderProduct[]> }> {
   authorize(policy.run_reports(ctx.actor));
   const below = await belowPoint(ctx, query, inOrder('asc', COVER, SKU, sql`id`), sql``);

@@ -78,12 +78,10 @@ const coming = sql`coming as (select ${purchaseOrderLines.product_id} as product
   sum(${purchaseOrderLines.qty_received}) as received from ${purchaseOrderLines} where ${isComing}
   group by ${purchaseOrderLines.product_id})`;
 
-/**
- * The part of a statement that names what is short of each SKU, and what the filters leave of it.
- */
+/** The part of a statement with the shortfall of each SKU for each client, as far as the filters include it. */
 function shortRows({ search, supplier_id, is_uncovered }: Filters, account_id?: number): { list: SQL; from: SQL } {
   const list = is_uncovered
-    ? // What is covered depends on what is short for all clients together.
+    ? // Whether a SKU is covered depends on the shortfall of all clients together.
       sql`short_of_each as (${shortBySku({ withFirst: true })}), short as (select short_of_each.*, sum(qty_short) over (partition by product_id) as qty_of_all
         from short_of_each), drafts as (${draftQuantities})`
     : sql`short as (${shortBySku({ condition: account_id === undefined ? undefined : eq(orders.account_id, account_id), withFirst: true })})`;
@@ -108,7 +106,7 @@ function shortRows({ search, supplier_id, is_uncovered }: Filters, account_id?: 
 const isFiltered = ({ search, supplier_id, is_uncovered }: Filters): boolean =>
   search !== undefined || supplier_id !== undefined || is_uncovered === true;
 
-/** The part of a statement that names what is short for each client, `by_account`. `first_at` is null where nothing is filtered. */
+/** The part of a statement with the shortfall of each client, `by_account`. `first_at` is null if nothing is filtered. */
 function shortAccountRows(filters: Filters): SQL {
   if (!isFiltered(filters))
     return sql`${coming}, coming_by_account as (select account_id, sum(coming.on_order) as on_order, sum(coming.received) as received
@@ -132,13 +130,13 @@ interface AccountRow {
   qty_short: number | string;
   on_order: number | string;
   received: number | string;
-  /** Null where nothing is filtered; the page then reads it for its own rows. */
+  /** Null if nothing is filtered: this time is then read separately for the rows of the page. */
   first_at: string | Date | null;
   n: number;
   qty_of_all: number | string;
 }
 
-/** The clients for which items are short, with what is short and what suppliers still owe of the same SKUs. */
+/** The clients for which items are short, with their shortfall and the items of the same SKUs that suppliers still owe. */
 export async function listShortAccounts(
   ctx: Ctx,
   query: z.infer<typeof shortfallQuery>,
@@ -185,7 +183,7 @@ interface ProductRow {
   n: number;
 }
 
-/** The SKUs that are short for one client, with what covers them and what to order. 404 for a client that does not exist. */
+/** The SKUs that are short for one client, with the supply that covers each and the quantity to order. 404 for a client that does not exist. */
 export async function listShortProducts(ctx: Ctx, account_id: number, query: z.infer<typeof shortProductsQuery>): Promise<Page<ShortProduct>> {
   const { db, now } = ctx;
   authorize(policy.run_reports(ctx.actor));
@@ -235,7 +233,7 @@ export async function listShortProducts(ctx: Ctx, account_id: number, query: z.i
   });
 }
 
-/** The SKUs with a supplier of which items are short that neither stock, purchase orders nor drafts cover, up to as many as one request orders. */
+/** The SKUs with a supplier whose shortfall exceeds stock, purchase orders and drafts; at most as many as one request may order. */
 export async function listUncovered({ db, actor }: Ctx, query: z.infer<typeof uncoveredQuery>): Promise<z.infer<typeof uncoveredProducts>> {
   authorize(policy.run_reports(actor));
   const { list, from } = shortRows({ ...query, is_uncovered: true });

@@ -3,14 +3,14 @@ import { deliveriesOf, freeStockOf } from '../stock/on-order.ts';
 import { shortOfSkus } from '../stock/short-lines-queries.ts';
 import { draftsOf } from './drafts-queries.ts';
 
-/** The quantity that waiting orders lack of a SKU, the stock of it, and what is on order. */
+/** The shortfall of a SKU in waiting orders, its free stock, and its quantities on order. */
 export interface SkuSupply {
   /** Items that waiting orders of all clients lack. */
   qty_short: number;
-  /** Orders of the client in question that lack it. */
+  /** The number of the given client's orders that lack the SKU. */
   orders_count: number;
   qty_free: number;
-  /** Items that open purchase orders still bring: ordered, less what has come of the same lines. */
+  /** Items that open purchase orders still bring: the ordered quantity less the received quantity of each line. */
   qty_on_order: number;
   qty_ordered: number;
   qty_received: number;

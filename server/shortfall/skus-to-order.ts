@@ -9,7 +9,7 @@ import { skuColumns } from '../db/sku-columns.ts';
 import { products, suppliers } from '../db/tables/index.ts';
 import { supplierSkuOrStyle } from '../suppliers/supplier-sku.ts';
 
-/** A SKU of which something may be ordered: who supplies it on which terms, what there is of it and what comes, and what to order. */
+/** A SKU that may be ordered: its supplier and terms, its stock, the items on order, and the quantity to order. */
 export const skuToOrder = skuFields.extend({
   supplier_sku: z.string().nullable(),
   media: mediaFields,
@@ -50,7 +50,7 @@ const byId = prepared('skus_to_order', (db) =>
     .where(among(products.id, sql.placeholder('ids'))),
 );
 
-/** What these SKUs are, who supplies them, and on which terms. */
+/** These SKUs with their fields, their suppliers and the terms. */
 export async function readSkusToOrder(db: Db, ids: readonly number[]) {
   const rows = ids.length ? await byId(db, { ids: idList(ids) }) : [];
   return new Map(

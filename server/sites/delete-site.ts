@@ -16,10 +16,10 @@ export const deleteSiteQuery = z.object({
   move_to: z.coerce.number().int().positive().optional().describe('The site to which people move who have no other site'),
 });
 
-/** Audit rows of drafts that one statement writes. */
+/** The number of drafts whose audit rows one statement writes. */
 const MAX_DRAFTS_AT_ONCE = 500;
 
-/** Take a site off the drafts and requests that were to go there; they need another before they can be submitted. */
+/** Remove a site from the drafts and requests that were to be delivered there. They need another site before they can be submitted. */
 async function clearDrafts(ctx: Ctx, site_id: number): Promise<number> {
   const atSite = and(eq(orders.delivery_site_id, site_id), isNull(orders.submitted_at), isNull(orders.deleted_at));
   const drafts = await lockRows(
@@ -41,17 +41,18 @@ async function clearDrafts(ctx: Ctx, site_id: number): Promise<number> {
 }
 
 /**
- * Delete a site: its row stays for history, and people, clothing sets and drafts lose it. Submitted orders have addresses of their own.
- * 422 on `move_to` where somebody would be left without a site.
+ * Delete a site. Its row stays for history; people, clothing sets and drafts no longer refer to the site. Submitted orders have addresses of their
+ * own. 422 on `move_to` if somebody would be left without a site.
  */
 export async function deleteSite(ctx: Ctx, id: number, { move_to }: z.infer<typeof deleteSiteQuery>): Promise<{ id: number; deleted: true }> {
   authorize(policy.delete_sites(ctx.actor));
   const { db } = ctx;
   const { account_id } = await siteOf(ctx, id);
-  // Two deletions in one account wait for each other: both could count on the other's site for the same person.
+  // Locked so that two deletions in one account run one after the other. Otherwise both together could leave a person without a site, because each
+  // finds that the person still has the site that the other deletes.
   await lockRows(db.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, account_id)));
   await lockRows(db.select({ id: sites.id }).from(sites).where(eq(sites.id, id)));
-  // Waits for changes of people's sites: such a change could remove the other site on which this deletion relies.
+  // Locked against changes of these people's sites, because such a change could take away a person's only other site.
   await lockRows(
     db.select({ id: users.id }).from(users).innerJoin(userSites, eq(userSites.user_id, users.id)).where(eq(userSites.site_id, id)).orderBy(users.id),
   );

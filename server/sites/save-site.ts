@@ -11,7 +11,10 @@ import { lockRows } from '../db/lock.ts';
 import { accounts, sites } from '../db/tables/index.ts';
 import { recordedFields, siteOf } from './site-queries.ts';
 
-/** 422 on each field of the office that somebody else sends with another value than the stored one; a new site stores nothing yet. */
+/**
+ * 422 on each office-only field for which somebody outside the office sends a value that differs from the stored one. A new site has no stored
+ * values.
+ */
 function enforceOfficeFields({ actor }: Ctx, input: Partial<SiteFields>, stored?: SiteFields): void {
   if (policy.edit_office_fields_of_sites(actor)) return;
   const changed = officeSiteFields.filter((name) => input[name] !== undefined && (input[name] || null) !== (stored?.[name] || null));
@@ -48,7 +51,7 @@ export async function createSite(ctx: Ctx, { account_id, ...input }: NewSite): P
   return after;
 }
 
-/** Change a site. Orders keep the address with which they were made. */
+/** Change a site. Orders that exist keep the address that they have. */
 export async function changeSite(ctx: Ctx, id: number, change: SiteChange): Promise<Site> {
   authorize(policy.edit_sites(ctx.actor));
   await siteOf(ctx, id);

@@ -25,7 +25,7 @@ export const siteQuery = listQuery({
   perPage: z.coerce.number().int().min(1).optional(),
 });
 
-/** The condition on `sites` under which a person may see one: the office sees all, a Client Manager the client's, others their own. */
+/** The condition for the sites that a person may see: the office sees all, a Client Manager the client's, everybody else their own. */
 export function visibleSites(actor: Actor): SQL {
   const here = isNull(sites.deleted_at);
   const nothing = sql`1 = 0`;
@@ -38,7 +38,7 @@ export function visibleSites(actor: Actor): SQL {
 const people = sql<number>`(select count(*) from ${userSites} join ${users} on ${users.id} = ${userSites.user_id}
   where ${userSites.site_id} = "sites"."id" and ${users.deleted_at} is null)`.mapWith(Number);
 
-/** The people of a site who belong to no other site. */
+/** The `from` and `where` clauses for people who belong to this site and to no other. */
 export const peopleOnlyAt = (site_id: SQL | number): SQL => sql`from user_sites here join users on users.id = here.user_id
   where here.site_id = ${site_id} and users.deleted_at is null
     and not exists (select 1 from user_sites elsewhere join sites other on other.id = elsewhere.site_id
@@ -46,7 +46,7 @@ export const peopleOnlyAt = (site_id: SQL | number): SQL => sql`from user_sites 
 
 const peopleOnlyHere = sql<number>`(select count(*) ${peopleOnlyAt(sql`"sites"."id"`)})`.mapWith(Number);
 
-/** The sites in the caller's scope: to deliver to, and to edit for those who may. */
+/** The sites in the caller's scope, as delivery addresses and, for people who may edit sites, for editing. */
 export async function listSites(ctx: Ctx, { perPage, ...query }: z.infer<typeof siteQuery>): Promise<Page<ListedSite>> {
   authorize(policy.see_employees(ctx.actor));
   const paging = { ...query, per_page: perPage ? Math.min(perPage, limits.page_cap_sites) : query.per_page };
@@ -67,7 +67,7 @@ export async function listSites(ctx: Ctx, { perPage, ...query }: z.infer<typeof 
 
 const columns = columnsOf(sites, site.omit({ can: true }), { counts: { users_count: people, users_without_another_site: peopleOnlyHere } });
 
-/** One site, for those who may edit it; 404 outside the caller's scope. */
+/** One site, for people who may edit it; 404 outside the caller's scope. */
 export async function siteOf(ctx: Ctx, id: number): Promise<Site> {
   const { actor } = ctx;
   authorize(policy.edit_sites(actor));

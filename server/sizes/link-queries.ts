@@ -92,12 +92,12 @@ async function openedOf(ctx: Ctx, { order_id, wearer }: SizeLink) {
   });
   const unsized = lines.filter(({ is_size_selected }) => !is_size_selected);
   const missing = unsized.filter(({ quantity }) => quantity > 0);
-  // All lines without a size of a part-shipped order were cancelled.
+  // For the link, the order counts as cancelled if all the wearer's lines without a size were cancelled.
   const is_cancelled = order.is_cancelled || (unsized.length > 0 && missing.length === 0);
   return { order, missing, is_cancelled };
 }
 
-/** What a link opens now: its order's head and the wearer's lines without a size; 404 with the reason where the link no longer opens. */
+/** The head of a link's order and the wearer's lines that still have no size; 404 with the reason if the link no longer opens. */
 export async function readLink(ctx: Ctx, link: SizeLink) {
   const openLink = await openedOf(ctx, link);
   const why = deadLink({ expires_at: link.expires_at, is_cancelled: openLink.is_cancelled, missing: openLink.missing.length }, ctx.now);
@@ -106,8 +106,8 @@ export async function readLink(ctx: Ctx, link: SizeLink) {
 }
 
 /**
- * Go on only if a link accepts choices; 404 otherwise. One whose sizes were all chosen while its page was open still answers until it expires, with
- * the sizes that the sent lines have.
+ * 404 unless a link accepts choices. If all sizes were chosen while the link's page was open, the link still answers until it expires, with the sizes
+ * of the requested lines.
  */
 export async function enforceChoice(ctx: Ctx, link: SizeLink): Promise<void> {
   const { is_cancelled, missing } = await openedOf(ctx, link);
@@ -115,7 +115,7 @@ export async function enforceChoice(ctx: Ctx, link: SizeLink): Promise<void> {
   if (why && !(why === 'link_sized' && ctx.now < link.expires_at)) throw deadLinkProblem(why);
 }
 
-/** The pictures' addresses for a browser without a session: under the link. */
+/** Changes the URLs of pictures to URLs under the link, for a browser without a session. */
 const under = (token: string, pictures: readonly { url: string }[]): { url: string }[] =>
   pictures.map(({ url }) => ({ url: url.replace(/^\/files\//, `/api/sizes/${token}/pictures/`) }));
 
@@ -171,13 +171,13 @@ export async function linkView(ctx: Ctx, link: SizeLink, token: string): Promise
   };
 }
 
-/** What a link still opens after a choice; empty once every size is chosen. */
+/** The lines that still need a size after a choice; empty once every size is chosen. */
 export async function linesLeft(ctx: Ctx, link: SizeLink, token: string): Promise<LinkView['lines']> {
   const openLink = await openedOf(ctx, link);
   return openLink.missing.length ? linesOf(ctx, link, token, openLink) : [];
 }
 
-/** Go on only if a link's lines show this picture; 404 otherwise. */
+/** 404 unless a link's lines show this picture. */
 export async function enforcePicture(ctx: Ctx, link: SizeLink, hash: string): Promise<void> {
   const { order, missing } = await readLink(ctx, link);
   const offers = await sizesFor(

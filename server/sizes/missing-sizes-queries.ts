@@ -54,12 +54,15 @@ export interface UnsizedWearer {
   id: number;
   forenames: string;
   name: string;
-  /** Null where this person has no email address to write to. */
+  /** Null if this person has no usable email address. */
   email: string | null;
   lines: { line_id: number; product: string; colour: string | null; quantity: number }[];
 }
 
-/** The wearers of an order with missing sizes, by name. Not scoped: the caller has found the order. */
+/**
+ * The wearers with missing sizes on an order, sorted by name. Not scoped to a client, because the calling code has already found the order in its
+ * scope.
+ */
 export async function unsizedWearers(ctx: Pick<Ctx, 'db'>, order_id: number): Promise<UnsizedWearer[]> {
   const byWearer = groupBy(await missingLines(ctx.db, { order_id }), ({ employee_id }) => employee_id);
   return [...byWearer.values()].flatMap((lines) => {
@@ -127,5 +130,5 @@ const unsizedLines = prepared('unsized_lines_left', (db) =>
     .limit(1),
 );
 
-/** Whether all that is ordered has a size. */
+/** Whether every line of an order that needs a size has one. */
 export const isSized = async (ctx: Pick<Ctx, 'db'>, order_id: number): Promise<boolean> => (await unsizedLines(ctx.db, { order_id })).length === 0;

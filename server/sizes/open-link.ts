@@ -39,22 +39,22 @@ export interface SizeLink {
   order_id: number;
   order_uuid: string;
   expires_at: string;
-  /** Its wearer, with the rights of a wearer and no more. */
+  /** The link's wearer, with the rights of a wearer and no others. */
   wearer: Actor;
 }
 
-/** 404 with the reason why a link does not open, and without its wearer's name. */
+/** A 404 problem with the reason why a link does not open, and without the wearer's name. */
 export const deadLinkProblem = (why: DeadLinkReason): Problem => new Problem(404, { message: deadLinkMessages[why], code: why });
 
 /**
- * The link of a token. An unknown token is 404 and counts against the caller's network address, apart from sign-ins; too many of
- * those are 429.
+ * The link of a token. 404 for an unknown token, which counts against the caller's network address, separately from failed sign-ins; 429 after too
+ * many unknown tokens.
  */
 export async function openLink({ database, clock }: Services, token: string, address: string): Promise<SizeLink> {
   const now = clock();
   const limit: AttemptLimit = { key: `size-link:${address}`, max: 50 };
   await refuseAtLimit(database.reader, limit, now);
-  // A text that cannot be a token is not looked up, and counts like any other.
+  // A text that cannot be a token is not looked up, but counts as an unknown token.
   const [row] = /^[\w-]{43}$/.test(token) ? await linkByToken(database.reader, { token_hash: hashToken(token) }) : [];
   if (!row) {
     await database.unitOfWork((db) => countAttempt(db, limit, now));

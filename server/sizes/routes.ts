@@ -16,7 +16,7 @@ import { missingSizes, missingSizesSchema } from './missing-sizes-queries.ts';
 import { openLink, type SizeLink } from './open-link.ts';
 import { sizesOnFile, sizesOnFileSchema } from './size-on-file-queries.ts';
 
-// Of any shape and length: the link decides, so that every wrong one is counted.
+// Any text is accepted here. `openLink` refuses invalid tokens, so that each of them is counted.
 const tokenParam = z.object({ token: z.string() });
 const pictureParam = tokenParam.extend({ hash: z.string().regex(/^[0-9a-f]{64}$/) });
 const afterChoice = z.object({
@@ -24,7 +24,7 @@ const afterChoice = z.object({
   chosen_already: z.array(chosenLine).describe('Lines of the request that had a size before: they keep it'),
 });
 
-/** The holder of a link acts as its wearer, for what the link opens and nothing else. */
+/** Whoever has a link acts as the link's wearer, but only for the lines and pictures that the link opens. */
 async function enterByLink(c: Context<Env>, token: string): Promise<SizeLink> {
   const link = await openLink(c.get('services'), token, clientAddress(c));
   c.set('actor', link.wearer);

@@ -24,8 +24,8 @@ export const sizeOnFileSchema = z.object({
 export const sizesOnFileSchema = z.object({ items: z.array(sizeOnFileSchema) });
 
 /**
- * The size that a wearer last kept of each style: from the newest order that was submitted and not cancelled, without items that were returned
- * because they did not fit. Sizes are read from the wearer's lines, so that no stored copy can differ from them.
+ * The size of each style that a wearer last kept: from the newest order that was submitted and not cancelled, without items that were returned
+ * because they did not fit. Sizes are read from the wearer's lines, so that no stored copy can differ from the lines.
  */
 export async function sizesKept(ctx: Ctx, employee_id: number): Promise<SizeOnFile[]> {
   const { db, actor } = ctx;
@@ -51,7 +51,7 @@ export async function sizesKept(ctx: Ctx, employee_id: number): Promise<SizeOnFi
       and(
         eq(orderLines.employee_id, employee_id),
         sql`${orderLines.is_size_selected}`,
-        // What a person wore at another client is not shown at this one.
+        // Sizes that a person wore at another client are not shown at this client.
         eq(orders.account_id, users.account_id),
         isNotNull(orders.submitted_at),
         isNull(orders.cancelled_at),
@@ -64,7 +64,7 @@ export async function sizesKept(ctx: Ctx, employee_id: number): Promise<SizeOnFi
   return rows.map(({ place: _, seen_order_id, ...size }) => ({ ...size, order_number: seen_order_id === null ? null : orderNumber(seen_order_id) }));
 }
 
-/** The sizes that are on file for a person whom the caller may see, archived ones included for those who may edit people. */
+/** The sizes on file for a person whom the caller may see. Callers who may edit people also see archived people. */
 export async function sizesOnFile(ctx: Ctx, employee_id: number): Promise<z.infer<typeof sizesOnFileSchema>> {
   const [person] = await ctx.db
     .select({ id: users.id })

@@ -11,10 +11,7 @@ import { stockOfProducts } from './stock-queries.ts';
 export const adjustedStock = countedStock.omit({ qty_off_shelf: true, count_request: true });
 export type AdjustedStock = z.infer<typeof adjustedStock>;
 
-/**
- * Correct a SKU's stock by a number of items, with a reason. Where less is left than is allocated, the allocation is taken back as a
- * count does.
- */
+/** Correct a SKU's stock by a number of items, with a reason. Allocation beyond the remaining stock is taken back, as in a count. */
 export async function adjustStock(ctx: Ctx, product_id: number, { qty, reason }: AdjustStockInput): Promise<AdjustedStock> {
   authorize(policy.adjust_stock(ctx.actor));
   await findSku(ctx, product_id, 'qty');

@@ -4,7 +4,7 @@ import type { Ctx } from '../core/context.ts';
 import { among, idList } from '../db/among.ts';
 import { countRequests, stockChecks, stockLevels } from '../db/tables/index.ts';
 
-/** Close everything that waits for a count of these SKUs, given the number on hand of each: checks after short picks, and counts by the floor. */
+/** Close the pending checks after short picks and the pending counts by the floor. `counted` has, by SKU, the number on hand. */
 export async function closeCounts(ctx: Ctx, counted: ReadonlyMap<number, number>): Promise<void> {
   if (!counted.size) return;
   const { db, now, actor } = ctx;
@@ -17,8 +17,8 @@ export async function closeCounts(ctx: Ctx, counted: ReadonlyMap<number, number>
 }
 
 /**
- * Close the floor's counts of a SKU that wait for a super, because some of its bins were counted since. Requests for a count stay open. True where
- * there were any such counts.
+ * Close the floor's counts of a SKU that wait for a super, because some of the SKU's bins were counted since. Requests for a count stay open. Returns
+ * whether any such counts were closed.
  */
 export const supersedeCounts = async (ctx: Ctx, product_id: number, qty: number): Promise<boolean> =>
   (await supersede(ctx, new Map([[product_id, qty]]), and(eq(countRequests.product_id, product_id), isNotNull(countRequests.qty)))) > 0;
@@ -40,7 +40,7 @@ async function supersede(ctx: Ctx, counted: ReadonlyMap<number, number>, which: 
   return superseded.length;
 }
 
-/** The same for counts that the office approves: the sum of the floor's counts since the last approved one begins anew. */
+/** `closeCounts` for counts that the office approves: the sum of the floor's counts since the last approved one is also reset. */
 export async function answerCounts(ctx: Ctx, counted: ReadonlyMap<number, number>): Promise<void> {
   await closeCounts(ctx, counted);
   const list = idList([...counted.keys()]);

@@ -7,7 +7,7 @@ import { lockLevels } from './change-levels.ts';
 import { findSku } from './count-stock.ts';
 import { type CountRequest, countRequest, requestCount } from './request-count.ts';
 
-/** Request a count of a SKU from the floor. A second request while one is open adds nothing. */
+/** Request a count of a SKU from the floor. A second request changes nothing while one is open. */
 export async function askForCount(ctx: Ctx, product_id: number): Promise<CountRequest> {
   authorize(policy.count_stock(ctx.actor));
   await findSku(ctx, product_id, 'product_id');

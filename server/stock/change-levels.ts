@@ -8,10 +8,10 @@ import { stockLevels } from '../db/tables/index.ts';
 
 export interface Level {
   product_id: number;
-  /** On hand. */
+  /** Items on hand, including those at a decorator. */
   qty_available: number;
   qty_allocated: number;
-  /** On hand, but sent out to be decorated. */
+  /** Items that are at a decorator. */
   qty_at_decorator: number;
 }
 
@@ -51,8 +51,8 @@ const keepLevel = prepared('keep_stock_level', (db: Db) =>
 );
 
 /**
- * Lock the level of one SKU until the unit of work ends and read it, with a level of zero where it never had stock: two people who
- * count it wait for each other.
+ * Lock the level of one SKU until the unit of work ends and read it. A SKU that never had stock gets a level of zero, so that a second person who
+ * counts the SKU waits for the first.
  */
 export async function lockLevel(ctx: Pick<Ctx, 'db'>, product_id: number): Promise<typeof stockLevels.$inferSelect> {
   await keepLevel(ctx.db, { product_id });
@@ -68,10 +68,7 @@ const changeUnapproved = prepared('change_unapproved_counts', (db: Db) =>
     .where(eq(stockLevels.product_id, sql.placeholder('product_id'))),
 );
 
-/**
- * Store by how many items counts have changed a locked level since the last count that a super approved; changes up and down are added up without
- * their signs.
- */
+/** Store by how many items counts have changed a locked level since the last count that a super approved; increases and decreases are both added. */
 export const setUnapproved = async (ctx: Pick<Ctx, 'db'>, product_id: number, qty_unapproved: number): Promise<void> => {
   await changeUnapproved(ctx.db, { product_id, qty_unapproved });
 };
@@ -116,7 +113,7 @@ const changeMany = (db: Db, changes: readonly Required<LevelChange>[]): Promise<
 
 /**
  * Change levels by relative amounts, each SKU once. The database refuses a change that would oversell or go below zero. Returns the changed levels.
- * Callers with more than one SKU lock them first.
+ * Callers with more than one SKU lock the levels first.
  */
 export async function changeLevels(ctx: Pick<Ctx, 'db'>, changes: readonly LevelChange[]): Promise<Level[]> {
   const moves = summed(changes);

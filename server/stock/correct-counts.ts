@@ -8,17 +8,17 @@ import { lockLevel } from './change-levels.ts';
 import { move } from './move.ts';
 import { freeOf } from './qty-free.ts';
 
-/** The reason of a correction in the ledger. */
+/** The reason that the ledger states for a correction. */
 const reasons = { pick: 'picked before the count', receipt: 'received before the count' } as const;
 
-/** A change on a shelf that a tablet reports later: a pick took items off it, or a receipt put items on it. */
+/** A change on a shelf that a tablet reports afterwards: a pick took items off the shelf, or a receipt put items on it. */
 interface ArrivedChange {
   kind: keyof typeof reasons;
   product_id: number;
-  /** Items of the same line before it and after it. */
+  /** The number of the line's items before the change, and after it. */
   before: number;
   after: number;
-  /** When, by the tablet’s clock. */
+  /** When the change happened, by the tablet’s clock. */
   at: string;
   /** The earliest possible time of the change; an earlier time shows that the clock is wrong. */
   not_before: string;
@@ -58,9 +58,10 @@ const laterRequests = prepared('count_requests_after_a_change', (db: Db) =>
 );
 
 /**
- * By how much counts are corrected for a pick that happened before them: at most by what they found to be missing. If the pick's quantity is lowered
- * later, the correction beyond the rest of the pick is undone, and so is what the counts found to be too many. `difference` is that of all counts
- * with their corrections, `corrected` the items by which picks have corrected them. For a receipt the signs are reversed.
+ * By how many items counts are corrected for a pick that happened before them. If the pick's quantity rises, at most the items that the counts found
+ * missing are added. If the quantity falls, earlier corrections beyond the new quantity and any surplus that the counts found are subtracted.
+ * `difference` is the difference of all counts with their corrections, `corrected` the items by which picks have corrected the counts. For a receipt
+ * the signs are reversed.
  */
 export function correctionOf(
   { kind, before, after }: Pick<ArrivedChange, 'kind' | 'before' | 'after'>,
@@ -74,8 +75,9 @@ export function correctionOf(
 }
 
 /**
- * Correct the counts that were made after a change on a shelf but arrived before it: their difference was this change, so without a correction its
- * items would leave or enter stock twice. A new count of the shelf is requested, because the times are those of tablets.
+ * Correct the counts that were made after a change on a shelf but reached the server before the change did. These counts have already recorded the
+ * change as a difference, so without a correction its items would leave or enter stock twice. A new count of the shelf is requested, because the
+ * times are by the tablets' clocks.
  */
 export async function correctCounts(ctx: Ctx, { product_id, at, not_before, ...change }: ArrivedChange): Promise<void> {
   const { kind, before, after } = change;
@@ -93,7 +95,7 @@ export async function correctCounts(ctx: Ctx, { product_id, at, not_before, ...c
   const [booked] = await laterCounts(ctx.db, later);
   if (!booked || correctionOf(change, booked) === 0) return;
   const level = await lockLevel(ctx, product_id);
-  // Somebody else may have corrected it while this waited.
+  // Another request may have corrected the count while this one waited for the lock.
   const [counted] = await laterCounts(ctx.db, later);
   const free = freeOf(level);
   const by = counted ? Math.max(correctionOf(change, counted), -free) : 0;

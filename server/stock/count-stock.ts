@@ -28,7 +28,7 @@ export const countedStock = stockRow.extend({
 });
 export type CountedStock = z.infer<typeof countedStock>;
 
-/** The lines that lost allocation, with the orders' numbers. */
+/** The lines that lost allocation, with their order numbers. */
 async function namedReductions(ctx: Ctx, reductions: readonly TakenBack[]): Promise<CountedStock['taken_back']> {
   if (!reductions.length) return [];
   const uuids = await ctx.db
@@ -49,7 +49,7 @@ async function namedReductions(ctx: Ctx, reductions: readonly TakenBack[]): Prom
   }));
 }
 
-/** Check that a SKU exists and that its stock can be counted or adjusted: 404 when there is none, 422 where it is a style with sizes. */
+/** Check that a SKU exists and that its stock can be counted or adjusted: 404 if it does not exist, 422 if it is a style with sizes. */
 export async function findSku(ctx: Ctx, product_id: number, field: string): Promise<void> {
   const [product] = await ctx.db
     .select({ id: products.id, has_children: sql<number>`exists (select 1 from products child where child.parent_id = products.id)` })
@@ -59,8 +59,8 @@ export async function findSku(ctx: Ctx, product_id: number, field: string): Prom
 }
 
 /**
- * Set a locked level to a counted number: the difference goes into the ledger, and where less is there than is allocated, the
- * allocation is taken back. 422 on the field where it is below what is at a decorator.
+ * Set a locked level to a counted number. The difference goes into the ledger, and allocation beyond the number is taken back. 422 on the field if
+ * the number is less than the number of items at a decorator.
  */
 export async function bringLevelTo(
   ctx: Ctx,
@@ -77,7 +77,7 @@ export async function bringLevelTo(
   return taken_back;
 }
 
-/** The result of a count: all that is on hand, what lies on the shelf, or how much more there is than the stock says. */
+/** The result of a count: the number on hand, the number on the shelf, or the difference from the recorded number. */
 type CountResult = { on_hand: number } | { on_shelf: number } | { difference: number };
 
 function stockOnHand(count: CountResult, qty_available: number, qty_off_shelf: number): number {
@@ -86,10 +86,10 @@ function stockOnHand(count: CountResult, qty_available: number, qty_off_shelf: n
 }
 
 /**
- * Accept a count as true: the difference goes into the ledger, and where less is there than is allocated, the allocation is taken back. A count by
- * the floor waits for a super and changes nothing where its change and those of the counts since the last approved one together exceed the limit; `m`
- * and `device` then name its mutation and tablet. `counted_at` is the present time unless a tablet counted earlier; null where its clock is wrong.
- * `bins` are the counted bins, which then hold what was found. Requests to count the SKU stay open while other bins are not counted.
+ * Accept a count: the difference goes into the ledger, and allocation beyond the count is taken back. A count by the floor waits for a super and
+ * changes nothing if its change and the changes of the counts since the last approved one together exceed the limit; `m` and `device` then name the
+ * count's mutation and tablet. `counted_at` is the present time unless a tablet counted earlier, and null if the tablet's clock is wrong. `bins` are
+ * the counted bins, which get the quantities that were found in them. Requests to count the SKU stay open while other bins are not counted.
  */
 export async function countStock(
   ctx: Ctx,
@@ -109,7 +109,7 @@ export async function countStock(
     return { ...requireFound(stock), taken_back: [], qty_off_shelf, count_request: request };
   }
 
-  // Before the level changes, which may request a count of the bins.
+  // The bins are set before the level changes, because a change of the level may request a count of the bins.
   const isWhole = bins === null || (await setBins(ctx, product_id, bins));
   if (isWhole) await closeCounts(ctx, new Map([[product_id, qty]]));
   else if (await supersedeCounts(ctx, product_id, qty)) await requestCounts(ctx, [product_id]);

@@ -7,7 +7,7 @@ import { pickedSku } from '../orders/picked-sku.ts';
 import { type Delivery, deliveriesOf, freeStockOf } from './on-order.ts';
 import { isShort, qtyShort } from './short-lines-queries.ts';
 
-/** What brings the items that a line of an order lacks. */
+/** The deliveries that bring the items that a line of an order lacks. */
 export type IncomingToLine = Incoming<Delivery>;
 
 /** The short lines of SKUs, the first submitted first. */
@@ -21,10 +21,10 @@ const shortLines = prepared('short_lines_of_skus', (db: Db) =>
 );
 
 /**
- * Which deliveries bring what the short lines of these SKUs lack, by line, across all clients: a delivery is promised first to the order that was
- * submitted first. Lines that stock on the shelf covers wait for none. `free` replaces the stock that is on the shelf at present, and `qtyOf` the
- * quantity that a line lacks. It takes three statements at most, and one where nothing is on order. A SKU with nothing on order has lines here only
- * with `all`.
+ * By short line of these SKUs, the deliveries that bring its missing items, across all clients: a delivery is promised first to the order that was
+ * submitted first. Lines that stock on the shelf covers wait for no delivery. `free` replaces the stock that is on the shelf at present, and `qtyOf`
+ * the quantity that a line lacks. The query takes at most three statements, and only one if nothing is on order. The lines of a SKU with nothing on
+ * order are included only with `all`.
  */
 export async function incomingOf(
   db: Db,

@@ -25,7 +25,7 @@ const ledgerRow = z.object({
   when: z.string(),
   type: z.enum(movementTypes),
   reference: z.string().nullable(),
-  /** What happened, in words. */
+  /** The movement in words. */
   what: z.string(),
   who: z.string().nullable(),
   qty: z.int().describe('Positive for stock in, negative for stock out'),
@@ -52,7 +52,7 @@ interface LedgerText {
   is_reversal: boolean;
 }
 
-/** A movement in words, with its arithmetic. */
+/** A movement in words; for a count, with the counted and the expected number. */
 function inWords({ type, qty, qty_after, reason, account, site, supplier, receipt, is_reversal }: LedgerText): string {
   const before = qty_after - qty;
   if (type === 'DISPATCH') return `Sent to ${[account, site].filter(Boolean).join(', ') || 'the client'}`;
@@ -67,12 +67,12 @@ function inWords({ type, qty, qty_after, reason, account, site, supplier, receip
   return reason === 'count' ? `Counted ${qty_after}, expected ${before}` : (reason ?? 'Adjusted');
 }
 
-/** A SKU's ledger, newest first, each row with what was on hand after it. */
+/** A SKU's ledger, newest first, each row with the stock on hand after the movement. */
 export async function ledgerOf(ctx: Ctx, product_id: number, { type, before, per_page }: z.infer<typeof ledgerQuery>): Promise<Ledger> {
   authorize(policy.count_stock(ctx.actor));
   const [product] = await ctx.db.select({ id: products.id }).from(products).where(eq(products.id, product_id));
   requireFound(product);
-  // The balance covers all rows of the SKU, whatever is shown of them.
+  // The balance adds up all rows of the SKU, including those that the filters hide.
   const running = ctx.db
     .select({
       id: stockMovements.id,

@@ -7,21 +7,21 @@ import type { MovementType } from '../db/tables/stock.ts';
 import { changeLevels, type Level } from './change-levels.ts';
 import { trimBins } from './trim-bins.ts';
 
-/** Items that came in or went out. */
+/** Items that came into stock or left it. */
 export interface Movement {
   product_id: number;
   type: MovementType;
-  /** In is positive, out negative. */
+  /** Items that came in; negative for items that went out. */
   qty: number;
-  /** Allocated items among those that go out, negative: they stop being allocated in the same statement. */
+  /** How many of the items that go out are allocated, as a negative number. They stop being allocated in the same statement. */
   qty_allocated?: number;
-  /** Items that go to a decorator, or come back from one where it is negative; they stay on hand. */
+  /** Items that go to a decorator; negative for items that come back. All of them stay on hand. */
   qty_at_decorator?: number;
   reference?: string | null;
   reason?: string | null;
   dispatch_id?: number | null;
   receipt_id?: number | null;
-  /** For a movement that a count caused: when the shelf was counted. */
+  /** When the shelf was counted, for a movement that a count caused. */
   counted_at?: string | null;
 }
 

@@ -27,7 +27,10 @@ const atDecorator = prepared('at_decorator_of_skus', (db: Db) =>
     .where(and(gt(stockLevels.qty_at_decorator, 0), among(stockLevels.product_id, sql.placeholder('ids')))),
 );
 
-/** Items that are on hand but not in their bin, by SKU: picked and not shipped, still to be put back, or at a decorator. A SKU without any is left out. */
+/**
+ * By SKU, the items that are on hand but not in their bin: picked and not shipped, still to be put back, or at a decorator. SKUs without such items
+ * are left out.
+ */
 export async function offShelf(db: Db, product_ids: readonly number[]): Promise<Map<number, number>> {
   const off = new Map<number, number>();
   if (!product_ids.length) return off;
@@ -51,7 +54,7 @@ const lockedPicks = prepared('locked_picks_of_sku', (db: Db) =>
   ),
 );
 
-/** The same for one SKU that is being counted. It waits for picks that are just being recorded, and locks picks until the unit of work ends. */
+/** Like `offShelf`, for one SKU that is being counted. Waits for picks that are being recorded, then locks them until the unit of work ends. */
 export async function lockOffShelf(db: Db, product_id: number): Promise<number> {
   await lockedPicks(db, { product_id });
   return (await offShelf(db, [product_id])).get(product_id) ?? 0;

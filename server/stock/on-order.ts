@@ -5,7 +5,7 @@ import { purchaseOrderLines, purchaseOrders, stockChecks, stockLevels } from '..
 import { qtyFree } from './qty-free.ts';
 import { isComing, lineDueOn, qtyOrdered, qtyOwed } from './qty-owed.ts';
 
-/** Items of a SKU that suppliers still owe on open purchase orders. `product_id` is a column of the query around it. */
+/** Items of a SKU that suppliers still owe on open purchase orders. `product_id` is a column of the outer query. */
 export const onOrder = (product_id: SQLWrapper) =>
   sql<number>`(select coalesce(sum(${qtyOwed}), 0)
     from ${purchaseOrderLines} where ${and(eq(purchaseOrderLines.product_id, product_id), isComing)})`.mapWith(Number);
@@ -32,7 +32,7 @@ const deliveries = prepared('deliveries_of_skus', (db: Db) =>
 );
 export type Delivery = Awaited<ReturnType<typeof deliveries>>[number];
 
-/** What open purchase orders still bring of each of these SKUs, earliest first. */
+/** The deliveries of each of these SKUs that are due on open purchase orders, earliest first. */
 export async function deliveriesOf(db: Db, product_ids: readonly number[]): Promise<Map<number, Delivery[]>> {
   const bySku = new Map<number, Delivery[]>();
   if (!product_ids.length) return bySku;
@@ -55,7 +55,7 @@ const freeStock = prepared('free_stock_of_skus', (db: Db) =>
     .where(among(stockLevels.product_id, sql.placeholder('ids'))),
 );
 
-/** What is free of each of these SKUs, and how much of it pickers did not find. */
+/** For each of these SKUs, how many items are free, and how many items pickers did not find. */
 export async function freeStockOf(db: Db, product_ids: readonly number[]): Promise<Map<number, { qty_free: number; qty_in_question: number }>> {
   const levels = product_ids.length ? await freeStock(db, { ids: idList(product_ids) }) : [];
   return new Map(levels.map(({ product_id, ...stock }) => [product_id, stock]));

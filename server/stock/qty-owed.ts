@@ -4,17 +4,17 @@ import { purchaseOrderLines, purchaseOrders } from '../db/tables/index.ts';
 /** Items of a line of a purchase order that are ordered and not cancelled. */
 export const qtyOrdered = sql<number>`(${purchaseOrderLines.qty_requested} - ${purchaseOrderLines.qty_cancelled})`;
 
-/** Items of an open line that its supplier still owes; below 0 where more arrived than was ordered, so ask `isOwed` first. */
+/** Items of an open line that its supplier still owes. Negative if more arrived than was ordered, so check `isOwed` first. */
 export const qtyOwed = sql<number>`(${qtyOrdered} - ${purchaseOrderLines.qty_received})`;
 
 /** Whether a line is open and its supplier still owes items of it. */
 export const isOwed: SQL = sql`${purchaseOrderLines.is_open} and ${purchaseOrderLines.qty_received} < ${qtyOrdered}`;
 
-/** Whether a line adds to the stock of its SKU. A work order line whose garments come back as the SKU that went out does not. */
+/** Whether a line adds to the stock of its SKU. A work order line whose garments come back as the same SKU that was sent out does not. */
 export const isSupply: SQL = sql`(${purchaseOrderLines.source_product_id} is null or ${purchaseOrderLines.source_product_id} <> ${purchaseOrderLines.product_id})`;
 
 /** Whether an open line still brings more of its SKU. */
 export const isComing: SQL = sql`${isOwed} and ${isSupply}`;
 
-/** When a line is expected: on its own date, else on its order’s, for a query that joins both tables. */
+/** The due date of a line: its own, else its order’s. For a query that joins both tables. */
 export const lineDueOn = sql<string | null>`coalesce(${purchaseOrderLines.due_on}, ${purchaseOrders.due_on})`;

@@ -17,13 +17,13 @@ export type CountRequest = z.infer<typeof countRequest>;
 interface CountRequestInput {
   product_id: number;
   pick_line_id: number | null;
-  /** The number on the shelf; null where nobody has counted. */
+  /** The number on the shelf; null if nobody has counted. */
   qty: number | null;
   /** The bins that were counted. */
   bins?: readonly CountedBin[] | null;
-  /** When the shelf was counted; null where nobody has, or by a wrong clock. */
+  /** When the shelf was counted; null if nobody has counted, or if the tablet's clock was wrong. */
   counted_at?: string | null;
-  /** The mutation with the request, and its tablet; a request without a tablet gets a generated name. */
+  /** The name of the mutation by which the tablet `device` requests the count. A request without a tablet gets a generated name. */
   m?: string;
   device?: string | null;
 }
@@ -68,7 +68,7 @@ export async function requestCount(
   return requireFound(request);
 }
 
-/** How much more is on hand than the stock says, given the number on the shelf. */
+/** By how many items the stock on hand exceeds the recorded stock, if this number is on the shelf. */
 async function differenceOf({ db }: Ctx, product_id: number, on_shelf: number): Promise<number> {
   const [stock] = await stockOfProducts({ db }, [product_id]);
   const off = (await offShelf(db, [product_id])).get(product_id) ?? 0;

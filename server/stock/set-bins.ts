@@ -16,7 +16,7 @@ export async function binsOf({ db }: Pick<Ctx, 'db'>, product_id: number): Promi
   return { pick_bin, overflow: overflow ?? [] };
 }
 
-/** Change the overflow bins of a SKU whose level is locked by what a count found in its bins. True where each of its bins was counted. */
+/** Set the overflow bins of a SKU, whose level is locked, to the quantities that a count found. Returns whether all bins of the SKU were counted. */
 export async function setBins({ db }: Ctx, product_id: number, counted: readonly CountedBin[]): Promise<boolean> {
   const bins = await binsOf({ db }, product_id);
   const after = binsAfterCount(bins, counted);

@@ -33,7 +33,7 @@ export const listedStock = stockRow.extend({
 });
 export type ListedStock = z.infer<typeof listedStock>;
 
-/** A row with its size as one text in place of the parts. */
+/** A row whose size is one text instead of several fields. */
 const sized = <Row extends Sized>({ variation_size_1, variation_size_2, variation_all_size, ...row }: Row) => ({
   ...row,
   size: sizeOf({ variation_size_1, variation_size_2, variation_all_size }),
@@ -56,7 +56,7 @@ const shows = {
   in_question: isOpenCheck,
 };
 
-/** Matches a SKU, a barcode or a bin, whatever the case; where none is written like the code, the barcode that is the same trade item number. */
+/** Matches a SKU, a barcode or a bin, ignoring case. If no SKU or barcode equals the code, also matches a barcode with the same trade item number. */
 function isCode(code: string): SQL | undefined {
   const key = foldedKey(code);
   const number = foldedKey(cleanBarcode(code));
@@ -75,7 +75,7 @@ type StockFilter = keyof typeof shows | undefined;
 
 const countWhere = (db: Db, where: SQL | undefined, show: StockFilter) => {
   const countQuery = db.select({ n: count() }).from(products).$dynamic();
-  // Levels are read only where the query needs them.
+  // Levels are joined only if the filter needs them.
   return (show ? countQuery.leftJoin(stockLevels, eq(stockLevels.product_id, products.id)) : countQuery).where(where);
 };
 const pageWhere = (
@@ -97,7 +97,7 @@ const pageWhere = (
     .offset(offset);
 
 const shownWhere = (show: StockFilter) => and(isNull(products.deleted_at), isSku, show ? shows[show] : undefined);
-/** The list without a search, as it opens: prepared once for each filter and sort order. */
+/** The queries of the list without a search, prepared once for each filter and sort order. */
 const plans = new Map(
   [undefined, 'in_stock', 'none_free', 'in_question'].flatMap((name) => {
     const show = name as StockFilter;
@@ -145,7 +145,7 @@ export const skuStock = listedStock.extend({
 });
 export type SkuStock = z.infer<typeof skuStock>;
 
-/** One SKU: its stock, who holds it, what is on order, and the sum of its ledger. */
+/** One SKU: its stock, the order lines with allocated items, the items on order, and the sum of its ledger. */
 export async function skuStockOf(ctx: Ctx, id: number): Promise<SkuStock> {
   authorize(policy.count_stock(ctx.actor));
   const [stock] = await stockOfProducts(ctx, [id]);

@@ -6,22 +6,25 @@ import { jsonRows } from '../db/json-rows.ts';
 import { lockRows } from '../db/lock.ts';
 import { orderLines, receiptPutAways } from '../db/tables/index.ts';
 
-/** The name under which surplus items in a tote are resolved: items that the tote's order does not get. */
+/** The pattern of names under which surplus items in a tote are resolved: items that the tote's order does not get. */
 const strayName = /^00000000-0000-4000-a000-(\d{12})$/i;
 
-/** The order line that a name stands for; null where the name is of something else. */
+/** The order line that a name stands for; null if it is not a name of surplus items. */
 export const orderLineOfStrays = (m: string): number | null => {
   const [, digits] = strayName.exec(m) ?? [];
   return digits ? Number(digits) : null;
 };
 
-/** Order lines with more items in totes than they are to get; the name is built in SQL. */
+/** A subquery of order lines with more items in totes than the lines get, each with the name under which the surplus is resolved. */
 export const strays = sql`(select '00000000-0000-4000-a000-' || substr(cast(1000000000000 + line.id as text), 2) as name, line.id as order_line_id, line.order_id,
     sum(away.qty) - line.qty_allocated - line.qty_shipped as qty, max(away.tote) as tote, max(away.changed_at) as at
   from receipt_put_aways away join order_lines line on line.id = away.order_line_id where away.qty > 0
   group by line.id, line.order_id, line.qty_allocated, line.qty_shipped having sum(away.qty) > line.qty_allocated + line.qty_shipped)`;
 
-/** Records that somebody has put back the surplus items of a tote, those that were put in last first. False where there are none. */
+/**
+ * Records that somebody has put back the surplus items of a tote; the items that were put in last count as removed first. Returns false if there
+ * are none.
+ */
 export async function takeOutStrays(ctx: Ctx, order_line_id: number): Promise<boolean> {
   const [line] = await lockRows(ctx.db.select().from(orderLines).where(eq(orderLines.id, order_line_id)));
   const inTotes = await lockRows(

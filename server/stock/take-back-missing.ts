@@ -13,7 +13,7 @@ import { pickedSku } from '../orders/picked-sku.ts';
 /** A line that lost allocation because the items are not there. */
 export type TakenBack = Reduction & { product_id: number };
 
-/** Every line that holds items of these SKUs, with its order locked until the unit of work ends. */
+/** Every line to which items of these SKUs are allocated, with its order locked until the unit of work ends. */
 async function holdingsOf(ctx: Ctx, product_ids: readonly number[]): Promise<(Holding & { product_id: number })[]> {
   const ids = idList(product_ids);
   const holds = and(
@@ -40,8 +40,8 @@ async function holdingsOf(ctx: Ctx, product_ids: readonly number[]): Promise<(Ho
 }
 
 /**
- * Take allocation back for items of locked SKUs that turned out not to be there. The caller changes the levels. Null, with nothing
- * changed, where picked items would be left uncovered.
+ * Take back the allocation of items of locked SKUs that turned out to be missing. The caller changes the levels. Returns null and changes nothing if
+ * picked items would be left without allocation.
  */
 export async function takeBackMissing(ctx: Ctx, missing: ReadonlyMap<number, number>): Promise<TakenBack[] | null> {
   const skus = [...missing].filter(([, qty]) => qty > 0);

@@ -14,14 +14,14 @@ import { binsOf } from './set-bins.ts';
 
 type ShelfCount = ArgsOf<'stock.count'>;
 
-/** Whether items of a SKU went from one of its bins to another since a time. */
+/** Whether items of a SKU were moved between its bins since a time. */
 const wereBinsChanged = (product_id: number, counted_at: string): SQL => sql`(
   exists (select 1 from audit where on_type = 'product' and on_id = ${product_id} and what = 'stock.moved' and at >= ${counted_at})
   or exists (select 1 from receipt_put_aways where product_id = ${product_id} and bin is not null and changed_at >= ${counted_at}))`;
 
 /**
- * Whether a shelf has changed since a time. Earlier picks of the same tablet do not count, because its picks arrive in their order. Nor do items that
- * were picked before the count and shipped after it, and counts that were made earlier.
+ * Whether a shelf has changed since it was counted. Three things are no change: a pick of the same tablet, because a tablet's mutations arrive in
+ * sequence; the shipment of items that were picked before the count; an earlier count.
  */
 async function hasChanged(db: Db, { product_id, counted_at, bins }: ShelfCount, device: string): Promise<boolean> {
   const picked = sql`pick_lines.product_id = ${product_id} and pick_lines.picked_at >= ${counted_at} and coalesce(pick_lines.picked_device, '') <> ${device}`;
@@ -41,9 +41,9 @@ async function hasChanged(db: Db, { product_id, counted_at, bins }: ShelfCount, 
 }
 
 /**
- * Take a count that a tablet may have made long ago. It is accepted where it agrees with the stock, or where nothing on the shelf has changed since.
- * Otherwise it waits for a super, because nobody can tell which of the changes it includes. A count with a time in the future comes from a wrong
- * clock, so its time is ignored.
+ * Take a count that a tablet may have made long ago. It is accepted if it agrees with the stock, or if nothing on the shelf has changed since.
+ * Otherwise the count waits for a super, because nobody can tell which of the changes it includes. A time in the future comes from a wrong clock
+ * and is ignored.
  */
 export async function takeCount(ctx: Ctx, count: ShelfCount, by: { m: string; device: string }): Promise<void> {
   authorize(policy.count_stock(ctx.actor));
@@ -59,7 +59,7 @@ export async function takeCount(ctx: Ctx, count: ShelfCount, by: { m: string; de
   else await countStock(ctx, product_id, { difference }, { counted_at, bins, ...by });
 }
 
-/** How much more there is than the stock says, in all and in each counted bin; `expected` should be on the shelf. */
+/** By how many items the count exceeds the recorded stock, in total and in each counted bin. `expected` is the number that should be on the shelf. */
 async function judge(ctx: Ctx, { product_id, qty, bins, pick_bin = null }: ShelfCount, expected: number) {
   if (!bins) return { bins: null, difference: qty - expected };
   return judgeCountOfBins({ ...(await binsOf(ctx, product_id)), on_shelf: expected }, { counted: bins, pick_bin });

@@ -35,8 +35,8 @@ export async function requestCounts(ctx: Ctx, product_ids: readonly number[]): P
 
 /**
  * Reduce overflow bins that hold more of a SKU than is on hand and not at a decorator. Items that left are assumed to come from the pick bin first,
- * then from the overflow bin with the fewest. Where there are several overflow bins, this is uncertain, and a count is requested. The levels are
- * locked.
+ * then from the overflow bin with the fewest items. With several overflow bins this is uncertain, so a count is requested. The caller has locked the
+ * levels.
  */
 export async function trimBins(ctx: Ctx, product_ids: readonly number[]): Promise<void> {
   if (!product_ids.length) return;

@@ -14,7 +14,10 @@ import type { PlannedLine } from './plan.ts';
 
 const big = (value: number) => sql`cast(${value} as bigint)`;
 
-/** Split lines that have partly shipped: a new line gets the rest, and the open pick continues with it. Returns the new line of each old one. */
+/**
+ * Split lines that have partly shipped: a new line gets the remaining items, and the open pick continues with the new line. Returns the ids of the
+ * new lines by the ids of the old lines.
+ */
 async function split(ctx: Ctx, plan: readonly PlannedLine[]): Promise<Map<number, number>> {
   const parted = plan.filter(({ is_split }) => is_split);
   if (!parted.length) return new Map();
@@ -64,8 +67,8 @@ async function split(ctx: Ctx, plan: readonly PlannedLine[]): Promise<Map<number
 }
 
 /**
- * Change the lines themselves and what the floor takes for them, all in one statement each. The database raises the versions against
- * which pickers' tablets are judged.
+ * Change the order lines and their pick lines, each in one statement for all of them. The database increments the versions of
+ * changed lines, so that a record based on an older version is noticed.
  */
 async function changeLines(ctx: Ctx, mode: SubstitutionMode, plan: readonly PlannedLine[], lineId: (one: PlannedLine) => number): Promise<void> {
   const values = sql.join(
@@ -114,7 +117,7 @@ async function changeLines(ctx: Ctx, mode: SubstitutionMode, plan: readonly Plan
   );
 }
 
-/** Carry out a plan, in the unit of work that has locked budgets, stock and orders. Lines that are left out stay as they are. */
+/** Carry out a plan, in the unit of work that has locked budgets, stock and orders. Lines that the plan leaves out stay unchanged. */
 export async function carryOut(ctx: Ctx, mode: SubstitutionMode, plan: readonly PlannedLine[]): Promise<void> {
   const changing = plan.filter(({ refused }) => !refused);
   if (!changing.length) return;

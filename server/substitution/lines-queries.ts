@@ -25,7 +25,7 @@ export interface StoredLine extends SubstitutedLine {
 
 const remains = sql`${orderLines.qty_requested} - ${orderLines.qty_cancelled} - ${orderLines.qty_shipped} > 0`;
 
-/** Lines of these SKUs that open orders of an account still wait for, submitted at this time or later. */
+/** The condition for lines of an account's open orders that still wait for these SKUs and were submitted at `from` or later. */
 export const waitingFor = (account_id: number, from: string, product_ids: readonly number[]): SQL | undefined =>
   and(
     eq(orders.account_id, account_id),
@@ -42,7 +42,10 @@ export const waitingFor = (account_id: number, from: string, product_ids: readon
 export const sameInOrder = (order_id: number, product_id: number): SQL | undefined =>
   and(eq(orderLines.order_id, order_id), eq(orderLines.product_id, product_id), isNull(orders.deleted_at), remains);
 
-/** Lines with all the facts that decide about them, oldest first; one more than may be changed at once, so that too many are noticed. */
+/**
+ * Lines with all facts on which a substitution decides, oldest first. At most one line more than the limit of a request is read, so that the
+ * caller notices an excess.
+ */
 export async function linesWhere(ctx: Pick<Ctx, 'db'>, which: SQL | undefined): Promise<StoredLine[]> {
   return ctx.db
     .select({

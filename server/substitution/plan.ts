@@ -16,7 +16,7 @@ export interface Substitution {
   new_price?: number | null | undefined;
 }
 
-/** What a line becomes, with its price. */
+/** A line as it will be after the substitution, with its new price. */
 export interface PlannedLine extends SubstitutionStep {
   line: StoredLine;
   product_name: string;
@@ -25,7 +25,7 @@ export interface PlannedLine extends SubstitutionStep {
   vat_rate: number;
 }
 
-/** The free stock of SKUs for lines that get them, without items under an open stock check. */
+/** The free stock of SKUs that can be allocated to lines, without items under an open stock check. */
 async function freeOf(ctx: Pick<Ctx, 'db'>, product_ids: readonly number[]): Promise<Map<number, number>> {
   const levels = await ctx.db
     .select({
@@ -38,7 +38,7 @@ async function freeOf(ctx: Pick<Ctx, 'db'>, product_ids: readonly number[]): Pro
   return new Map(levels.map(({ product_id, qty_free, qty_in_question }) => [product_id, Math.max(0, qty_free - qty_in_question)]));
 }
 
-/** Plan a substitution of lines. Where it will be carried out, the caller has locked their stock and orders. */
+/** Plan a substitution of lines. If the plan will be carried out, the caller has locked the lines' stock and orders. */
 export async function plan(
   ctx: Ctx,
   lines: readonly StoredLine[],
@@ -81,7 +81,7 @@ const plannedSchema = z.object({
   order: z.object({ id: z.int(), uuid: z.string(), order_number: z.string() }),
   from: product,
   to: product,
-  /** Null where the line changes. */
+  /** Null if the line changes. */
   left_out: z.object({ code: z.string(), message: z.string() }).nullable(),
   qty_requested: z.int().describe('Items that are not shipped yet'),
   qty_allocated_before: z.int(),
@@ -107,7 +107,10 @@ export const substitutionResult = z.object({
 });
 export type SubstitutionResult = z.infer<typeof substitutionResult>;
 
-/** A plan as it is shown, with its effect on the stock of every SKU in it. `before` means that stock has moved already. */
+/**
+ * A plan as it is shown, with its effect on the stock of every SKU in it. `isDone` means that the plan has been carried out, so that stock has
+ * already moved.
+ */
 export async function planView(
   ctx: Pick<Ctx, 'db'>,
   mode: SubstitutionMode,

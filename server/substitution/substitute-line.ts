@@ -29,12 +29,12 @@ async function planLines(ctx: Ctx, line_id: number, lines: readonly StoredLine[]
   const newProductsById = await newProducts(ctx, account_id, [{ id: input.product_id, field: 'product_id' }]);
   const result = await plan(ctx, lines, input.mode, () => input, newProductsById);
   const plannedLine = requireFound(result.find(({ line }) => line.id === line_id));
-  // Other lines that cannot change are left out and reported; the requested line has to be possible.
+  // Other lines that cannot change are left out and reported; if the requested line cannot change, the whole request is refused.
   if (plannedLine.refused) enforce(plannedLine.refused);
   return result;
 }
 
-/** What another product on a line would change in stock, allocation and the open pick. Changes nothing. */
+/** The changes of stock, allocation and the open pick that another product on a line would cause. Changes nothing yet. */
 export async function previewLineSubstitution(ctx: Ctx, line_id: number, input: LineSubstitution): Promise<SubstitutionResult> {
   authorize(policy.substitute(ctx.actor));
   const lines = await affected(ctx, line_id, input.copy_to_order === true);

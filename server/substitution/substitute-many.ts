@@ -15,7 +15,7 @@ import { linesWhere, type StoredLine, waitingFor } from './lines-queries.ts';
 import { type PlannedLine, plan, planView, type Substitution, type SubstitutionResult } from './plan.ts';
 import { newProducts } from './terms-queries.ts';
 
-/** The account and the SKUs of the style, or 422 on the field that names nothing. */
+/** The ids of the SKUs of the style; 422 on the field if the account or the style does not exist. */
 export async function enforceScope(
   ctx: Pick<Ctx, 'db'>,
   { account_id, parent_sku_id }: Pick<ManySubstitution, 'account_id' | 'parent_sku_id'>,
@@ -57,7 +57,7 @@ const planLines = (
   { bySku, newProductsById }: Substitutions,
 ): Promise<PlannedLine[]> => plan(ctx, lines, mode, ({ sku_id }) => bySku.get(sku_id) as Substitution, newProductsById);
 
-/** What a substitution over an account's open orders would change in stock, allocation and the open picks. Changes nothing. */
+/** The changes of stock, allocation and the open picks that a substitution over an account's open orders would cause. Changes nothing yet. */
 export async function previewSubstitution(ctx: Ctx, input: ManySubstitution): Promise<SubstitutionResult> {
   authorize(policy.substitute(ctx.actor));
   const substitutions = await substitutionsOf(ctx, input);
@@ -74,7 +74,7 @@ export async function substituteMany(ctx: Ctx, input: ManySubstitution): Promise
   const lockedBudgets = input.mode === 'replace' ? await holdBudgets(ctx, order_ids) : null;
   await lockLevels(ctx, [...skus, ...substitutions.newProductsById.keys()]);
   await lockOrders(ctx, order_ids);
-  // Orders that arrived meanwhile are not locked: they are left for the next time.
+  // Orders that were submitted meanwhile are not locked, so they are left out.
   const orders = new Set(order_ids);
   const lines = (await affected(ctx, input, skus)).filter(({ order_id }) => orders.has(order_id));
   const steps = await planLines(ctx, lines, input, substitutions);

@@ -21,7 +21,7 @@ export interface NewProduct {
   vat_rate: number | null;
 }
 
-/** The SKUs of these ids; 422 on the field of the first that does not exist, is another company's own, is a style or is discontinued. */
+/** The SKUs with these ids; 422 on the field of the first that does not exist, belongs to another company, is a style or is discontinued. */
 export async function newProducts(
   ctx: Pick<Ctx, 'db' | 'now' | 'actor'>,
   account_id: number,
@@ -66,8 +66,8 @@ export interface SetTerms {
 }
 
 /**
- * What each of these lines' wearers would pay for a product by their clothing sets, and its name there; lines whose sets do not hold
- * it are absent.
+ * By line, the price and the name that a product has in the clothing sets of the line's wearer. Lines whose wearer has no set with the product are
+ * absent.
  */
 export async function setTerms(
   ctx: Pick<Ctx, 'db'>,

@@ -10,7 +10,7 @@ import { supplierReturnLines, supplierReturns } from '../db/tables/index.ts';
 import { findSupplierReturn } from './find-supplier-return.ts';
 import { isOfSupplier, type SupplierReturnLineView, supplierReturnOf } from './supplier-return-queries.ts';
 
-/** A draft whose lines may be changed now, locked. */
+/** A locked draft whose lines may be changed. */
 async function findDraft(ctx: Ctx, id: number) {
   authorize(policy.return_to_suppliers(ctx.actor));
   const draft = await findSupplierReturn(ctx, id);
@@ -31,7 +31,7 @@ async function enforceProduct(ctx: Ctx, product_id: number | null | undefined, s
 const lineOf = async (ctx: Ctx, id: number, line_id: number): Promise<SupplierReturnLineView> =>
   requireFound((await supplierReturnOf(ctx, id)).lines.find((line) => line.id === line_id));
 
-/** Add a line to a draft: an empty one, or with the given fields. */
+/** Add a line to a draft, empty or with the given fields. */
 export async function addSupplierReturnLine(ctx: Ctx, id: number, line: SupplierReturnLine): Promise<SupplierReturnLineView> {
   const { supplier_id } = await findDraft(ctx, id);
   await enforceProduct(ctx, line.product_id, supplier_id);

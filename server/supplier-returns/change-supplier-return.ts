@@ -17,7 +17,7 @@ import { type SupplierReturnView, supplierReturnOf } from './supplier-return-que
 
 type LockedSupplierReturn = Awaited<ReturnType<typeof findSupplierReturn>>;
 
-/** A draft in the version that the caller has seen. */
+/** A locked draft; 409 if the caller names a version that is not the current one. */
 async function findCurrent(ctx: Ctx, id: number, version: number | undefined): Promise<LockedSupplierReturn> {
   const current = await findSupplierReturn(ctx, id);
   enforce(checkDraft(current));
@@ -39,7 +39,7 @@ async function mailSupplier(ctx: Ctx, { id, supplier }: LockedSupplierReturn, li
   await queueMail(ctx, { ...mail, to: supplier.sales_email, account_id: null, attachment });
 }
 
-/** Approve a supplier return: its items leave stock, its supplier is notified where that is wanted, and it is read-only from now on. */
+/** Approve a supplier return: its items leave stock, its supplier is notified if that was requested, and the return becomes read-only. */
 async function approve(ctx: Ctx, id: number, change: SupplierReturnChange): Promise<void> {
   const productIds = (await storedLines(ctx, id)).flatMap(({ product_id }) => product_id ?? []);
   const levels = await lockLevels(ctx, productIds);

@@ -8,7 +8,7 @@ import { authorize, invalid, requireFound } from '../core/problem.ts';
 import { supplierReturns, suppliers } from '../db/tables/index.ts';
 import { type SupplierReturnView, supplierReturnOf } from './supplier-return-queries.ts';
 
-/** Begin a draft of a return to a supplier. The supplier is notified by email unless the request says no, or there is no address. */
+/** Create a draft of a return to a supplier. The supplier gets an email on approval, unless `email` is false or the supplier has no address. */
 export async function createSupplierReturn(ctx: Ctx, { supplier_id, email }: NewSupplierReturn): Promise<SupplierReturnView> {
   authorize(policy.return_to_suppliers(ctx.actor));
   const [supplier] = await ctx.db

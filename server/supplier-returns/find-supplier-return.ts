@@ -4,7 +4,7 @@ import { requireFound } from '../core/problem.ts';
 import { lockRows } from '../db/lock.ts';
 import { products, supplierReturnLines, supplierReturns, suppliers } from '../db/tables/index.ts';
 
-/** The lines of a supplier return in the order in which they were made. */
+/** The lines of a supplier return in the order in which they were added. */
 export const storedLines = (ctx: Pick<Ctx, 'db'>, id: number) =>
   ctx.db
     .select({
@@ -20,8 +20,8 @@ export const storedLines = (ctx: Pick<Ctx, 'db'>, id: number) =>
     .orderBy(asc(supplierReturnLines.id));
 
 /**
- * A supplier return, locked until the unit of work ends, with its supplier; 404 where there is none. Stock, where it moves, is
- * locked before.
+ * A supplier return with its supplier, locked until the unit of work ends; 404 if it does not exist. A command that moves stock locks the stock
+ * first.
  */
 export async function findSupplierReturn(ctx: Ctx, id: number) {
   const [row] = await lockRows(ctx.db.select().from(supplierReturns).where(eq(supplierReturns.id, id)));

@@ -204,7 +204,7 @@ const skuOf = (row: {
   };
 };
 
-/** One supplier return with its lines and what is free of each SKU. */
+/** One supplier return with its lines and the free stock of each SKU. */
 export async function supplierReturnOf(ctx: Ctx, id: number): Promise<SupplierReturnView> {
   authorize(policy.return_to_suppliers(ctx.actor));
   const [head] = await heads(ctx).where(eq(supplierReturns.id, id));
@@ -232,12 +232,12 @@ export async function supplierReturnOf(ctx: Ctx, id: number): Promise<SupplierRe
   return { ...itemOf(row), lines, can: { edit: row.approved_at === null } };
 }
 
-/** The SKUs that a supplier delivers: by the product's supplier, or its style's. */
+/** The condition for SKUs that a supplier delivers: it is the supplier of the SKU or, if the SKU has none, of its style. */
 const ofSupplier = (supplier_id: number): SQL =>
   sql`coalesce(${products.supplier_id}, ${parent.supplier_id}) = ${supplier_id} and ${products.deleted_at} is null
     and not exists (select 1 from ${products} child where child.parent_id = ${products.id} and child.deleted_at is null)`;
 
-/** SKUs that may go back to the supplier of a return, with what is free of each; those with free stock come first. */
+/** SKUs that may go back to the supplier of a return, with the free stock of each; SKUs with free stock come first. */
 export async function returnableSkus(ctx: Ctx, id: number, search: string | undefined): Promise<z.infer<typeof supplierSkus>> {
   authorize(policy.return_to_suppliers(ctx.actor));
   const [head] = await ctx.db.select({ supplier_id: supplierReturns.supplier_id }).from(supplierReturns).where(eq(supplierReturns.id, id));

@@ -27,7 +27,7 @@ export async function createSupplier(ctx: Ctx, input: NewSupplier): Promise<Supp
   return supplierOf(ctx, supplier.id);
 }
 
-/** Change a supplier, archive it or restore it. Its open purchase orders stay open when it is archived. */
+/** Change a supplier, archive it or restore it. Open purchase orders of an archived supplier stay open. */
 export async function changeSupplier(ctx: Ctx, id: number, change: SupplierChange): Promise<SupplierWithComments> {
   authorize(policy.edit_suppliers(ctx.actor));
   await lockRows(ctx.db.select({ id: suppliers.id }).from(suppliers).where(eq(suppliers.id, id)));

@@ -7,14 +7,14 @@ const PURPOSE = 'sync acknowledgement';
 /** The epoch is part of the signature: an acknowledgement from before a restore proves nothing in another epoch. */
 const signedText = (device: string, epoch: string, c: string, s: number): string => [device, epoch, c, s].join(' ');
 
-/** Acknowledge a client's mutations up to `s`, so that its tablet can prove later that the server had them. */
+/** Acknowledge a client's mutations up to `s`, so that the tablet can prove later that the server received them. */
 export const acknowledge = (settings: Settings, device: string, epoch: string, { c, s }: { c: string; s: number }): Acknowledgement => ({
   c,
   s,
   sig: signText(settings, PURPOSE, signedText(device, epoch, c, s)),
 });
 
-/** The acknowledgement that a tablet sends, where this server signed it, for this tablet and this epoch. */
+/** The acknowledgement that a tablet sends, if this server signed it for this tablet and this epoch. */
 export function ownAcknowledgement(settings: Settings, epoch: string, { device, pull: { ack } }: SyncRequest): Acknowledgement | null {
   return ack && isOurSignature(settings, PURPOSE, signedText(device, epoch, ack.c, ack.s), ack.sig) ? ack : null;
 }

@@ -24,12 +24,12 @@ const actorOnDevice = prepared('sync_actor', (db: Db) =>
 export const isAsserted = ({ actor }: Pick<Ctx, 'actor'>, { actor_id, asserted }: Pick<WireMutation, 'actor_id' | 'asserted'>): boolean =>
   asserted || actor_id !== actor.id;
 
-/** The person who answers for what a token carries: its owner, or the super who acts as them. */
+/** The person who is responsible for requests with a token: the token's owner, or the super who impersonates the owner. */
 export const carrierOf = ({ id, impersonator_id }: Actor): number => impersonator_id ?? id;
 
 /**
- * The person who acted. Somebody whom only the tablet vouches for has a warehouse's rights, whatever their own. Somebody other than
- * the bearer has to have signed in on this tablet, and the audit also names the bearer, or the super who acts as them.
+ * The person who acted. Somebody whom only the tablet vouches for has the rights of the warehouse role, whatever their own role. A person other than
+ * the token's owner must have signed in on this tablet, and the audit also names the owner, or the super who impersonates the owner.
  */
 export async function actorOf(
   { db, actor: bearer }: Ctx,

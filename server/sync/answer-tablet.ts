@@ -9,21 +9,21 @@ import { unkept } from '../core/storable-text.ts';
 import { deviceRefused } from './device.ts';
 import { nothing, sync } from './sync.ts';
 
-/** Answer what a tablet sent. A tablet with another version of the protocol is asked to update, whatever else it sent. */
+/** Answer a request of a tablet. A tablet with another version of the protocol is only asked to update: its request is not read further. */
 export async function answerTablet(ctx: Ctx, envelope: z.infer<typeof envelopeVersion>): Promise<SyncAnswer> {
   authorize(policy.use_floor(ctx.actor));
   if (envelope.pv !== PROTOCOL_VERSION) return nothing(ctx, 'upgrade');
   if (!deviceSecret.safeParse(envelope.secret).success) throw deviceRefused();
   const request = syncRequest.safeParse(envelope);
   if (!request.success) throw invalid(fieldErrors(request.error.issues));
-  // A mutation that cannot be stored gets an outcome of its own; anything else that is invalid refuses the whole request.
+  // A mutation that cannot be stored gets an outcome of its own; if anything else is invalid, the whole request is refused.
   const { push: _, ...around } = request.data;
   const field = unkept(around);
   if (field) throw invalid({ [field]: messages.unstorable_character });
   return sync(ctx, request.data);
 }
 
-/** The pokes of this process, for the floor. */
+/** The pokes of this process, for a caller who may use the floor. */
 export function pokesFor({ actor, services }: Ctx): Pokes {
   authorize(policy.use_floor(actor));
   return services.pokes;

@@ -11,7 +11,7 @@ import { mutationHandlers } from './mutation-handlers.ts';
 import { openRefusals } from './open-refusals.ts';
 import { orderOfMutation } from './order-of-mutation.ts';
 
-/** Apply a mutation and return its outcome. A refusal undoes what it had begun. */
+/** Apply a mutation and return its outcome. A refusal that the handler throws undoes the handler's changes. */
 export async function applyMutation(ctx: Ctx, n: MutationName, a: unknown, meta: MutationMeta): Promise<MutationResult> {
   const args = mutationArgs[n].safeParse(a);
   if (!args.success) return { ...refuseWith('INVALID'), server: { errors: fieldErrors(args.error.issues) } };
@@ -43,8 +43,8 @@ function outcomeOfProblem({ status, body, refusal }: Problem): MutationResult {
 }
 
 /**
- * Refusals that follow from an earlier one of the same order; they are looked at together. The same applies to everything that
- * arrives for a pick that is over, and to all that was refused because an order was picked twice.
+ * The codes of refusals that follow from an earlier refusal of the same order; people resolve them together. Mutations that arrive for a closed pick,
+ * and mutations that are refused because an order was picked twice, follow from an earlier refusal of the same kind.
  */
 const followingCodes = new Set(['NOT_PICKER', 'NOT_PICKING', 'NOT_READY', 'DIGEST']);
 

@@ -22,7 +22,10 @@ const outcomesOf = prepared('sync_outcomes_of', (db: Db) =>
 const afterOf = (base: Base): string[] =>
   Object.values(base).flatMap((value) => (typeof value === 'object' && 'after' in value ? [value.after] : []));
 
-/** The state of a line when it was recorded; an earlier mutation of the tablet itself is looked up. */
+/**
+ * The state of a line that the tablet saw when it recorded the line. If the base is an earlier mutation of the same tablet, that mutation is looked
+ * up.
+ */
 export async function seenLine(db: Db, device: string, base: Base, pick_line_id: number): Promise<SeenBase> {
   const value = base[lineBaseKey(pick_line_id)];
   if (value === undefined) return 'missing';
@@ -34,7 +37,10 @@ export async function seenLine(db: Db, device: string, base: Base, pick_line_id:
   return before.fact_version === null ? 'missing' : { version: before.fact_version };
 }
 
-/** The tablet's own open refusal that one of the bases was built on, or the root of that refusal; null where there is none. */
+/**
+ * If a base depends on a mutation of this tablet whose refusal is still open, the root of that refusal, or the refusal itself if it has no root. Null
+ * otherwise.
+ */
 export async function refusedRoot(db: Db, device: string, base: Base): Promise<string | null> {
   const ms = afterOf(base);
   if (!ms.length) return null;

@@ -8,7 +8,7 @@ import { refusePick } from './pick-facts.ts';
 interface StateChange {
   check: (pick: FoundPick, actor: Ctx['actor']) => Verdict;
   command: (ctx: Ctx, pick: FoundPick) => Promise<void>;
-  /** Whether the pick is in that state already, so that there is nothing to do. */
+  /** Whether the pick is already in the state that the mutation sets, so that there is nothing to do. */
   isUnchanged?: (pick: FoundPick, actor: Ctx['actor']) => boolean;
 }
 

@@ -5,16 +5,16 @@ import { type Db, prepared } from '../db/db.ts';
 import { syncClients } from '../db/tables/index.ts';
 import { type Clock, readClock } from './clock.ts';
 
-/** What the server knows, at one point in time, of the clients that a tablet names. */
+/** The stored state of the clients that a tablet names, at one point in time. */
 export interface ClientState {
   clock: Clock;
-  /** The last mutation with an outcome of each named client; 0 for a client that has none. */
+  /** The number of each named client's last mutation with an outcome; 0 for a client that has none. */
   lm: LastMutations;
-  /** The same, only for clients that the server knows. */
+  /** `lm` of only those clients that the server knows. */
   known_lm: LastMutations;
-  /** The name of that mutation, for the clients of which it is known. */
+  /** The name of each client's last mutation, if it is known. */
   last_m: Record<string, string>;
-  /** Whether one of them belongs to another tablet. */
+  /** Whether one of the named clients belongs to another tablet. */
   is_foreign: boolean;
 }
 
@@ -25,7 +25,7 @@ const clientsNamed = prepared('sync_clients_named', (db) =>
     .where(amongTexts(syncClients.c, sql.placeholder('clients'))),
 );
 
-/** Read once all that an exchange needs to know before it reads or writes anything else. */
+/** Reads the state of the clients for an exchange: once, and before the exchange reads or writes anything else. */
 export async function readClientState(db: Db, { device, push, pull }: SyncRequest): Promise<ClientState> {
   const clients = [...new Set([...Object.keys(pull.lm), ...(pull.ack ? [pull.ack.c] : []), ...push.map(({ c }) => c)])];
   const rows = clients.length ? await clientsNamed(db, { clients: textList(clients) }) : [];

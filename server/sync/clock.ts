@@ -68,7 +68,7 @@ const versionRow = prepared('sync_floor_version', (db) =>
     .limit(1),
 );
 
-/** The current version of the floor: a tablet whose cursor is below it has something to fetch. */
+/** The current version of the floor. A tablet whose cursor is at a lower version has something to fetch. */
 export async function floorVersion(db: Db): Promise<Poke> {
   const [row] = await versionRow(db);
   if (!row) throw missing();

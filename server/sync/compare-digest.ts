@@ -6,10 +6,10 @@ import { linesOfPicks } from '../picking/find-pick-line.ts';
 import { garmentsOf } from './garments.ts';
 import type { MutationResult } from './mutation-handler.ts';
 
-/** Upper limit of differing lines that are shown; for more, people open the pick itself. */
+/** Upper limit of the differing lines that are shown. People open the pick itself to see more. */
 const MAX_SHOWN = 100;
 
-/** Compare the lines of picks with the digest of what the person saw: null where they are the same, else the refusal with the differences. */
+/** Compare the lines of picks with the digest of the lines that the person saw. Returns null if they match, else a refusal with the differences. */
 export async function compareDigest(ctx: Ctx, pick_ids: readonly number[], digest: string): Promise<MutationResult | null> {
   const current = digestOf(await linesOfPicks(ctx, pick_ids));
   if (current === digest) return null;

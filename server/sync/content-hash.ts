@@ -10,7 +10,7 @@ const sortKeys = (value: unknown): unknown => {
   );
 };
 
-/** A hash that is the same for the same content, whatever the order of its keys. */
+/** A hash that is the same for equal contents, even if the order of their keys differs. */
 export const contentHash = (value: unknown): string =>
   createHash('sha256')
     .update(JSON.stringify(sortKeys(value)))

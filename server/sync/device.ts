@@ -45,7 +45,7 @@ const keepDeviceUser = prepared('sync_keep_device_user', (db: Db) =>
 
 const isSecret = (hash: string, secret: string): boolean => timingSafeEqual(Buffer.from(hash), Buffer.from(hashToken(secret)));
 
-/** Admit a tablet: the first time its secret is stored, later it has to match. Everybody who has signed in on the tablet may then act from it. */
+/** Admit a tablet: its secret is stored the first time and has to match later. Everybody who has signed in on the tablet may then act from it. */
 export async function admitDevice(ctx: Ctx, { device, device_name, secret, lost }: SyncRequest): Promise<void> {
   authorize(policy.use_floor(ctx.actor));
   const { database } = ctx.services;
@@ -78,5 +78,5 @@ export async function admitDevice(ctx: Ctx, { device, device_name, secret, lost 
   });
 }
 
-/** 403: without its own secret a tablet gets nothing and changes nothing. */
+/** The 403 for a tablet without its own secret, which may not fetch or change anything. */
 export const deviceRefused = (): Problem => new Problem(403, { message: messages.device_secret, code: 'device_secret' });

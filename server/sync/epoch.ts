@@ -18,13 +18,13 @@ import type { ClientState } from './client-state.ts';
 import { readClock, stamped } from './clock.ts';
 import { isFillingUp } from './pull.ts';
 
-/** How long a raised mark may stay unwritten, in milliseconds. The tablets notice a restore within that time. */
+/** How long an increased mark may stay unwritten, in milliseconds. A restore that undoes no more than that time is noticed by the tablets. */
 const WRITE_EVERY = 2_000;
 
 const markSchema = z.object({ epoch: z.string(), v: z.number() });
 type Mark = z.infer<typeof markSchema>;
 
-/** The version in a mark that our own restore writes. */
+/** The version in a mark that the product's own restore command writes. */
 const RESTORED = Number.MAX_SAFE_INTEGER;
 
 const markFile = (folder: string): string => join(folder, 'sync-mark.json');
@@ -39,22 +39,25 @@ async function readMark(folder: string): Promise<Mark | null> {
 
 const writeMark = (folder: string, mark: Mark): Promise<void> => writeFileAtomic(markFile(folder), JSON.stringify(mark));
 
-/** Make the next start in this data folder begin a new epoch: a backup has replaced the database, perhaps on another machine. */
+/** Make the next start in this data folder begin a new epoch, because a backup has replaced the database, perhaps on another machine. */
 export async function markRestored(folder: string): Promise<void> {
   const mark = await readMark(folder);
   await writeMark(folder, { epoch: mark?.epoch ?? '', v: RESTORED });
 }
 
-/** Epochs are numbered. An epoch with the database's own number or a higher one belongs to a later history that a restored backup has undone. */
+/**
+ * The number of an epoch. A different epoch with the database's own number or a higher one belongs to a later history that a restored backup has
+ * undone.
+ */
 const countOf = (epoch: string): number => Number(epochName.safeParse(epoch).success ? (/^(\d+)-/.exec(epoch)?.[1] ?? 0) : 0);
 
-/** Each restored backup raises the number by about one. Nobody has restored this many more than the database knows of. */
+/**
+ * By how much the number of an epoch may exceed the database's. Each restored backup adds about one, and nobody restores this many backups that the
+ * database does not know of.
+ */
 const MAX_EPOCH_LEAD = 1_000;
 
-/**
- * Refuse an epoch with a number far beyond this database's: no server of this system made it, and the epochs after it would run out
- * of digits.
- */
+/** Refuse an epoch whose number far exceeds this database's: no server of this system created it, and later epochs would run out of digits. */
 function refuseImplausibleEpoch({ clock }: ClientState, request: SyncRequest): void {
   const epoch = epochOf(request) ?? clock.epoch;
   if (epoch === clock.epoch || countOf(epoch) <= countOf(clock.epoch) + MAX_EPOCH_LEAD) return;
@@ -62,32 +65,35 @@ function refuseImplausibleEpoch({ clock }: ClientState, request: SyncRequest): v
 }
 
 /**
- * Begin a new epoch in place of `old`, with a number above `claimed` too: what tablets know of versions and last mutations is no
- * longer valid.
+ * Begin a new epoch in place of `old`. The new number is greater than those of `old` and `claimed`. The versions and last mutations that tablets have
+ * stored are no longer valid.
  */
 async function beginEpoch(db: Db, old: string, claimed: string): Promise<void> {
   const count = Math.max(countOf(old), countOf(claimed)) + 1;
   await run(db, sql`update sync_clock set epoch = ${`${count}-${randomUUID().replaceAll('-', '')}`} where epoch = ${old}`);
-  // Versions that a copied database brought along from a later history would be sent again and again.
+  // Rows with versions from a later history, which a copied database may contain, would otherwise be sent again and again.
   for (const table of stamped) await run(db, sql`update ${sql.identifier(table)} set v = ${thisVersion} where v > ${thisVersion}`);
   await run(db, sql`update floor_orders set entered_v = ${thisVersion} where entered_v > ${thisVersion}`);
   await run(db, sql`update sync_tombstones set v = ${thisVersion} where v > ${thisVersion}`);
   await run(db, sql`update sync_clock set forgotten_v = ${thisVersion} where forgotten_v > ${thisVersion}`);
 }
 
-/** Begin a new epoch in a database that was just restored for any number of servers: a mark would be kept beside only one of them. */
+/** Begin a new epoch in a restored database that several servers may use, because a mark is stored beside only one of the servers. */
 export async function beginEpochOfRestored(database: Database): Promise<void> {
   const { epoch } = await readClock(database.reader);
   await database.unitOfWork((db) => beginEpoch(db, epoch, epoch));
 }
 
 /**
- * The shortest time between two epochs that begin because of what tablets claim, in seconds: each new epoch makes every tablet fetch
- * all rows again.
+ * The shortest time in seconds between two epochs that begin because of tablets' proofs, because each new epoch makes every tablet fetch all rows
+ * again.
  */
 const RENEWAL_INTERVAL = 60;
 
-/** Begin a new epoch because a tablet has proved a restored backup, unless another tablet's proof has. 503 where the last one is too recent. */
+/**
+ * Begin a new epoch because a tablet has proved that a backup was restored, unless another tablet's proof has already begun one. 503 if the last
+ * epoch is too recent.
+ */
 export async function renewAfter(ctx: Ctx, { clock }: ClientState, request: SyncRequest): Promise<void> {
   const { services, actor, now } = ctx;
   const since = new Date(Date.parse(now) - RENEWAL_INTERVAL * 1000).toISOString();
@@ -108,13 +114,13 @@ export async function renewAfter(ctx: Ctx, { clock }: ClientState, request: Sync
 const compared = new WeakMap<Database, Promise<void>>();
 
 /**
- * Whether a database is older than the mark beside it, and so was restored. A database whose epoch is later than the mark’s is not: another
- * server began that epoch.
+ * Whether a database is older than the mark beside it, and was therefore restored from a backup. A database whose epoch is later than the mark’s was
+ * not restored: another server began that epoch.
  */
 const isOfBackup = (mark: Mark, clock: { epoch: string; limit_v: number }): boolean =>
   mark.v === RESTORED || (mark.epoch === clock.epoch ? mark.v > clock.limit_v : countOf(mark.epoch) >= countOf(clock.epoch));
 
-/** Compare the mark kept beside the database with the database, once for each start. A database that is behind its mark was restored. */
+/** Compare the database with the mark that is stored beside it, once for each start. A database that is behind its mark was restored. */
 export function compareMark(services: Services): Promise<void> {
   const earlier = compared.get(services.database);
   if (earlier !== undefined) return earlier;
@@ -124,7 +130,7 @@ export function compareMark(services: Services): Promise<void> {
     if (!mark || !isOfBackup(mark, clock)) return;
     await services.database.unitOfWork(async (db) => {
       await beginEpoch(db, clock.epoch, mark.epoch);
-      // The database was copied here without our own command, which has done this.
+      // The database was copied here by other means than the product's restore command, which runs these statements itself.
       for (const { statement } of credentialEnds(services.clock().toISOString())) await run(db, sql.raw(statement));
     });
   })();
@@ -132,11 +138,11 @@ export function compareMark(services: Services): Promise<void> {
   return comparing;
 }
 
-/** The epoch of the last mutations that a tablet sends. */
+/** The epoch that a request names, in its cursor or beside it; undefined if it names none. */
 const epochOf = ({ pull: { cursor, epoch } }: SyncRequest): string | undefined => cursor?.epoch ?? epoch;
 
 /**
- * Whether a tablet knows something that this database cannot have sent to it, which means that a backup was restored. Anybody can name a client that
+ * Whether a tablet has data that this database cannot have sent to it, which means that a backup was restored. Anybody can name a client that
  * the server does not know, so a client's last mutation counts only with an acknowledgement that the server signed. A backup may be older than
  * everything that the tablet did; the tablet then has to send all of it again, in sequence.
  */
@@ -151,10 +157,10 @@ function provesRestore(settings: Settings, { clock, lm: serverLm, known_lm }: Cl
   return Object.entries(lm).some(([c, s]) => s > (known_lm[c] ?? s)) && !isFillingUp(cursor);
 }
 
-/** How the epoch of a tablet stands to this database's: the same or none, another one, or one that proves that a backup was restored. */
+/** How the epoch of a tablet compares with this database's: the same or none, a different one, or one that proves that a backup was restored. */
 export type EpochVerdict = 'same' | 'other' | 'restored';
 
-/** Judge the epoch that a request names; 422 on one that no server of this system made. */
+/** Judge the epoch that a request names; 422 on an epoch that no server of this system created. */
 export function judgeEpoch(settings: Settings, state: ClientState, request: SyncRequest): EpochVerdict {
   refuseImplausibleEpoch(state, request);
   if (provesRestore(settings, state, request)) return 'restored';
@@ -177,7 +183,10 @@ function writePending({ settings, log }: Services, pending: PendingMark): void {
   );
 }
 
-/** Store the database's version outside it, so that a restored backup is noticed. It is written in the background, and nothing waits for it. */
+/**
+ * Store the database's version outside the database, so that a restored backup is noticed. The mark is written in the background, and nothing waits
+ * for it.
+ */
 export function raiseMark(services: Services, mark: Mark): void {
   const pending = pendingMarks.get(services.database) ?? { v: 0, epoch: '', timer: null, writing: Promise.resolve() };
   pendingMarks.set(services.database, pending);
@@ -186,7 +195,7 @@ export function raiseMark(services: Services, mark: Mark): void {
   pending.timer ??= setTimeout(() => writePending(services, pending), WRITE_EVERY).unref();
 }
 
-/** Write a raised mark at once, because the product stops: a backup that replaces the database meanwhile is noticed at the next start. */
+/** Write an increased mark at once, because the product stops. The next start can then tell whether a backup has replaced the database. */
 export async function flushMark(services: Services): Promise<void> {
   const pending = pendingMarks.get(services.database);
   if (pending?.timer) writePending(services, pending);

@@ -11,18 +11,18 @@ import { accounts, bags, orderLines, orders, pickLines, picks, products, sites, 
 import { isOpenPick } from '../orders/pick-state-conditions.ts';
 import { overflowBins } from '../stock/overflow-bins.ts';
 
-/** The rows of the floor that a page of a pull carries. */
+/** Selects the rows of the floor on one page of a pull. */
 export interface PageOf {
-  /** Rows whose version is this one or higher, */
+  /** Rows with this version or a higher one are selected. */
   since: number;
-  /** and all rows of orders that reached the floor at this version or later. */
+  /** All rows of an order are selected if the order reached the floor at this version or later. */
   entered: number;
-  /** Only of orders with ids above `after` and up to `upto`. */
+  /** Only rows of orders with ids above `after` and up to `upto` are selected. */
   after: number;
   upto: number;
 }
 
-/** A version that nothing reaches: no row is included for its own version. */
+/** A version that no row reaches, so that no row is included because of its own version. */
 export const NEVER = Number.MAX_SAFE_INTEGER;
 
 const since = sql.placeholder('since');
@@ -30,11 +30,11 @@ const enteredPicks = sql.placeholder('entered');
 const after = sql.placeholder('after');
 const upto = sql.placeholder('upto');
 
-/** Written out, so that the indexes over open picks are used. */
+/** The condition is written out, so that SQLite uses the indexes over open picks. */
 const isOpen = isOpenPick(sql`pick.state`);
 /** The plus prevents the use of the index by order id: the index by version is better. */
 const inPage = sql`+pick.order_id > ${after} and +pick.order_id <= ${upto}`;
-// The joins are written so that few rows lead to more. `union all`, because one set need not be sorted twice.
+// Each join starts from the smaller set of rows. The parts are joined by `union all`, because `union` would sort the rows to remove duplicates.
 const ofEntered = sql`
   from floor_orders cross join picks pick
   where floor_orders.entered_v >= ${enteredPicks} and pick.order_id = floor_orders.order_id and ${isOpen} and ${inPage}`;
@@ -49,7 +49,7 @@ const sentLines = sql`
   union all select line.id from pick_lines line cross join picks pick
     where line.v >= ${since} and pick.id = line.pick_id and ${isOpen} and ${inPage}`;
 
-/** The orders of which a pull carries something, in order: at most this many to a page. */
+/** The id of the order after the first `skip` orders of which a pull sends rows, in the sequence of their ids. */
 const lastOfPage = prepared('sync_last_of_page', (db: Db) =>
   db
     .select({ order_id: orders.id })
@@ -66,7 +66,7 @@ const lastOfPage = prepared('sync_last_of_page', (db: Db) =>
     .offset(sql.placeholder('skip')),
 );
 
-/** The last order of a page of `size` orders, or null where all that is left fits. */
+/** The last order of a page of `size` orders, or null if all remaining orders fit. */
 export async function endOfPage(db: Db, page: Omit<PageOf, 'upto'>, size: number): Promise<number | null> {
   const [beyond] = await lastOfPage(db, { ...page, skip: size });
   if (!beyond) return null;
@@ -108,7 +108,7 @@ const pickRows = prepared('sync_picks', (db: Db) =>
       handed_over_name: personName(lastPicker),
       picked_at: picks.picked_at,
       booked_at: picks.booked_at,
-      // The address that a dispatch takes, so that a tablet groups orders by the same places.
+      // The address to which the order is dispatched, so that a tablet groups orders by the same places as the server.
       delivery_address: sql<Address | null>`coalesce(${orders.delivery_address}, ${sites.delivery_address})`.mapWith(orders.delivery_address),
       contact_name: orders.contact_name,
       contact_phone: orders.contact_phone,
@@ -211,13 +211,13 @@ const bagRows = prepared('sync_bags', (db: Db) =>
     .orderBy(sql`+${bags.pick_id}`, bags.employee_id),
 );
 
-/** A row with the trolleys that hold its picked items, which most lines do not have. */
+/** Most lines have no picked items on trolleys; their rows are sent without `holders`. */
 const withHolders = <Row extends { holders: LineHolder[] | null }>({ holders, ...row }: Row) => ({ ...row, ...(holders && { holders }) });
 
-/** A row with its overflow bins, which most SKUs do not have. */
+/** Most SKUs have no overflow bins; their rows are sent without `bins`. */
 export const withBins = <Row extends { bins: OverflowBin[] | null }>({ bins, ...row }: Row) => ({ ...row, ...(bins && { bins }) });
 
-/** A line with the items in its bag, which few lines have: most are not picked yet. */
+/** Most lines are not picked yet, so nothing of them is in a bag; their rows are sent without `qty_packed`. */
 const withPacked = <Row extends { qty_packed: number | null }>({ qty_packed, ...row }: Row) => ({ ...row, ...(qty_packed && { qty_packed }) });
 
 /** The picks, lines, wearers, products and bags of one page, one query each. */

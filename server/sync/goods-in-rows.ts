@@ -29,9 +29,9 @@ import { isShort, qtyShort } from '../stock/short-lines-queries.ts';
 import { withBins } from './floor-rows.ts';
 import type { Changes } from './other-rows.ts';
 
-/** How long after its delivery a tablet shows a receipt, with the purchase orders that it brought items of: 48 hours. */
+/** How long a tablet shows a receipt and its purchase orders after the delivery: 48 hours, in milliseconds. */
 const RECENT_MS = 48 * 3_600_000;
-/** Receipts created after this are on tablets. */
+/** Tablets have the receipts created after this time. */
 const recent = (now: string): string => new Date(Date.parse(now) - RECENT_MS).toISOString();
 
 const since = sql.placeholder('since');
@@ -42,7 +42,7 @@ const isStillToCome = sql.raw(
   '(case when owed.source_product_id is null then owed.qty_received < owed.qty_requested - owed.qty_cancelled else owed.qty_out > 0 end)',
 );
 
-/** Whether tablets have a purchase order: items of it are still due, or a recent receipt brought some. */
+/** Whether tablets have a purchase order: items of the order are still due, or are on a recent receipt. */
 const isOnFloor = sql<number>`case when ${purchaseOrders.approved_at} is not null and (
   exists (select 1 from purchase_order_lines owed where owed.purchase_order_id = ${purchaseOrders.id}
     and owed.is_open and ${isStillToCome})
@@ -69,8 +69,8 @@ const selectOrders = (db: Db) =>
     .leftJoin(accounts, eq(accounts.id, purchaseOrders.account_id));
 
 /**
- * The purchase orders that a tablet may have: those with an open line, and those of recent receipts. Lists of what has changed are joined by UNION ALL,
- * because for UNION SQLite reads a whole table in the sequence of its ids.
+ * The purchase orders that a tablet may have: those with an open line, and those of recent receipts. Selects of changed rows are joined by UNION
+ * ALL, because for UNION SQLite reads a whole table in the sequence of its ids.
  */
 const candidates = sql`(select purchase_order_id from purchase_order_lines where is_open
   union all select brought.purchase_order_id from receipts join receipt_lines on receipt_lines.receipt_id = receipts.id
@@ -129,8 +129,8 @@ const allLines = prepared('sync_purchase_order_lines', (db: Db) =>
   selectLines(db).where(sql`${purchaseOrders.id} in ${candidates}`).orderBy(purchaseOrderLines.id),
 );
 /**
- * All lines of an order that has a changed line and no more items due. Whether tablets have them depends on the order's receipts, and a receipt
- * changes only its own line. Lines of a work order appear and disappear whenever garments of any of its lines go out.
+ * All lines of an order with a changed line and no items still due. Whether tablets have these lines depends on the order's receipts, but a receipt
+ * changes only its own line. Lines of a work order may appear or disappear when garments of any of its lines are sent out.
  */
 const siblings = sql`select sibling.id from purchase_order_lines changed join purchase_order_lines sibling on sibling.purchase_order_id = changed.purchase_order_id
   where changed.v >= ${since} and (changed.source_product_id is not null
@@ -199,7 +199,7 @@ const waitingLines = prepared('sync_waiting_lines', (db: Db) => {
   return db.select().from(ranked).where(sql`${ranked.place} <= ${MAX_DEMAND}`).orderBy(sql`sku_id, place`);
 });
 
-/** Who waits for the SKUs that purchase orders bring: all of it, or the changes since a version. */
+/** The order lines that wait for the SKUs that purchase orders bring: all of them, or the changes since a version. */
 export async function demandChanges(db: Db, v: number | null): Promise<Changes<DemandRow, number>> {
   const skus = await (v === null ? expectedSkus(db) : touchedSkus(db, { since: v }));
   const expectedIds = skus.flatMap(({ product_id, is_expected }) => (Number(is_expected) ? [product_id] : []));
@@ -234,7 +234,10 @@ const selectReceipts = (db: Db) =>
 const recentReceipts = prepared('sync_receipts', (db: Db) =>
   selectReceipts(db).where(sql`${receipts.created_at} >= ${recentSince}`).orderBy(receipts.id),
 );
-/** Order lines whose share of receipts may have changed: the line has changed, or a receipt for it, which changes what is left for other receipts. */
+/**
+ * Order lines whose share of receipts may have changed, because the line or a receipt for it has changed. One changed receipt changes the shares of
+ * the line's other receipts.
+ */
 const changedShares = sql`(select id as line_id from order_lines where v > 0 and v >= ${since}
   union all select allocated.order_line_id from receipts join receipt_allocations allocated on allocated.receipt_id = receipts.id where receipts.v >= ${since}
   union all select away.order_line_id from receipts join receipt_put_aways away on away.receipt_id = receipts.id
@@ -242,7 +245,7 @@ const changedShares = sql`(select id as line_id from order_lines where v > 0 and
 const changedReceipts = prepared('sync_receipts_since', (db: Db) =>
   selectReceipts(db)
     .where(
-      // Items without an order have their SKU in the receipt itself, so a changed bin of the SKU has to send the receipt again.
+      // A receipt contains the SKUs of items without a purchase order, so the receipt is sent again if a bin of such a SKU has changed.
       sql`${receipts.id} in (select id from receipts where v >= ${since}
         union all select unordered.receipt_id from products join receipt_lines unordered on unordered.product_id = products.id
           where products.v >= ${since} and unordered.purchase_order_line_id is null
@@ -257,7 +260,7 @@ const ids = sql.placeholder('ids');
 const linesOfReceipts = prepared('sync_receipt_lines', (db: Db) =>
   db.select().from(receiptLines).where(among(receiptLines.receipt_id, ids)).orderBy(receiptLines.id),
 );
-/** The SKUs of items that are on no purchase order: the office took them into stock. */
+/** The SKUs of those items of a receipt that are on no purchase order. */
 const skusOfReceipts = prepared('sync_receipt_skus', (db: Db) =>
   db
     .select({
@@ -281,11 +284,14 @@ const putAwaysOfReceipts = prepared('sync_receipt_put_aways', (db: Db) =>
   db.select().from(receiptPutAways).where(among(receiptPutAways.receipt_id, ids)).orderBy(receiptPutAways.id),
 );
 
-/** An order line that gets nothing more is named as long as items are in its tote: somebody has to take them out. */
+/**
+ * Whether items of an order line are in its tote. Such a line stays on the receipt even if it no longer gets items, because somebody has to remove
+ * the items from the tote.
+ */
 const isInTote = (placed: readonly (typeof receiptPutAways.$inferSelect)[] = [], line: { product_id: number; order_line_id: number }): boolean =>
   placed.some(({ product_id, order_line_id, qty }) => qty > 0 && order_line_id === line.order_line_id && product_id === line.product_id);
 
-/** The SKUs that a receipt names itself; most name none. */
+/** Adds the SKUs of a receipt's items that are on no purchase order; most receipts have none. */
 function withSkus(rows: Awaited<ReturnType<typeof skusOfReceipts>> = []): Pick<ReceiptRow, 'skus'> {
   const skus = rows.map(({ receipt_id: _receipt, variation_size_1, variation_size_2, variation_all_size, ...row }) => ({
     ...withBins(row),

@@ -11,7 +11,7 @@ const earlierRecord = prepared('earlier_record', (db: Db) =>
     .where(and(eq(syncOutcomes.m, sql.placeholder('m')), eq(syncOutcomes.device, sql.placeholder('device')))),
 );
 
-/** What a line had, and how much of it lay on the tablet's own trolley. */
+/** How many picked items a line had, and how many of them lay on the tablet's own trolley. */
 interface LineBefore {
   product_id: number;
   qty_picked: number;
@@ -20,7 +20,7 @@ interface LineBefore {
 
 const ofFacts = ({ product_id, qty_picked, qty_own = qty_picked }: LineFacts): LineBefore => ({ product_id, qty_picked, qty_own });
 
-/** A line after a record of the same tablet: all items are on its own trolley, except those that lay on other trolleys. */
+/** A line after a record of the same tablet: all items are on its own trolley, except items that lay on other trolleys before the record. */
 function afterRecord({ a, seen, base }: WireMutation): LineBefore | null {
   const record = mutationArgs['pick.record_line'].safeParse(a).data;
   if (!record) return null;
@@ -32,8 +32,9 @@ function afterRecord({ a, seen, base }: WireMutation): LineBefore | null {
 }
 
 /**
- * How many items a record moved from the shelf to the tablet's trolley; a negative number went back. It is the difference from what the tablet had
- * before: its own earlier record, or the line as it saw it. Undefined where an older tablet does not tell, and 0 for other mutations.
+ * How many items a record moved from the shelf to the tablet's trolley; negative if items went back. The number is the difference from what the
+ * tablet had before: its own earlier record, or the line as the tablet saw it. Undefined if an older tablet does not send what it had, and 0 for
+ * other mutations.
  */
 export async function itemsTaken(db: Db, device: string, { n, a, base, seen }: WireMutation): Promise<number | undefined> {
   const record = n === 'pick.record_line' ? mutationArgs[n].safeParse(a).data : null;

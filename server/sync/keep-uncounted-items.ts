@@ -23,8 +23,8 @@ const lineOf = prepared('line_of_uncounted', (db: Db) =>
 );
 
 /**
- * Store what a tablet took for a line whose record was not counted, for whatever reason: all items on its trolley, by all of its records, that no
- * line counts go back to the shelf. Returns the result with what the trolley holds.
+ * Store the items that a tablet took for a line if its record was not counted, for any reason. Items of this and earlier records that lie on the
+ * tablet's trolley and that no line counts go back to the shelf. Returns the result with the items on the trolley.
  */
 export async function keepUncountedItems(
   ctx: Ctx,
@@ -53,10 +53,13 @@ export async function keepUncountedItems(
   return { ...result, server };
 }
 
-/** The refusals that show what lies on the trolley. */
+/** The codes of the refusals that show the items on the trolley. */
 const codesWithItems: ReadonlySet<string | null> = new Set(['DOUBLE_PICKED', 'LINE_CHANGED', 'OVER_ALLOCATED', 'AFTER']);
 
-/** Update the open refusals of the same line with what the tablet has at present, because a person decides about all its records together. */
+/**
+ * Update the open refusals of the same line with the items that the tablet has at present, because a person decides about all the tablet's records
+ * together.
+ */
 async function renewFacts(db: Db, trolley: Trolley, order_id: number | null, server: LineFacts): Promise<void> {
   for (const { m, code, payload } of order_id === null ? [] : await openRefusals(db, { device: trolley.device, order_id })) {
     const { a } = payload as WireMutation;
@@ -65,16 +68,22 @@ async function renewFacts(db: Db, trolley: Trolley, order_id: number | null, ser
   }
 }
 
-/** The refusal itself names what goes back where the line does not exist: its order was deleted, or a backup without it was restored. */
+/**
+ * If the line does not exist, because its order was deleted or a backup without the order was restored, the refusal itself names the items that go
+ * back.
+ */
 async function withItems(ctx: Ctx, result: MutationResult, product_id: number, qty: number): Promise<MutationResult> {
   const garment = (await garmentsOf(ctx.db, [product_id])).get(product_id);
   return garment && qty > 0 ? { ...result, server: { ...result.server, items: { ...garment, qty } } } : result;
 }
 
-/** What was taken after a refused record goes back for the reason of that record. */
+/** The reason for which items go back. For items that were taken after a refused record it is the reason of that record, a changed line. */
 const reasonOf = ({ code }: MutationResult): string => (code === 'AFTER' ? 'LINE_CHANGED' : (code ?? 'resolved')).toLowerCase();
 
-/** What an older tablet took, where its base does not contain that: its quantity, less the items that are recorded on its trolley. */
+/**
+ * How many items an older tablet took, if its mutation does not state it: the recorded quantity less the items that are already recorded on its
+ * trolley.
+ */
 async function takenByOlderTablet(
   ctx: Ctx,
   trolley: Trolley,

@@ -2,7 +2,7 @@ import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import { type Db, prepared } from '../db/db.ts';
 import { syncOutcomes } from '../db/tables/index.ts';
 
-/** The refused mutations of a tablet about an order that nobody has resolved, the oldest first. Its placeholders are `device` and `order_id`. */
+/** The refused mutations of a tablet (`device`) about an order (`order_id`) that nobody has resolved yet, the oldest first. */
 export const openRefusals = prepared('open_refusals_of_order', (db: Db) =>
   db
     .select()

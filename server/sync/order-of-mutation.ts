@@ -31,7 +31,7 @@ const ofUuid = prepared('sync_order_of_uuid', (db) =>
     .where(eq(orders.uuid, sql.placeholder('uuid'))),
 );
 
-/** The order that a mutation is about, so that the office sees its number; null where it is about no known order. */
+/** The order that a mutation concerns, so that the office sees the order's number; null if the mutation concerns no known order. */
 export async function orderOfMutation<N extends MutationName>(db: Db, n: N, a: ArgsOf<N>): Promise<number | null> {
   const [order] = await find(db, n, a);
   return order?.order_id ?? null;

@@ -26,7 +26,7 @@ import {
   users,
 } from '../db/tables/index.ts';
 
-/** Rows to put and keys to delete. */
+/** Rows that a tablet stores and keys of rows that it deletes. */
 export interface Changes<Row, Key> {
   put: Row[];
   del: Key[];
@@ -66,7 +66,7 @@ const selectDispatches = (db: Db) =>
 const awaitingDispatches = prepared('sync_dispatches', (db) =>
   selectDispatches(db).where(sql`${dispatches.state} in ('requested', 'booking', 'failed')`).orderBy(dispatches.id),
 );
-// Most dispatches have the same version, so SQLite considers the index by version useless. This subquery reads only ids from it.
+// Most dispatches have the same version, so SQLite avoids the index by version. For a subquery of ids it does use that index.
 const changedDispatches = prepared('sync_dispatches_since', (db) =>
   selectDispatches(db).where(sql`${dispatches.id} in (select id from dispatches where v >= ${since})`).orderBy(dispatches.id),
 );
@@ -127,7 +127,7 @@ const staffSince = prepared('sync_staff', (db) =>
     .orderBy(users.id),
 );
 
-/** The people who work on the floor. PINs are included only for those who have signed in on this tablet. */
+/** The people who work on the floor. PINs are included only for people who have signed in on this tablet. */
 export async function staffChanges(db: Db, of: string, v: number | null): Promise<Changes<StaffRow, number>> {
   const rows = await staffSince(db, { device: of, since: v ?? 0 });
   const removedIds = v === null ? [] : rows.filter((row) => !row.is_here).map(({ id }) => id);
@@ -181,7 +181,7 @@ const tombstonesSince = prepared('sync_tombstones', (db) =>
     .orderBy(syncTombstones.id),
 );
 
-/** What left the floor since a version: picks by their orders' uuids, lines and reasons by id. */
+/** The keys of rows that left the floor since a version: each pick by the UUID of its order, each line and each reason by its id. */
 export async function tombstones(db: Db, v: number): Promise<{ pick: string[]; pick_line: number[]; error_code: number[] }> {
   const removedRows = await tombstonesSince(db, { since: v });
   const keys = (kind: string): string[] => removedRows.filter((row) => row.kind === kind).map(({ key }) => key);
@@ -196,7 +196,8 @@ interface Services {
 const servicesOf = new WeakMap<Defaults, Services>();
 
 /**
- * The carriers' services, with a mark that changes with them. A version does not fit, because services belong to a release and not to the database.
+ * The carriers' services, with a mark that changes when a service changes. Services have no version, because they belong to a release and not to the
+ * database.
  */
 export function serviceRows(settings: Defaults): Services {
   const cachedServices = servicesOf.get(settings);

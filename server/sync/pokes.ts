@@ -14,11 +14,11 @@ const channel = 'kitroom_sync';
 const posted = z.object({ from: z.string(), by: z.array(z.string()), epoch: z.string(), v: z.number() });
 type Posted = z.infer<typeof posted>;
 
-/** Pokes for the tablets of this process, also for changes by other processes on the same database. */
+/** Pokes the tablets of this process about changes by this process and by other processes on the same database. */
 export function openPokes(database: Database, log: Logger): Pokes {
   const from = randomUUID();
   const listeners = new Set<Listener>();
-  /** Who changed something since the last poke; an empty string stands for somebody without a tablet. */
+  /** The tablets that have changed something since the last poke; an empty string stands for a change without a tablet. */
   let by = new Set<string>();
   let lastPoke: Poke | null = null;
   let lastAt = 0;

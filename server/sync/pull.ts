@@ -20,18 +20,18 @@ const SCOPE = 'floor';
 
 /** The parts of a cursor that the tablet does not read. */
 const position = syncCursor.extend({
-  /** Which services the tablet has. */
+  /** The mark of the carriers' services that the tablet has. */
   mark: z.string().optional(),
-  /** Set while a pull has further pages; `end` requests what changed since the first page of a full pull, which can take several pages too. */
+  /** Set while a pull has further pages. `end` requests the changes since the first page of a full pull; these changes may take several pages. */
   paging: z.enum(['full', 'delta', 'end']).optional(),
-  /** The last order of the page before. */
+  /** The last order of the previous page. */
   after: z.int().nonnegative().optional(),
-  /** Where a delta of several pages began. */
+  /** The version at which a delta of several pages began. */
   since: z.int().nonnegative().optional(),
 });
 type Position = z.infer<typeof position>;
 
-/** Whether a cursor belongs to an unfinished full pull: other facts that the tablet sends then may belong to the epoch before that pull. */
+/** Whether a cursor belongs to an unfinished full pull. The other facts in such a request may still be from the epoch before that pull. */
 export function isFillingUp(cursor: Cursor | null): boolean {
   const paging = position.safeParse(cursor).data?.paging;
   return paging === 'full' || paging === 'end';
@@ -82,7 +82,7 @@ interface Pull {
   now: string;
 }
 
-/** The changes for a tablet since its cursor, or everything; read in one snapshot together with last mutations and outcomes. */
+/** The changes for a tablet since its cursor, or all rows, read in one snapshot together with last mutations and outcomes. */
 export async function pull(db: Db, { device, cursor, state: { clock, lm, last_m }, settings, asks_last_m, now }: Pull): Promise<Pulled> {
   const services = serviceRows(settings);
   const at = standing(cursor, clock);
@@ -91,7 +91,7 @@ export async function pull(db: Db, { device, cursor, state: { clock, lm, last_m 
   const isFirst = at?.after === undefined;
   const begin = at?.since ?? at?.v ?? 0;
   const page = full ? { since: NEVER, entered: 0, after } : { since: begin, entered: begin, after };
-  // Most pulls find nothing new: nothing was written since, or nothing that concerns the floor.
+  // Most pulls find nothing new: since the cursor nothing was written, or nothing that concerns the floor.
   const isIdle = !full && (clock.limit_v <= begin || (await floorVersion(db)).v <= begin);
   const end = isIdle ? null : await endOfPage(db, page, settings.SYNC_PAGE_ORDERS);
   const patch = isIdle ? {} : await floorPatch(db, { ...page, upto: end ?? NEVER });
@@ -112,7 +112,7 @@ export async function pull(db: Db, { device, cursor, state: { clock, lm, last_m 
   };
 }
 
-/** The tablet's position; null where it needs everything. */
+/** The tablet's position; null if the tablet needs all rows. */
 function standing(cursor: Cursor | null, clock: Clock): Position | null {
   const at = position.safeParse(cursor).data;
   if (!at || at.epoch !== clock.epoch || at.scope !== SCOPE) return null;
@@ -122,7 +122,7 @@ function standing(cursor: Cursor | null, clock: Clock): Position | null {
 interface ReadPage {
   full: boolean;
   isFirst: boolean;
-  /** The last order on it; null where no further orders follow. */
+  /** The last order on the page; null if no further orders follow. */
   end: number | null;
   begin: number;
   paging: 'delta' | 'end';
@@ -162,7 +162,7 @@ async function floorPatch(db: Db, page: Parameters<typeof floorRows>[1]): Promis
   return patch;
 }
 
-/** Rows that do not belong to an order on the floor: they travel with the first page. */
+/** Rows that do not belong to an order on the floor; they are sent with the first page. */
 async function otherPatch(db: Db, device: string, v: number | null, floor: Patch, now: string): Promise<Patch> {
   const removedIds = v === null ? { pick: [], pick_line: [], error_code: [] } : await tombstones(db, v);
   const changes = {

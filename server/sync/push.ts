@@ -17,23 +17,22 @@ import { orderOfMutation } from './order-of-mutation.ts';
 import { toStorable } from './storable-mutation.ts';
 import { upcast } from './upcast.ts';
 
-/** An error that returns this many times is given up. */
+/** The number of failures after which a mutation is given up. */
 const GIVE_UP_AFTER = 3;
 
-/** Thrown to stop the batch: the rest of it is not looked at. */
+/** Thrown to stop a batch; the remaining mutations are not processed. */
 export class Halted extends Error {
   constructor(readonly halt: Halt) {
     super(halt.why);
   }
 }
 
-/** Upper limit of mutations in one transaction: nobody else writes meanwhile. */
+/** Upper limit of mutations in one transaction, during which nobody else can write. */
 const MAX_BATCH = 20;
 
 /**
- * Carry out the next mutations of a batch, at least one, and return their results. Mutations that record lines of one pick in
- * succession share a transaction, so that there is one wait for the disk; together they lock no more than one of them alone. Throws
- * Halted.
+ * Carry out the next mutations of a batch, at least one, and return their results. Successive mutations that record lines of one pick share a
+ * transaction, so that they wait for the disk only once; together they lock no more than each would alone. Throws Halted.
  */
 export async function takeNext(ctx: Ctx, device: string, waiting: readonly [WireMutation, ...WireMutation[]]): Promise<Result[]> {
   const together = recordedInARow(waiting);
@@ -48,7 +47,7 @@ function recordedInARow(waiting: readonly [WireMutation, ...WireMutation[]]): re
   return end === -1 ? most : most.slice(0, end);
 }
 
-/** Carry out mutations in one transaction, up to the first one that fails. That one is then carried out alone, which gives its outcome. */
+/** Carry out mutations in one transaction, up to the first one that fails. The failed one is then carried out alone, which determines its outcome. */
 async function takeTogether(ctx: Ctx, device: string, together: readonly WireMutation[]): Promise<Result[]> {
   try {
     return await ctx.services.database.unitOfWork(async (db) => {
@@ -67,8 +66,8 @@ async function takeTogether(ctx: Ctx, device: string, together: readonly WireMut
 }
 
 /**
- * Carry out one mutation exactly once: its effects, its outcome and its client's last mutation are stored together or not at all.
- * Throws Halted.
+ * Carry out one mutation exactly once: the mutation's effects, outcome and new last mutation of its client are stored together or not at all. Throws
+ * Halted.
  */
 async function takeMutation(ctx: Ctx, device: string, wireMutation: WireMutation): Promise<Result> {
   const { database, log } = ctx.services;
@@ -132,19 +131,19 @@ const storedOutcome = prepared('sync_stored_outcome', (db: Db) =>
     .where(eq(syncOutcomes.m, sql.placeholder('m'))),
 );
 
-/** The content of a mutation without its sequence numbers: those change when it is sent again under a new client. */
+/** The hash of a mutation's content without its sequence numbers, which change when the mutation is sent again under a new client. */
 const hashOf = ({ n, nv, a, actor_id }: WireMutation): string => contentHash({ n, nv, a, actor_id });
 
 /**
- * Carry out one mutation within a unit of work. What makes it exactly once: the client's last mutation is raised from `s - 1` to `s`, the mutation
- * is carried out, and its outcome is stored under its name `m`, all together or not at all. Raising locks the client's row, so that a second
- * request with the same mutation waits for the first one and then finds its outcome.
+ * Carry out one mutation within a unit of work, exactly once: the client's last mutation is incremented from `s - 1` to `s`, the mutation is carried
+ * out, and its outcome is stored under its name `m`, all together or not at all. The increment locks the client's row, so that a second request with
+ * the same mutation waits for the first one and then finds its outcome.
  *
- * - Raised, and `m` has no outcome: it is carried out.
- * - Raised, and `m` has an outcome: it came under another client of the tablet before. The outcome is the answer.
- * - Not raised, and `m` has an outcome: the answer was lost on the way. It is given again.
- * - Not raised, and `s` lies further ahead: mutations between are missing. The tablet is told which one is expected.
- * - Not raised, and `m` has no outcome although `s` was used: another copy of the ledger has used the client. The tablet starts a new client.
+ * - Incremented, and `m` has no outcome: the mutation is carried out.
+ * - Incremented, and `m` has an outcome: the mutation arrived earlier under another client of the tablet. The outcome is the answer.
+ * - Not incremented, and `m` has an outcome: the first answer was lost on the way. It is sent again.
+ * - Not incremented, and `s` is higher than expected: mutations in between are missing. The tablet is told which one is expected.
+ * - Not incremented, and `m` has no outcome although `s` was used: another copy of the ledger has used the client. The tablet starts a new client.
  */
 async function take(ctx: Ctx, device: string, wireMutation: WireMutation, isComplete: boolean): Promise<Result> {
   const mutation = { ...wireMutation, asserted: isAsserted(ctx, wireMutation) };
@@ -179,7 +178,7 @@ async function take(ctx: Ctx, device: string, wireMutation: WireMutation, isComp
   return { m, s, outcome: result.outcome, code: result.code, server: result.server ?? null };
 }
 
-/** A different action under a name that is taken is left to a person. It gets a name of its own that is the same on each attempt. */
+/** Leave a mutation to a person if another mutation already has its name. The mutation is stored under a new name, the same on each attempt. */
 async function keepReused(ctx: Ctx, device: string, mutation: WireMutation): Promise<void> {
   const hash = contentHash([mutation.m, device, hashOf(mutation)]);
   const m = `${hash.slice(0, 8)}-${hash.slice(8, 12)}-8${hash.slice(13, 16)}-8${hash.slice(17, 20)}-${hash.slice(20, 32)}`;
@@ -194,7 +193,7 @@ async function applyAsActor(ctx: Ctx, device: string, n: MutationName, mutation:
   return applyMutation({ ...ctx, actor }, n, mutation.a, { ...metaOf(mutation, device), taken });
 }
 
-/** The order that a mutation names, where it can be read at all. */
+/** The order that a mutation names; null if its arguments cannot be parsed. */
 async function orderNamedBy(db: Db, { n, a }: WireMutation): Promise<number | null> {
   const args = isMutationName(n) ? mutationArgs[n].safeParse(a) : null;
   return isMutationName(n) && args?.success ? orderOfMutation(db, n, args.data) : null;
@@ -245,7 +244,7 @@ async function keepOutcome(ctx: Ctx, device: string, mutation: WireMutation, res
   });
 }
 
-/** Count an error that is not a verdict, in the database, so that every process knows how often it happened. */
+/** Count in the database an unexpected error of a mutation, so that every process knows how often it happened. */
 async function noteFailure(ctx: Ctx, { m }: WireMutation, error: unknown): Promise<number> {
   try {
     const [noted] = await ctx.services.database.unitOfWork((db) =>
@@ -261,7 +260,7 @@ async function noteFailure(ctx: Ctx, { m }: WireMutation, error: unknown): Promi
   }
 }
 
-/** Leave a mutation that cannot be carried out to the office, so that the tablet's queue moves on. */
+/** Pass on to the office a mutation that cannot be carried out, so that the tablet's queue continues. */
 async function giveUp(ctx: Ctx, device: string, mutation: WireMutation): Promise<Result> {
   const { c, s, m } = mutation;
   await startClient(ctx.db, { c, device, now: ctx.now });

@@ -20,16 +20,16 @@ import { findOutcome, resolveOutcome, resolvePutBack } from './resolve-outcome.t
 interface Resolving {
   m: string;
   choice: OfficeChoice;
-  /** For a request for a count, the number that a super has counted; for a task to return items, how many are on the shelf again. */
+  /** For a count, the number that a super has counted; for a return-to-shelf task, how many items are on the shelf again. */
   qty?: number | null | undefined;
-  /** The SKU of items that nobody knew, where they are taken into stock. */
+  /** The SKU under which unknown items are taken into stock. */
   product_id?: number | null | undefined;
 }
 
 /**
  * Resolve one item that waits for a person: a refused mutation, a return-to-shelf task, a count, a tablet's loss, or goods that were not due.
- * `device` is the tablet on which it is resolved; null for the office's list. Resolving it again changes nothing. The whole floor may resolve shelf
- * tasks and items in a tote; everything else is for the office, except a tablet's own outcomes.
+ * `device` is the tablet on which the item is resolved; null for the office's list. Resolving an item again changes nothing. Everybody on the floor
+ * may resolve shelf tasks, items in a tote and their tablet's own outcomes; everything else is for the office.
  */
 export async function resolveItem(
   ctx: Ctx,
@@ -39,7 +39,7 @@ export async function resolveItem(
 ): Promise<MutationResult> {
   authorize(policy.use_floor(ctx.actor));
   const outcome = await findOutcome(ctx, m);
-  // A count has the name of the mutation that requested it, although that mutation was applied.
+  // A requested count has the name of its mutation, although that mutation was applied, so the name alone does not mean a refusal.
   const isOfAction = outcome !== null && (isRefused(outcome.outcome) || outcome.n !== 'stock.request_count');
   if (isOfAction && !outcome.resolved_at && isRefused(outcome.outcome)) {
     enforceOwn(ctx, outcome, device);
@@ -59,8 +59,8 @@ export async function resolveItem(
 }
 
 /**
- * Go on for the office, or for the tablet whose outcome it is. The floor can read the office's list too; a tablet cannot resolve
- * another tablet's outcome.
+ * Refuse everybody except the office and the tablet that sent the mutation. The floor can read the office's list, but a tablet cannot resolve another
+ * tablet's outcome.
  */
 function enforceOwn({ actor }: Ctx, outcome: { device: string }, device: string | null): void {
   if (device === null) authorize(policy.use_office(actor));
@@ -76,7 +76,7 @@ const openTask = prepared('open_shelf_task', (db: Db) =>
   ),
 );
 
-/** Tick off that the items of a task are on the shelf again: all of them, or this many, as the person has seen it. */
+/** Tick off a return-to-shelf task: `qty` of its items are on the shelf again, or all if `qty` is null. The task keeps the remaining items. */
 async function tickTask(ctx: Ctx, id: number, qty: number | null, apply: ApplyMutation): Promise<MutationResult> {
   const [task] = await openTask(ctx.db, { id });
   if (!task) throw notFound();

@@ -20,22 +20,22 @@ import { upcast } from './upcast.ts';
 
 type Stored = typeof syncOutcomes.$inferSelect;
 
-/** The line that a stored mutation recorded; null where it was another kind of mutation. */
+/** The line that a stored mutation recorded; null for another kind of mutation. */
 function lineOf({ n, payload }: Stored): { pick_line_id: number; product_id: number; qty_picked: number } | null {
   return n === 'pick.record_line' ? ((payload as WireMutation).a as never) : null;
 }
 
 /**
- * Resolve a refused mutation as a person chose, and close it with everything that follows from it. `mine` carries it out in the
- * current state; where that is still not possible, the answer is a refusal and it stays open. Where an order was picked twice, `mine` is about
- * its lines: they are counted although somebody else keeps the pick.
+ * Resolve a refused mutation as a person chose, and close it together with the refusals that follow from it. `mine` carries the mutation out in the
+ * current state; if that is still impossible, the answer is a refusal and the mutation stays open. If an order was picked twice, `mine` concerns only
+ * the lines: they are counted although somebody else keeps the pick.
  */
 export async function resolveOutcome(ctx: Ctx, outcome: Stored, choice: Choice, apply: ApplyMutation): Promise<MutationResult> {
   if (!isRefused(outcome.outcome) || outcome.resolved_at) return noop;
   const followers = await openFollowers(ctx.db, { root_m: outcome.m });
   const result = choice === 'mine' && !(await wasPutBack(ctx, outcome)) ? await applyAgain(ctx, outcome, apply) : applied;
   const hasLines = isPickedTwice(outcome.code) && followers.some((follower) => lineOf(follower) !== null);
-  // A choice that cannot be carried out belongs to the outcome that it was about.
+  // If the choice cannot be carried out, the new refusal names the outcome that the choice was to resolve.
   if (isRefused(result.outcome) && !(hasLines && isClaim(result.code))) return { ...result, root_m: outcome.m };
 
   const isCarriedOut = choice === 'mine' && result !== applied && !isRefused(result.outcome);
@@ -102,7 +102,7 @@ async function close(ctx: Ctx, { m }: Stored, choice: Choice, { outcome, fact_ve
   else await closeOutcome(ctx.db, by);
 }
 
-/** The tablet's own open outcomes have changed: it has something to fetch. */
+/** Marks that a tablet's open outcomes have changed, so that the tablet has something to fetch. */
 const stampDevice = prepared('outcome_stamp_device', (db) =>
   db
     .update(syncDevices)
@@ -111,8 +111,8 @@ const stampDevice = prepared('outcome_stamp_device', (db) =>
 );
 
 /**
- * Carry out a stored mutation as if it were made at present, in the name of the person who made it, provided that they still may. The items of a
- * record are on its trolley already; items on other trolleys that it replaces go back.
+ * Carry out a stored mutation as if it were recorded now: by the person who recorded it if that person may still act, else by the caller. The items
+ * of a record are already on the tablet's trolley; items on other trolleys that the record replaces go back to the shelf.
  */
 async function applyAgain(ctx: Ctx, { payload, device, code }: Stored, apply: ApplyMutation): Promise<MutationResult> {
   const mutation = payload as WireMutation;
@@ -171,8 +171,9 @@ const openFollowers = prepared('outcome_followers', (db) =>
 );
 
 /**
- * Resolve what follows from a refusal. A mutation that was refused only because of it is tried again. A mutation that recorded the same line, another
- * line of an order that was picked twice, or the same closed pick gets the same resolution. Returns those with the same resolution.
+ * Resolve the refusals (`followers`) that follow from `root`. A mutation for the same closed pick gets the same resolution; unless the choice is
+ * `mine`, so does a record of the same line or of another line of an order that was picked twice. Other mutations are tried again. Returns the
+ * mutations with the same resolution.
  */
 async function resolveFollowers(
   ctx: Ctx,
@@ -202,7 +203,7 @@ async function tryFollower(ctx: Ctx, follower: Stored, root: Stored, choice: Cho
   const result = await applyAgain(ctx, follower, apply);
   if (!isRefused(result.outcome)) return close(ctx, follower, 'mine', result);
   if (isOver(root.code) && isOver(result.code)) return close(ctx, follower, choice, applied);
-  // Somebody else keeps the pick: that was decided with the root.
+  // The resolution of the root has already decided that somebody else keeps the pick.
   if (isPickedTwice(root.code) && isClaim(result.code)) return close(ctx, follower, 'theirs', applied);
   const { outcome, code, server, root_m = null } = await keepUncountedItems(ctx, follower.device, follower.payload as WireMutation, 0, result);
   const items = itemsOf(follower.server as MutationResult['server']);
@@ -220,8 +221,8 @@ const openTasks = prepared('open_tasks_of_order', (db) =>
 );
 
 /**
- * Resolve the refusal of an order that was picked twice, once the last of its items is off a tablet's trolley: the other trolley's items then count,
- * and there is nothing left to decide.
+ * Resolve the refusal of an order that was picked twice, once the last of the order's items is off a tablet's trolley. The items on the other
+ * tablet's trolley then count, so nothing is left to decide.
  */
 export async function resolvePutBack(
   ctx: Ctx,

@@ -14,7 +14,7 @@ import { preparePin, setPin } from './set-pin.ts';
 
 const HEARTBEAT = 15_000;
 
-/** How tablets and the server keep each other up to date. */
+/** The routes by which tablets and the server keep each other up to date. */
 export const syncRoutes = new Hono<Env>()
   .use(signedIn)
   .post(

@@ -15,7 +15,7 @@ export async function preparePin(ctx: Ctx, { pin: digits, current_password }: Se
   return digits === null ? null : hashPin(digits);
 }
 
-/** Store the PIN by which a person switches to themself on a shared tablet; null removes it. Their tablets get it with the next pull. */
+/** Store the PIN with which a person takes over a shared tablet; null removes the PIN. The person's tablets get the change with the next pull. */
 export async function setPin(ctx: Ctx, pin_hash: string | null): Promise<{ has_pin: boolean }> {
   authorize(policy.use_floor(ctx.actor));
   await ctx.db.update(users).set({ pin_hash }).where(eq(users.id, ctx.actor.id));

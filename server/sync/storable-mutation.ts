@@ -1,19 +1,19 @@
 import type { WireMutation } from '../../shared/sync/wire.ts';
 import { isKept, keptText } from '../core/storable-text.ts';
 
-/** How deep the arguments of a mutation may nest, and how long a text in them may be: far more than any tablet sends. */
+/** Limits of the depth of a mutation's arguments and of the length of a text in them: far more than any tablet sends. */
 const MAX_DEPTH = 20;
 const MAX_TEXT_LENGTH = 200_000;
 /** The length to which a text that is too long is cut. */
 const CUT_TEXT_LENGTH = 1_000;
-/** Characters that the arguments and bases of a mutation may have together: the digest of the largest order, and its lines. */
+/** How many characters the arguments and bases of a mutation may have together: enough for the digest and the lines of the largest order. */
 const MAX_CONTENT = 500_000;
-/** A higher number fits no column except an id. */
+/** The highest integer that columns other than ids can store. */
 const MAX_NUMBER = 2 ** 31 - 1;
 
 /**
- * A mutation in a form that can be stored, and whether it could be stored unchanged. A mutation with text that no database stores, or longer than
- * anybody could read, is refused like other bad arguments, so that the tablet's queue moves on.
+ * A mutation in a format that can be stored, and whether it is unchanged. A mutation with text that no database can store, or that is too long to
+ * read, is refused like other invalid arguments, so that the tablet's queue continues.
  */
 export function toStorable(wireMutation: WireMutation): { mutation: WireMutation; isComplete: boolean } {
   let isComplete = true;

@@ -10,7 +10,7 @@ import { isOpenPick } from '../orders/pick-state-conditions.ts';
 const since = sql.placeholder('since');
 
 const isOpen = isOpenPick(sql`pick.state`);
-/** Every line of the floor with its SKU, starting from the orders of the floor: they are few. */
+/** Every line on the floor with its SKU. The joins start from the orders on the floor, because they are few. */
 const floorLines = sql`floor_orders cross join picks pick cross join pick_lines line cross join products sku
   where pick.order_id = floor_orders.order_id and ${isOpen} and line.pick_id = pick.id and sku.id = line.product_id`;
 
@@ -25,7 +25,7 @@ type Sku = [
   barcode: string | null,
 ];
 
-/** The SKUs of a style as one list, because a floor has tens of thousands. The barcode of a deleted SKU may belong to another SKU now. */
+/** Each SKU is a list of values, because a floor has tens of thousands. A deleted SKU has no barcode here: another SKU may have it now. */
 const skusOfStyle = jsonList<Sku>(
   jsonArray(
     sql`sku.sku`,
@@ -47,8 +47,8 @@ const selectStyles = (db: Db, ids: SQL) =>
 const floorStyles = prepared('sync_styles', (db: Db) => selectStyles(db, sql`select sku.parent_id from ${floorLines}`));
 
 /**
- * A tablet holds every style that was on the floor at its cursor's version. It lacks the styles of lines that were added since, with their order or
- * with another product, unless an older line has the same style. It has an outdated copy of a style where one of its SKUs has changed.
+ * A tablet holds every style that was on the floor at its cursor's version. It lacks the styles of lines that were added since, with a new order or
+ * by a change of the product, unless an older line has the same style. Its copy of a style is outdated if one of the style's SKUs has changed.
  */
 const stylesSince = prepared('sync_styles_since', (db: Db) =>
   selectStyles(
@@ -65,7 +65,7 @@ const stylesSince = prepared('sync_styles_since', (db: Db) =>
   ),
 );
 
-/** The styles on the floor with all their SKUs: all of them, or those that a tablet lacks or holds an older copy of since a version. */
+/** The styles on the floor with all their SKUs: all styles, or the styles of which a tablet with this version has no or an outdated copy. */
 export async function styleRows(db: Db, v: number | null): Promise<StyleRow[]> {
   const styles = v === null ? await floorStyles(db) : await stylesSince(db, { since: v });
   return styles.map(({ id, name, skus }) => ({

@@ -8,7 +8,9 @@ import { compareMark, judgeEpoch, raiseMark, renewAfter } from './epoch.ts';
 import { type Pulled, pull } from './pull.ts';
 import { Halted, takeNext } from './push.ts';
 
-/** One exchange with a tablet: its mutations are carried out in their order, then it gets what it has not seen. */
+/**
+ * One exchange with a tablet: the server carries out the tablet's mutations in sequence, then sends the changes that the tablet does not have yet.
+ */
 export async function sync(ctx: Ctx, request: SyncRequest): Promise<SyncAnswer> {
   const { services } = ctx;
   const { device, push } = request;
@@ -42,8 +44,8 @@ async function takePush(ctx: Ctx, request: SyncRequest): Promise<PushResult> {
 }
 
 /**
- * What a tablet has not seen, read in one snapshot with the state of its clients; null where one of them is another tablet's. The epoch of a
- * request with mutations was judged before they were carried out.
+ * The changes that a tablet does not have yet, read in one snapshot with the state of its clients; null if one of the clients is another tablet's.
+ * The epoch of a request with mutations was judged before they were carried out.
  */
 async function takePull(ctx: Ctx, request: SyncRequest, isJudged: boolean): Promise<Pulled | null> {
   const { database, settings } = ctx.services;
@@ -70,7 +72,7 @@ async function takeAll(ctx: Ctx, { device, push }: SyncRequest): Promise<PushRes
       if (error instanceof Halted) return { results, halt: error.halt };
       throw error;
     }
-    // Other requests get their turn between the transactions of a long batch.
+    // Lets other requests run between the transactions of a long batch.
     await setImmediate();
   }
 }

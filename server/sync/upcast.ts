@@ -8,22 +8,19 @@ export interface Upcaster {
   up: (a: Arguments) => Arguments;
 }
 
-/** Name → older version → the upcaster to the version after it. A change of a mutation's arguments adds its line here. */
+/** By name and older version of a mutation, the upcaster to the next version. A change of a mutation's arguments needs a line here. */
 export const upcasters: Partial<Record<MutationName, Record<number, Upcaster>>> = {
   // A number without bins is a count of all bins together.
   'stock.count': { 1: { since: '2026-11-29', up: (a) => a } },
 };
 
-/** For how many days an older version is understood: no tablet waits longer with its queue. */
+/** For how many days an older version is understood. No tablet keeps its queue longer. */
 const KEPT_DAYS = 90;
 const DAY = 86_400_000;
 
 const isKept = ({ since }: Upcaster, now: string): boolean => Date.parse(now) - Date.parse(since) <= KEPT_DAYS * DAY;
 
-/**
- * Arguments of any version that is still understood, in the form of the present version; null where the tablet or the server has to
- * be updated first.
- */
+/** Arguments of any version that is still understood, converted to the present version; null if the tablet or the server has to be updated first. */
 export function upcast(n: MutationName, nv: number, a: Arguments, now: string): Arguments | null {
   let args = a;
   for (let version = nv; version !== mutations[n].version; version++) {

@@ -25,13 +25,13 @@ type Change = z.infer<typeof changeSchema>;
 
 const who = alias(users, 'who');
 
-/** The fields of a change; a flag that stays off is none. */
+/** The fields of a change, without flags that stay off. */
 const fieldsOf = (change: Parameters<typeof changedFields>[0]): Change['fields'] =>
   changedFields(change)
     .filter(({ before, after }) => before !== '' || after !== 'no')
     .map(({ name, before, after }) => ({ name, before, after }));
 
-/** What was changed about a person, newest first and in words, for those who may edit the person. */
+/** The changes of a person's record in words, newest first, for people who may edit the person. */
 export async function changesOf(ctx: Ctx, employee_id: number, query: z.infer<typeof changeQuery>): Promise<Page<Change>> {
   const { id } = await findEditableWearer(ctx, employee_id);
   const { db, actor } = ctx;

@@ -7,7 +7,7 @@ import { personName } from '../db/person-name.ts';
 import { accounts, users } from '../db/tables/index.ts';
 import { visibleEmployees } from '../people/scope.ts';
 
-/** Somebody of a client, as far as their records need it. */
+/** A client's person, with the facts that their records need. */
 export interface Wearer {
   id: number;
   name: string;
@@ -18,7 +18,10 @@ export interface Wearer {
   account: string;
 }
 
-/** A client's person within the caller's scope; otherwise 404. Those who may edit people see archived ones too: a leaver still holds things. */
+/**
+ * A client's person within the caller's scope; otherwise 404. People who may edit people also find archived ones, because a leaver may still hold
+ * items.
+ */
 export async function findWearer({ db, actor }: Pick<Ctx, 'db' | 'actor'>, id: number): Promise<Wearer> {
   const [row] = await db
     .select({
@@ -36,7 +39,7 @@ export async function findWearer({ db, actor }: Pick<Ctx, 'db' | 'actor'>, id: n
   return requireFound(row);
 }
 
-/** The same for those who may edit the person; 403 for others who may see them. */
+/** A client's person for a caller who may edit the person; 403 for others who may see them. */
 export async function findEditableWearer(ctx: Pick<Ctx, 'db' | 'actor'>, id: number): Promise<Wearer> {
   const wearer = await findWearer(ctx, id);
   authorize(policy.edit_person(ctx.actor, wearer));

@@ -19,11 +19,11 @@ import { pickedSku } from '../orders/picked-sku.ts';
 import { visibleLines } from '../orders/scope.ts';
 import { findWearer, type Wearer } from './find-wearer.ts';
 
-/** Orders of one product that an answer names, newest first. */
+/** How many orders of one product an answer names, newest first. */
 const MAX_ORDERS = 10;
 
 export const issuedQuery = listQuery({ orderBy: ['sent_at', 'name'], default: 'sent_at', sortedBy: 'desc', per_page: limits.issued_page }).extend({
-  /** Only what the person still holds. */
+  /** Only products that the person still holds. */
   held: queryFlag.optional(),
 });
 
@@ -63,7 +63,7 @@ export type IssuedProduct = z.infer<typeof issuedSchema>;
 
 const parent = alias(products, 'parent');
 
-/** The shipped lines of a person at their company, as far as the caller sees them. */
+/** The shipped lines of a person at their company that the caller may see. */
 const shippedLines = (ctx: Ctx, { id, account_id }: Wearer) =>
   ctx.db
     .select({
@@ -88,7 +88,7 @@ const shippedLines = (ctx: Ctx, { id, account_id }: Wearer) =>
     .innerJoin(orders, eq(orders.id, orderLines.order_id))
     .where(and(eq(orderLines.employee_id, id), gt(orderLines.qty_shipped, 0), eq(orders.account_id, account_id), visibleLines(ctx.actor)));
 
-/** What a person was sent, what of it they returned and what they still hold, by the product that was sent. No prices. */
+/** By product, how many items a person was sent, has returned and still holds. No prices. */
 export async function issuedTo(ctx: Ctx, employee_id: number, query: z.infer<typeof issuedQuery>): Promise<Page<IssuedProduct>> {
   const wearer = await findWearer(ctx, employee_id);
   const lines = shippedLines(ctx, wearer).as('issued_lines');
@@ -129,11 +129,11 @@ export async function issuedTo(ctx: Ctx, employee_id: number, query: z.infer<typ
   });
 }
 
-/** A product in one text: its name, colour and size; null where there is none. */
+/** The name, colour and size of a product as one text; null without a product. */
 const fullName = (product: IssuedProduct['product'] | undefined): string | null =>
   product ? [product.name, product.variation_colour, product.size].filter(Boolean).join(', ') : null;
 
-/** Products as a list shows them, by id. */
+/** Products with the fields that a list shows, by id. */
 async function describedProducts({ db }: Ctx, product_ids: readonly (number | null)[]): Promise<Map<number, IssuedProduct['product']>> {
   const ids = new Set(product_ids.filter((id) => id !== null));
   const rows = await db
@@ -155,7 +155,7 @@ async function describedProducts({ db }: Ctx, product_ids: readonly (number | nu
   );
 }
 
-/** The newest orders from which somebody has each of these products. */
+/** For each of these products, the newest orders by which a wearer got it. */
 async function ordersOfProducts(ctx: Ctx, wearer: Wearer, ids: readonly number[]) {
   const lines = shippedLines(ctx, wearer).as('issued_lines');
   const ranked = ctx.db
@@ -204,7 +204,7 @@ export const heldItemsSchema = z.object({
 });
 export type HeldItems = z.infer<typeof heldItemsSchema>;
 
-/** What a person holds, one row for each line of the orders that it came from: these items are handed back when the person leaves. */
+/** The items that a person holds, one row for each order line. The person hands these items back on leaving. */
 export async function itemsHeldBy(ctx: Ctx, employee_id: number): Promise<HeldItems> {
   const wearer = await findWearer(ctx, employee_id);
   const lines = shippedLines(ctx, wearer).as('issued_lines');

@@ -22,7 +22,10 @@ export const startedReturnsSchema = z.object({
   ),
 });
 
-/** Request the return of items that a person holds: one return for each order they came from. The orders are locked, so that no item is returned twice. */
+/**
+ * Request the return of items that a person holds: one return for each order that shipped some of them. The orders are locked, so that no item is
+ * returned twice.
+ */
 export async function startReturns(ctx: Ctx, employee_id: number, input: NewReturn): Promise<z.infer<typeof startedReturnsSchema>> {
   const { db, actor } = ctx;
   const wearer = await findWearer(ctx, employee_id);

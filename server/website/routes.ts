@@ -24,7 +24,7 @@ export const adminWebsiteRoutes = new Hono<Env>()
   );
 export type AdminWebsiteRoutes = typeof adminWebsiteRoutes;
 
-/** For the website itself. */
+/** The routes that the website itself calls. */
 export const websiteRoutes = new Hono<Env>().get(
   '/',
   describe('The text of one page of the website', publishedText, area, { refusals: [404] }),

@@ -11,7 +11,7 @@ import { lockTable } from '../db/lock.ts';
 import { categories, websiteTexts } from '../db/tables/index.ts';
 import { revisionOf, storedTexts } from './website-text-queries.ts';
 
-/** Save all texts: those that are left out are deleted. 409 where somebody has changed any of them since the revision that is sent. */
+/** Save all texts: those that are left out are deleted. 409 if somebody has changed any text since the revision that is sent. */
 export async function saveTexts(ctx: Ctx, texts: readonly WebsiteText[], revision: string | undefined): Promise<WebsiteText[]> {
   const { db } = ctx;
   authorize(policy.edit_website(ctx.actor));
@@ -36,7 +36,7 @@ export async function saveTexts(ctx: Ctx, texts: readonly WebsiteText[], revisio
   const savedIds = new Set(texts.map(({ id }) => id));
   const gone = before.filter(({ id }) => !savedIds.has(id) || changed.some((text) => text.id === id));
   if (!changed.length && !gone.length) return before;
-  // Two pages may exchange their addresses, so changed texts are removed before they are inserted again.
+  // Changed texts are deleted before they are inserted again, because two pages may swap their addresses.
   if (gone.length)
     await db.delete(websiteTexts).where(
       inArray(

@@ -12,11 +12,11 @@ import { categories, websiteTexts } from '../db/tables/index.ts';
 
 const columns = columnsOf(websiteTexts, websiteText);
 
-/** Every text in the sequence of its address, as it is stored. */
+/** Every stored text, sorted by the address of its page. */
 export const storedTexts = (db: Db): Promise<WebsiteText[]> =>
   db.select(columns).from(websiteTexts).orderBy(asc(websiteTexts.url)).limit(limits.website_texts);
 
-/** What changes with every change of any text. */
+/** A hash of all texts, which changes with every change of a text. */
 export const revisionOf = (texts: readonly WebsiteText[]): string => createHash('sha256').update(JSON.stringify(texts)).digest('hex').slice(0, 16);
 
 export const allTexts = z.object({
@@ -25,7 +25,7 @@ export const allTexts = z.object({
   categories: z.array(z.object({ id: z.int(), name: z.string() })),
 });
 
-/** Every text, with the categories that a page can stand for. */
+/** Every text, with the categories that can have a page. */
 export async function listTexts({ db, actor }: Ctx): Promise<z.infer<typeof allTexts>> {
   authorize(policy.edit_website(actor));
   const items = await storedTexts(db);

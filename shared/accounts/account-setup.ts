@@ -31,7 +31,7 @@ export type SetupFacts = z.infer<typeof setupFacts>;
 const setupSteps = ['sites', 'employee_roles', 'clothing_sets', 'embroiderer', 'people', 'sign_ins', 'invoice_address'] as const;
 export type SetupStep = (typeof setupSteps)[number];
 
-/** `todo` keeps the account from ordering, `part` does not. */
+/** `todo`: the account cannot order until the step is done. `part`: it can order, but the step is incomplete. */
 export type StepState = 'done' | 'part' | 'todo';
 
 const stateOf: Record<SetupStep, (facts: SetupFacts) => StepState> = {
@@ -39,7 +39,7 @@ const stateOf: Record<SetupStep, (facts: SetupFacts) => StepState> = {
     if (sites === 0) return 'todo';
     return people > 0 && sites_without_people > 0 ? 'part' : 'done';
   },
-  // An account that has ordered without roles wants none.
+  // An account that has ordered without roles needs no roles.
   employee_roles: ({ employee_roles, budgeted_roles, roles_without_value, binds_self_orders, has_ordered }) => {
     const isWithoutBudget = binds_self_orders && budgeted_roles === 0;
     return roles_without_value > 0 || isWithoutBudget || (employee_roles === 0 && !has_ordered) ? 'part' : 'done';
@@ -64,7 +64,7 @@ export const judgeSetup = (facts: SetupFacts): { key: SetupStep; state: StepStat
 
 const named = z.object({ id: z.int(), name: z.string() });
 
-/** The set-up of one account, with the first names of what is missing. */
+/** The set-up of one account, with the names of the first records that are missing something. */
 export const accountSetup = z.object({
   facts: setupFacts,
   created_at: z.string(),

@@ -41,7 +41,7 @@ export const accountFields = z.object({
   terms: optionalLines(limits.terms).describe('Null means the default terms'),
 });
 
-/** A picture as a data URL. Its content decides later whether it is one. */
+/** A picture as a data URL. Whether it is a picture is checked later by its content. */
 const newLogo = z.string().max(limits.picture_text, messages.picture_too_large).nullable();
 
 const input = accountFields.partial().extend({
@@ -53,7 +53,7 @@ export type NewAccount = z.infer<typeof newAccount>;
 export const accountChange = input.extend({ version: z.int().optional() });
 export type AccountChange = z.infer<typeof accountChange>;
 
-/** How much there is of an account, without what is archived. */
+/** The numbers of an account's records, without archived ones. */
 export const accountCounts = z.object({
   users_count: z.int(),
   sites_count: z.int(),

@@ -6,7 +6,7 @@ export interface AskingLine extends LineAllocationFacts {
   product_id: number;
 }
 
-/** Gives each line as much as is free, in the order of their ids. Returns the items added by line; lines that get none are left out. */
+/** Allocates as much as is free to each line, in the order of their ids. Returns the added items by line; lines that get none are left out. */
 export function allocateInTurn(lines: readonly AskingLine[], free: ReadonlyMap<number, number>): Map<number, number> {
   const remaining = new Map(free);
   const added = new Map<number, number>();

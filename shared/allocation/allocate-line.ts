@@ -19,7 +19,7 @@ export interface LineAllocationFacts {
 export const remainingOf = (line: Omit<LineAllocationFacts, 'is_size_selected'>): number =>
   line.qty_requested - line.qty_cancelled - line.qty_shipped;
 
-/** A line can never have more allocated than is still to be shipped, and nothing before its size is chosen. */
+/** A line can have at most as many items allocated as are still to be shipped, and none before its size is chosen. */
 export function checkAllocateLine(line: LineAllocationFacts, qty_allocated: number): Verdict {
   if (qty_allocated > 0 && !line.is_size_selected) return refuse('line_unsized', messages.allocation_unsized, 'qty_allocated');
   const most = remainingOf(line);

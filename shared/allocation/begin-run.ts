@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { allocationRules } from './share-out.ts';
 
-/** The most orders that one run can name; a run without names covers all waiting orders. */
+/** How many orders one run can name. A run that names none covers all waiting orders. */
 const mostNamed = 10_000;
 
 /** The input of an allocation run: the rule, whose orders, and whether it is only a preview. */

@@ -3,7 +3,7 @@ import { allow, refuse, type Verdict } from '../verdict.ts';
 import { checkAllocateOrder } from './allocate-order.ts';
 import type { AllocationFacts } from './at-office.ts';
 
-/** An order that can be allocated can be released to picking once something is allocated to it. */
+/** An order that can be allocated can be released to picking once it has allocated items. */
 export function checkReleaseOrder(order: AllocationFacts): Verdict {
   const verdict = checkAllocateOrder(order);
   if (!verdict.ok) return verdict;

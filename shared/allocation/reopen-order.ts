@@ -9,7 +9,7 @@ import { type AllocationFacts, checkLive } from './at-office.ts';
 export const reopenInput = z.object({ reason: wordsText(500).min(1) });
 export type ReopenInput = z.infer<typeof reopenInput>;
 
-/** A picked order that is not on hold can go back to allocation until its dispatch is made. */
+/** A picked order that is not on hold can go back to allocation until it is on a dispatch. */
 export function checkReopenOrder(order: AllocationFacts): Verdict {
   const verdict = checkLive(order);
   if (!verdict.ok) return verdict;

@@ -1,14 +1,13 @@
 import { type LineAllocationFacts, remainingOf } from './allocate-line.ts';
 
 /**
- * The order in which waiting orders get stock. `oldest`: as they were submitted. `required`: by required date, those without one
- * last. `whole_first`: orders that can be filled, then the others get what is left. `whole_only`: nothing for an order that cannot
- * be filled.
+ * The sequence in which waiting orders get stock. `oldest`: by submission. `required`: by required date, with orders without this date last.
+ * `whole_first`: orders that can be filled first, then the other orders from the remaining stock. `whole_only`: only orders that can be filled.
  */
 export const allocationRules = ['oldest', 'required', 'whole_first', 'whole_only'] as const;
 export type AllocationRule = (typeof allocationRules)[number];
 
-/** Why a line did not get everything it misses. */
+/** Why a line did not get all the items that it lacks. */
 export const shortReasons = ['no_stock', 'not_enough', 'in_question', 'not_whole', 'unsized'] as const;
 export type ShortReason = (typeof shortReasons)[number];
 
@@ -35,11 +34,11 @@ export interface SharedOrder {
   id: number;
   /** `later`: the order cannot be filled now, and is tried again after all the others. */
   outcome: 'full' | 'part' | 'none' | 'later';
-  /** Only the lines that missed something. */
+  /** Only the lines that lacked items. */
   lines: SharedLine[];
 }
 
-/** What may be allocated of a SKU: free stock, less what pickers did not find. Both in items. */
+/** The stock of a SKU for allocation: free items, and how many of them pickers did not find, which are not allocated. */
 export interface FreeStock {
   qty_free: number;
   qty_in_question: number;
@@ -47,7 +46,7 @@ export interface FreeStock {
 
 const missingOf = (line: WaitingLine): number => Math.max(0, remainingOf(line) - line.qty_allocated);
 
-/** Whether the remaining stock covers everything that an order misses. */
+/** Whether the remaining stock covers all items that an order lacks. */
 function canBeFilled(lines: readonly WaitingLine[], remaining: ReadonlyMap<number, number>): boolean {
   const demand = new Map<number, number>();
   for (const line of lines) {
@@ -84,10 +83,9 @@ function shareWithOrder(order: WaitingOrder, remaining: Map<number, number>, fre
 }
 
 /**
- * Shares free stock out among orders, one after the other in the given order. `pass` 1 of a rule for whole orders fills those that
- * can be filled; those that `whole_first` marks as `later` are tried again in pass 2. It never gives more of a SKU than is free
- * and not in question, and never more to a line than it misses. Sharing out in several calls, each with the stock that the call
- * before left, gives the same result.
+ * Shares free stock out among orders, in the given sequence. `pass` 1 of a rule for whole orders fills the orders that can be filled; `pass` 2 tries
+ * again the orders that `whole_first` has marked as `later`. It never allocates more of a SKU than is free and not in question, and never more to a
+ * line than the line lacks. Several calls, each with the stock that remained after the previous call, give the same result as one.
  */
 export function shareOut(
   orders: readonly WaitingOrder[],

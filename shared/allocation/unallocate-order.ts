@@ -3,7 +3,7 @@ import { isPicked } from '../picking/pick-states.ts';
 import { allow, refuse, type Verdict } from '../verdict.ts';
 import { type AllocationFacts, checkLive } from './at-office.ts';
 
-/** Unless the order is on hold, its allocated stock can go back to free stock until the first item of it is picked. */
+/** Until the first item of an order is picked, its allocated stock can go back to free stock, unless the order is on hold. */
 export function checkUnallocateOrder(order: AllocationFacts & { qty_picked: number }): Verdict {
   const verdict = checkLive(order);
   if (!verdict.ok) return verdict;

@@ -8,11 +8,11 @@ export interface ChangedField {
   name: string;
   before: string;
   after: string;
-  /** Recorded only with the value before; the row does not contain the value after. */
+  /** Only the value before the change was recorded; the audit row does not have the value after it. */
   isBeforeOnly: boolean;
 }
 
-/** Fields that identify the row itself. */
+/** Fields that are not shown, because they only describe the row itself. */
 const unnamed = new Set(['id', 'version', 'created_at', 'updated_at']);
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -23,7 +23,7 @@ const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/;
 /** Fields that are stored in pence. */
 const inPence = new Set(['sub_total', 'vat', 'total', 'unit_price', 'price', 'cost', 'budget_value', 'total_spent']);
 
-/** Labels of fields whose names in the data mean nothing to people. */
+/** Labels of fields whose stored names mean nothing to people. */
 const fieldNames: Readonly<Record<string, string>> = {
   is_frozen: 'on hold',
   frozen_reason: 'reason for the hold',
@@ -57,7 +57,7 @@ function fieldWords(name: string, value: unknown, change: ChangeNames): string {
   if (change.on.type === 'order_mail' && name === 'email' && typeof value === 'string') return value.replaceAll('_', ' ');
   const kind = kindOfField(change.on.type, name);
   if (!kind) return words(value, change);
-  /** The id itself is shown for a record that has been deleted. */
+  /** The name of a record; its id if the record has been deleted and has no name. */
   const nameOf = (id: unknown): string => (typeof id === 'number' && change.names[kind]?.[id]) || words(id, change);
   return Array.isArray(value) ? value.map(nameOf).join('; ') : nameOf(value);
 }
@@ -76,7 +76,7 @@ function words(value: unknown, change: ChangeNames): string {
 
 const numbered = (value: unknown): unknown => (Array.isArray(value) ? Object.fromEntries(value.map((part, place) => [place + 1, part])) : value);
 
-/** The differences between the two sides of a change, field by field; entries of a list are named by their numbers. */
+/** The fields that differ before and after a change; entries of a list are named by their positions. */
 export function changedFields(change: Change): ChangedField[] {
   const before = numbered(change.before);
   const after = numbered(change.after);

@@ -33,7 +33,7 @@ export type SubjectKind =
   | 'user'
   | 'website';
 
-/** An event: the kind of record it is about, and what is recorded as it was before and after. */
+/** An event: the kind of record that it is about, and the values that are recorded before and after it. */
 interface Event<On extends SubjectKind, Before = null, After = null> {
   on: On;
   before: Before;
@@ -238,7 +238,7 @@ export interface AuditEvents {
 }
 export type AuditEventName = keyof AuditEvents;
 
-/** The events about a person that those who look after them may read. */
+/** The events about a person that are shown to people who may edit the person. */
 export const personEvents = [
   'email.changed',
   'employee.changed',
@@ -453,5 +453,5 @@ export const kindWords = (type: string): string => capitalised(type.replaceAll('
 export const eventNamesLike = (text: string): AuditEventName[] =>
   (Object.keys(eventWords) as AuditEventName[]).filter((name) => holdsText(eventWords[name], text));
 
-/** The label of a stored event. A name that this release does not know is its own label. */
+/** The label of a stored event. A name that this release does not know is shown unchanged. */
 export const eventLabel = (name: string): string => (eventWords as Readonly<Record<string, string>>)[name] ?? kindWords(name.replace('.', ' '));

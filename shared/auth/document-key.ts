@@ -1,5 +1,5 @@
 /**
- * The cookie with the key of the document cookie. Without it the document cookie means nothing; a page can delete it without a network, and does when
- * its person signs out.
+ * The cookie with the key of the document cookie. The document cookie is useless without this key. A page can delete the key without a network, and
+ * does so when its person signs out.
  */
 export const documentKeyCookie = 'kitroom_documents_key';

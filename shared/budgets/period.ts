@@ -4,7 +4,7 @@ import { ukMidnight } from '../uk-time.ts';
 export const budgetDurations = [1, 3, 6, 12] as const;
 export type BudgetDuration = (typeof budgetDurations)[number];
 
-/** Half-open: it begins at `starts_at` and ends just before `ends_at`, both ISO 8601 UTC; the dates are the same times in UK time. */
+/** Half-open: the period begins at `starts_at` and ends just before `ends_at`, both ISO 8601 UTC. The two dates are these times in UK time. */
 export interface BudgetPeriod {
   starts_on: string;
   ends_on: string;

@@ -16,11 +16,11 @@ export interface BudgetSpend {
   is_exempt: boolean;
 }
 
-/** Pence by which an order exceeds a budget; zero where it does not. */
+/** Pence by which an order exceeds a budget; zero if it does not. */
 export const overBudget = ({ budget_value, spent, this_order, is_exempt }: BudgetSpend): number =>
   is_exempt || budget_value === null || this_order === 0 ? 0 : Math.max(0, spent + this_order - budget_value);
 
-/** The sum in words that shows why a budget is not enough. */
+/** The calculation as text that shows by how much an order exceeds a budget. */
 export const budgetArithmetic = (budget: BudgetSpend): string =>
   messages.budget_arithmetic(
     budget.employee_name,
@@ -31,7 +31,7 @@ export const budgetArithmetic = (budget: BudgetSpend): string =>
     pounds(overBudget(budget)),
   );
 
-/** The verdict on an order's budgets: `within` all of them; over, but a confirmation is enough; or over, and a confirmation is not enough. */
+/** The verdict on an order's budgets: `within` all of them, `forceable` if every budget that it exceeds needs only a confirmation, else `refused`. */
 export function judgeBudgets(budgets: readonly BudgetSpend[]): { verdict: 'within' | 'forceable' | 'refused'; over: BudgetSpend[] } {
   const over = budgets.filter((budget) => overBudget(budget) > 0);
   if (!over.length) return { verdict: 'within', over };

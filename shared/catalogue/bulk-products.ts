@@ -4,7 +4,7 @@ import { messages } from '../messages.ts';
 import { productFields, productFlags } from './product.ts';
 import { productFilter } from './product-filter.ts';
 
-/** Which styles something is done to: the named ones, or all that the list shows on all its pages. */
+/** The styles of a bulk action: the named ones, or all that the list shows on all its pages. */
 const which = z.object({
   ids: z
     .array(z.int().positive())
@@ -22,7 +22,7 @@ const chooseProduct = { path: ['ids'], message: messages.choose_product };
 export const exportedProducts = which.refine(isOneOf, chooseProduct);
 export type ExportedProducts = z.infer<typeof exportedProducts>;
 
-/** The fields that are changed of many products at once. */
+/** The fields that can be changed for many products at once. */
 const bulkFields = productFields.pick({
   brand: true,
   supplier_id: true,

@@ -3,7 +3,7 @@ import { foldText } from '../folded.ts';
 import { groupBy } from '../group-by.ts';
 import { isColourCode, sizePart } from './custom-product.ts';
 
-/** A colour as most styles of the catalogue have it. */
+/** A colour with the values that most styles of the catalogue have. */
 export const catalogueColour = z.object({
   name: z.string(),
   hex: z.string().nullable(),
@@ -11,7 +11,7 @@ export const catalogueColour = z.object({
 });
 export type CatalogueColour = z.infer<typeof catalogueColour>;
 
-/** A colour in one style: what its SKUs have. */
+/** A colour in one style, with the values of the style's SKUs in this colour. */
 export interface ColourOfStyle {
   name: string;
   hex: string | null;
@@ -22,20 +22,20 @@ export interface ColourOfStyle {
   size_2: string | null;
 }
 
-/** The part of a SKU behind that of its style, where it can stand for a colour. */
+/** The part of a SKU after the style's SKU, if it can stand for a colour. */
 export function colourCodeIn(style_sku: string, sku: string): string | null {
   const [code = ''] = sku.startsWith(`${style_sku}-`) ? sku.slice(style_sku.length + 1).split('-') : [];
   return isColourCode(code) ? code : null;
 }
 
-/** The code of a colour in a style: all its SKUs have it, and it is not their size. */
+/** The code of a colour in a style: the part that all SKUs in this colour have and that is not their size. */
 function codeOf({ style_sku, first_sku, last_sku, size_1, size_2 }: ColourOfStyle): string | null {
   const code = colourCodeIn(style_sku, first_sku);
   const isSize = [size_1, size_2].some((size) => size !== null && sizePart(size) === code);
   return code === colourCodeIn(style_sku, last_sku) && !isSize ? code : null;
 }
 
-/** The most frequent value; the alphabetically first among equals, and null where there is none. */
+/** The most frequent value, or the alphabetically first of several; null if there is none. */
 function commonest(values: readonly (string | null)[]): string | null {
   const counts = new Map<string, number>();
   for (const value of values) if (value !== null) counts.set(value, (counts.get(value) ?? 0) + 1);

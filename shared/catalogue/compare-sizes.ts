@@ -99,7 +99,10 @@ function sizeKey(size: string): SizeKey {
   return [OTHER];
 }
 
-/** Sizes in the order of the trade: children’s ages, numbers by their value (`7, 7½, 8`; waist before leg), `XXS` to `6XL` with `S/M` between `S` and `M`. */
+/**
+ * Compares sizes by the order of the trade: children’s ages, then numbers by their value (`7, 7½, 8`; waist before leg), then `XXS` to `6XL` with
+ * `S/M` between `S` and `M`.
+ */
 export function compareSizes(one: string | null, other: string | null): number {
   if (one === null || other === null) return Number(other === null) - Number(one === null) || 0;
   const [key, otherKey] = [sizeKey(one), sizeKey(other)];

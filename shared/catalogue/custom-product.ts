@@ -29,7 +29,7 @@ const colour = z.object({
 const sizes = z.array(requiredText(20, messages.name_needed)).max(limits.page_cap);
 const pence = z.int(messages.price_needed).min(0).max(limits.money);
 
-/** A style of a client company's own, made after a product of the catalogue. */
+/** A custom product of a client company, based on a product of the catalogue. */
 export const newCustomProduct = z.object({
   product_id: z.int(messages.base_product_needed).positive(),
   name: requiredText(limits.name, messages.name_needed),
@@ -49,11 +49,11 @@ export const newCustomProduct = z.object({
 export type NewCustomProduct = z.infer<typeof newCustomProduct>;
 export type CustomColour = z.infer<typeof colour>;
 
-/** The colours of a new product, each with what was sent of it. */
+/** The colours of a new product, each with the values that were sent for it. */
 export const customColours = ({ colours }: Pick<NewCustomProduct, 'colours'>): CustomColour[] =>
   colours.map((one) => (typeof one === 'string' ? { name: one } : one));
 
-/** A style of a client company's own. */
+/** A custom product: a style of one client company. */
 export const customProduct = z.object({
   id: z.int(),
   sku: z.string(),
@@ -71,17 +71,17 @@ export const customProduct = z.object({
 });
 export type CustomProduct = z.infer<typeof customProduct>;
 
-/** The part of a SKU that a text of a variation becomes: capital letters and digits. */
+/** A variation's text as a part of a SKU: capital letters and digits. */
 export const skuPart = (text: string): string => text.toUpperCase().replace(/[^A-Z0-9]/g, '') || 'X';
 
-/** The part of a SKU that a size becomes; a fraction is a decimal, so that `7½` is `7.5` and not `7`. */
+/** A size as a part of a SKU. A fraction becomes a decimal, so that `7½` is `7.5` and not `7`. */
 export const sizePart = (size: string): string =>
   plainSize(size)
     .split(/(?<=\d)\.(?=\d)/)
     .map(skuPart)
     .join('.');
 
-/** Codes that can be made from a name: its first three letters, the first letters of its words, and its first two letters with a later one. */
+/** Codes that can be made from a name: its first three letters, the first letters of its words, and its first two letters with a later letter. */
 function codesOf(name: string): string[] {
   const letters = skuPart(name);
   const [first = '', ...others] = name.trim().split(/[^\p{L}\p{N}]+/u);
@@ -90,8 +90,8 @@ function codesOf(name: string): string[] {
 }
 
 /**
- * Colours with the code that each has in SKUs: its own, or else the first code that is free, tried first from the catalogue and then from the
- * colour's name. A code is free where neither another colour nor `taken` has it.
+ * Colours, each with its code in SKUs: its own code, or else the first free one of the catalogue's code and the codes from its name. A code is free
+ * if no other colour has it and it is not in `taken`.
  */
 export function withCodes<Colour extends CustomColour>(
   colours: readonly Colour[],
@@ -107,7 +107,7 @@ export function withCodes<Colour extends CustomColour>(
   });
 }
 
-/** One SKU of a matrix: its colour by its place in the list, and its sizes. */
+/** One SKU of a matrix: the index of its colour in the list, and its sizes. */
 export interface Variation {
   sku: string;
   place: number;
@@ -116,7 +116,7 @@ export interface Variation {
   size_2: string | null;
 }
 
-/** Every variation: each colour in each size, combined with each second part where there are any. Its SKU is built from the style's SKU. */
+/** Every variation: each colour in each size, and in each second size if there are any. The SKU of each is built from the style's SKU. */
 export function variationsOf(style_sku: string, matrix: Pick<NewCustomProduct, 'colours' | 'sizes_1' | 'sizes_2'>): Variation[] {
   const { sizes_1, sizes_2 } = matrix;
   return withCodes(customColours(matrix)).flatMap((colour, place) =>
@@ -134,7 +134,7 @@ export function variationsOf(style_sku: string, matrix: Pick<NewCustomProduct, '
 
 const firstDouble = (values: readonly string[]): number => values.findIndex((value, place) => values.indexOf(value) < place);
 
-/** The first fault of the lists of colours and sizes by its field; null where all SKUs differ. */
+/** The first error in the lists of colours and sizes, with its field; null if all SKUs differ. */
 export function variationFault(input: Pick<NewCustomProduct, 'colours' | 'sizes_1' | 'sizes_2'>): [string, string] | null {
   const { sizes_1, sizes_2 } = input;
   const colours = customColours(input);

@@ -7,13 +7,13 @@ interface Part {
   isBold: boolean;
 }
 
-/** The parts of a line: `**bold**`, and what is not. */
+/** The parts of a line: `**bold**` text and other text. */
 export function boldParts(line: string): Part[] {
   const parts = line.split(/\*\*(?=[^\s*])([^*]+?)(?<=\S)\*\*/);
   return parts.map((text, place) => ({ text, isBold: place % 2 === 1 })).filter(({ text }) => text !== '');
 }
 
-/** Consecutive lines of one kind: items of a list, without their marks, or the lines of a paragraph. */
+/** Consecutive lines of one kind: the items of a list without their `- `, or the lines of a paragraph. */
 export interface DescriptionBlock {
   isList: boolean;
   lines: string[];

@@ -6,7 +6,7 @@ export const wordsOf = (text: string): string[] =>
     .split(/[^\p{L}\p{N}]/u)
     .filter(Boolean);
 
-/** From this length on a word may have one typing mistake. */
+/** The number of letters from which a typed word may have one mistake. */
 const FORGIVEN_FROM = 5;
 
 /** Whether two texts differ at most by one letter that is wrong, missing, added, or swapped with its neighbour. */
@@ -19,7 +19,7 @@ function isOneMistakeAway(one: string, other: string): boolean {
   return isExchanged || short.slice(start + 1) === long.slice(start + 1);
 }
 
-/** Whether a typed word begins a word, one mistake forgiven in a long one. */
+/** Whether a word begins with a typed word. A long typed word may have one mistake. */
 function beginsWord(typed: string, word: string): 'exactly' | 'nearly' | false {
   if (word.startsWith(typed)) return 'exactly';
   if (typed.length < FORGIVEN_FROM) return false;
@@ -27,15 +27,18 @@ function beginsWord(typed: string, word: string): 'exactly' | 'nearly' | false {
   return starts.some((start) => isOneMistakeAway(typed, start)) && 'nearly';
 }
 
-/** How well a typed word matches a word of the text with this weight, lower is better; null where it does not begin it. The first text weighs 0. */
+/**
+ * How well a typed word matches a word of a text with this weight: lower is better, null if `word` does not begin with `typed`. The first text weighs
+ * 0.
+ */
 export function costOfWord(typed: string, word: string, weight: number): number | null {
   const begins = beginsWord(typed, word);
   return begins === false ? null : weight * 2 + (begins === 'nearly' ? 20 : word === typed ? 0 : 1);
 }
 
 /**
- * How well texts match what is typed, lower is better; null where a typed word begins none of their words. The texts are in the sequence of
- * their weight.
+ * How well texts match the typed words: lower is better, null if one of the typed words does not begin any word of the texts. The texts are in the
+ * sequence of their weight.
  */
 export function matchWords(typed: readonly string[], texts: readonly string[]): number | null {
   const words = texts.flatMap((text, weight) => wordsOf(text).map((word) => ({ word, weight })));

@@ -28,7 +28,7 @@ export const newPriceChange = z.object({
   all_rows: z.boolean().default(false).describe('With a preview: every row in place of the first 100'),
 });
 export type NewPriceChange = z.infer<typeof newPriceChange>;
-/** The same as it is sent, with what may be left out. */
+/** A new price change as it is sent, in which fields with defaults may be left out. */
 export type NewPriceChangeInput = z.input<typeof newPriceChange>;
 
 const range = z.object({ from: z.int(), to: z.int() });
@@ -88,7 +88,7 @@ export const priceChange = z.object({
 });
 export type PriceChange = z.infer<typeof priceChange>;
 
-/** A price change in the list of them. */
+/** A price change in the list of price changes. */
 export const listedPriceChange = priceChange.pick({ status: true, field: true, effective_on: true }).extend({
   id: z.int(),
   percent: z.number().describe('0 where prices change by an amount'),
@@ -113,7 +113,7 @@ export interface PriceRule {
   round_to: number;
 }
 
-/** A price after a change, in pence, rounded half up; below 0 where the change is too large. */
+/** A price after a change, in pence, rounded half up; negative if the change is too large. */
 export function changedPrice(price: number, { basis_points, amount, round_to }: PriceRule): number {
   const exact = price * (10_000 + basis_points) + amount * 10_000;
   return Math.floor((2 * exact + 10_000 * round_to) / (20_000 * round_to)) * round_to;

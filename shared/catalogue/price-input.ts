@@ -2,14 +2,14 @@ import { limits } from '../limits.ts';
 import { messages } from '../messages.ts';
 import { penceTyped } from '../money.ts';
 
-/** A price as it is typed or pasted: pence, or what is wrong with it. */
+/** A typed or pasted price: its pence, or the message about its error. */
 export type PriceInput = { ok: true; pence: number } | { ok: false; message: string };
 
 const refused = (message: string): PriceInput => ({ ok: false, message });
 
 /**
- * A price in pence from what people type or paste from a spreadsheet: `12.5`, `£1,234.50`. Commas stand between groups of three
- * digits, or one before the pence. Zeros behind the pence say nothing: `7.200` is £7.20.
+ * A price in pence from a text that is typed, or pasted from a spreadsheet: `12.5`, `£1,234.50`. Commas separate groups of three digits, or one comma
+ * stands before the pence. Further zeros after the pence are ignored: `7.200` is £7.20.
  */
 export function priceInput(text: string): PriceInput {
   const typed = text

@@ -25,7 +25,7 @@ const measures = z
   .refine((sizes) => Object.keys(sizes).length <= limits.page_cap);
 export type Measures = z.infer<typeof measures>;
 
-/** The flags of a product. Set on a style, they go to all its SKUs, which may differ afterwards. */
+/** The flags of a product. A flag that is set on a style is set on all its SKUs; a SKU's flag may be changed afterwards. */
 export const productFlags = ['is_public', 'is_published', 'is_public_catalogue', 'is_non_returnable', 'is_restricted'] as const;
 export type ProductFlag = (typeof productFlags)[number];
 
@@ -66,12 +66,12 @@ export type ProductField = keyof ProductFields;
 export const productFieldNames = Object.keys(productFields.shape) as ProductField[];
 
 /**
- * What a new price or cost of a style does to its SKUs. `alike`: those with the style’s old value get it. `all`: every one gets it. `difference`: the
- * cheapest gets it, and the others keep their difference from the cheapest. `none`: it only applies to new SKUs.
+ * The effect of a new price or cost of a style on its SKUs. `alike`: SKUs with the style’s old value get the new one. `all`: every SKU gets it.
+ * `difference`: the cheapest SKU gets it, and the others keep their difference from the cheapest. `none`: only new SKUs get it.
  */
 export const skusFollow = z.enum(['alike', 'all', 'difference', 'none']);
 export type SkusFollow = z.infer<typeof skusFollow>;
-/** What a SKU cost before a change of its style and after it, in pence. */
+/** The price or cost of a SKU before and after a change of its style, in pence. */
 export const skuAmount = z.object({ id: z.int().positive(), before: pence, after: pence });
 export type SkuAmount = z.infer<typeof skuAmount>;
 const singleSkus = {
@@ -100,7 +100,7 @@ export const severalFields = z.object({
 });
 export type SeveralFields = z.infer<typeof severalFields>;
 
-/** The product as a whole with its new values: fields that differ are changed, and other parts are ignored. */
+/** The whole product with its new values: fields that differ from the stored ones are changed, and keys that are no such fields are ignored. */
 export const wholeProduct = productFields
   .partial()
   .extend({ field: z.literal('product'), version: z.int().optional() })
@@ -114,7 +114,7 @@ const oneChange = z.discriminatedUnion('field', [
   ...(productFieldNames.map(changeOf) as [ReturnType<typeof changeOf>, ...ReturnType<typeof changeOf>[]]),
 ]);
 
-/** A change of one field of a product or of several, a count of its stock, or the product itself, which names no field. */
+/** A change of a product: one field, several fields, a count of its stock, or the whole product, which names no field. */
 export const productChange = z.preprocess(
   (body) => (typeof body === 'object' && body !== null && !('field' in body) ? { ...body, field: 'product' } : body),
   oneChange,
@@ -145,7 +145,7 @@ export const priceRange = z.object({ from: z.int(), to: z.int() });
 export type PriceRange = z.infer<typeof priceRange>;
 const pictures = z.array(z.object({ url: z.string() }));
 
-/** Why a discontinued SKU still exists: how many of it there are in each place. */
+/** Why a discontinued SKU still exists: its number of items or lines in each place. */
 export const waitsFor = z.object({
   on_hand: z.int(),
   allocated: z.int(),
@@ -157,7 +157,7 @@ export const waitsFor = z.object({
     .describe('Clothing sets that hold it and not its successor, which their people are not offered; they do not keep it'),
   decorated_sets_without_successor: z.int().describe('Those of these sets that offer it with decoration'),
 });
-/** Clothing sets that hold a product and not what is to follow it. */
+/** Clothing sets that hold a product but not its successor. */
 export const setsWithoutSuccessor = z.object({
   sets: z.int(),
   decorated: z.int().describe('Those that offer it with decoration'),
@@ -220,7 +220,7 @@ export const listedProduct = productFields
   });
 export type ListedProduct = z.infer<typeof listedProduct>;
 
-/** Quantities that suppliers have been asked for and still owe (with include_on_order_count), and that open orders lack. */
+/** The quantity ordered from suppliers, how much of it has been received, and the quantity that open orders lack. */
 const supplyCounts = {
   current_on_order_qty: z.int().optional().describe('Requested of suppliers on open purchase orders; with include_on_order_count'),
   current_partially_received_qty: z.int().optional().describe('Of that, what has come already'),

@@ -12,7 +12,7 @@ export const sizeOrder = z.object({ size_1: sizes, size_2: sizes.default([]) });
 export type SizeOrder = z.infer<typeof sizeOrder>;
 
 /**
- * Sizes, each once, in their own order where they have one, otherwise in the trade’s. A size that is missing from their own order comes after the
+ * Sizes, each once, in the style's own order if there is one, otherwise in the trade’s. A size that is missing from the own order comes after the
  * size that precedes it in the trade’s order.
  */
 export function inSizeOrder(sizes: Iterable<string>, own: readonly string[] = []): string[] {
@@ -25,11 +25,11 @@ export function inSizeOrder(sizes: Iterable<string>, own: readonly string[] = []
   return ordered;
 }
 
-/** The first part of a size: one without parts is its own. */
+/** The first part of a size; a size without parts is itself the first part. */
 const firstPart = ({ variation_size_1, variation_all_size }: Sized): string | null => variation_size_1 ?? variation_all_size;
 const secondPart = ({ variation_size_2 }: Sized): string | null => variation_size_2;
 
-/** The first and the second parts of the sizes of SKUs, in their own order where they have one. */
+/** The first and the second parts of the sizes of SKUs, in the style's own order if there is one. */
 export function sizeParts(skus: readonly Sized[], own: SizeOrder | null): SizeOrder {
   return {
     size_1: inSizeOrder(

@@ -11,8 +11,8 @@ export const skuAttributes = z.object({
   variation_all_size: text,
 });
 
-/** A SKU with what distinguishes it from the others of its style. */
+/** A SKU with the attributes that distinguish it within its style. */
 export const skuFields = z.object({ id: z.int(), sku: z.string(), name: z.string(), ...skuAttributes.shape });
 
-/** Pictures in the form that screens take, the best first. */
+/** Pictures in the format that screens use, the best first. */
 export const mediaFields = z.array(z.object({ url: z.string() }));

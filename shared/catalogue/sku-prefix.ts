@@ -1,7 +1,7 @@
-/** The part of a SKU that can be a client's prefix: the text before its first hyphen, in capitals. Null where there is none. */
+/** The part of a SKU that can be a client's prefix: the text before its first hyphen, in capitals. Null if there is none. */
 export const prefixOf = (sku: string): string | null => (sku.indexOf('-') > 0 ? sku.slice(0, sku.indexOf('-')).toUpperCase() : null);
 
-/** Whether a SKU begins with the prefix of a client whose product it is not; `account_id` is null for a product of the catalogue. */
+/** Whether a SKU begins with the prefix of `owner`, a client to whom the SKU does not belong. `account_id` is null for a SKU of the catalogue. */
 export const clashesWithPrefix = (
   { sku, account_id }: { sku: string; account_id: number | null },
   owner: { id: number | null; sku_prefix: string | null },

@@ -1,7 +1,7 @@
 import type { PriceRange } from './product.ts';
 import { type Sized, sizeOf } from './size-of.ts';
 
-/** A SKU with what it costs, as far as its size is compared. */
+/** A SKU with the fields by which prices of sizes are compared. */
 export interface PricedSku extends Sized {
   variation_colour: string | null;
   price: number | null;

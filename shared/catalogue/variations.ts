@@ -7,7 +7,7 @@ import { messages } from '../messages.ts';
 import { newCustomProduct } from './custom-product.ts';
 import { productFields } from './product.ts';
 
-/** The colours and sizes of which a style gets every SKU that it lacks. */
+/** The colours and sizes for which a style gets every missing SKU. */
 export const newVariations = newCustomProduct.pick({ colours: true, sizes_1: true, sizes_2: true }).extend({
   preview: z.boolean().default(false).describe('Answers with the SKUs and makes none'),
 });
@@ -24,7 +24,7 @@ const sku = codeText(limits.sku)
   .regex(/^[A-Z0-9]+([-./][A-Z0-9]+)*$/, messages.sku_invalid);
 
 const { push_discontinued_at: _, successor_id: __, ...fields } = productFields.shape;
-/** A new style, or one SKU of a style, which has what is not sent from the style. */
+/** A new style, or one SKU of a style, which gets the style's values for fields that are not sent. */
 export const newProduct = z.object({
   sku,
   ...z.object(fields).partial().shape,

@@ -44,7 +44,7 @@ export const officeSet = z.object({
 });
 export type OfficeSet = z.infer<typeof officeSet>;
 
-/** What a copy in another company lacks, with the number of each. */
+/** How many records of each kind a copy for another company leaves out. */
 export const leftOut = z.object({
   products: z.int().describe('Styles: custom products, and those that no longer exist'),
   pictures: z.int().describe('Styles with a picture of the set’s own'),
@@ -76,7 +76,7 @@ const newImage = z.object({
   type: z.string().max(limits.name).optional(),
 });
 
-/** The terms of a product in a set. Null means the product's own, and for decorations the set's. */
+/** The terms of a product in a set. Null means the product's own value; for the decoration it means the set's. */
 const terms = z.object({
   price,
   name: optionalText(limits.name),

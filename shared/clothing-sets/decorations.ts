@@ -1,4 +1,4 @@
-/** The decorations of a set or of one of its products: one a line, without empty lines. */
+/** The decorations of a set or of one of its products, from a text with one decoration per line; empty lines are left out. */
 export const decorationsOf = (decoration: string | null): string[] =>
   (decoration ?? '')
     .split('\n')

@@ -4,11 +4,11 @@ import { messages } from '../messages.ts';
 
 const id = z.int().positive();
 
-/** A product that is sold no more, and what is sold in its place. */
+/** A product that is no longer sold, and its successor. */
 export const successorPair = z.object({ product_id: id, successor_id: id });
 export type SuccessorPair = z.infer<typeof successorPair>;
 
-/** A clothing set that holds a product and not its successor. */
+/** A clothing set that holds a product but not its successor. */
 export const setWithoutSuccessor = z.object({
   id: z.int(),
   name: z.string(),
@@ -17,7 +17,7 @@ export const setWithoutSuccessor = z.object({
 });
 export type SetWithoutSuccessor = z.infer<typeof setWithoutSuccessor>;
 
-/** The clothing sets that get the successors of what they hold. */
+/** The clothing sets that get the successors of their products. */
 export const newSetSuccessors = z.object({
   clothing_set_ids: z
     .array(id)
@@ -29,7 +29,7 @@ export const newSetSuccessors = z.object({
 export type NewSetSuccessors = z.infer<typeof newSetSuccessors>;
 
 const setProduct = z.object({ clothing_set_id: id, product_id: id });
-/** What was added to which set; sent back unchanged, it removes these products again. */
+/** The products that were added to sets. A caller that sends the list back unchanged removes these products again. */
 export const setSuccessors = z.object({ added: z.array(setProduct) });
 export const removedSetSuccessors = z.object({ added: z.array(setProduct).min(1, messages.choose_product).max(limits.set_products) });
 export type SetSuccessors = z.infer<typeof setSuccessors>;

@@ -14,7 +14,7 @@ export const mayGraph: Record<GraphName, (actor: Actor) => boolean> = {
   uss: policy.see_own_budget,
 };
 
-/** The most labels of a graph; the smallest are added up under one more. */
+/** The most labels of a graph; the smallest values are added up under one further label. */
 export const MAX_LABELS = 100;
 /** A line that waits longer than this for its stock is a shortfall. */
 export const SHORTFALL_DAYS = 14;

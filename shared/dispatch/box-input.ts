@@ -5,18 +5,18 @@ import { limits } from '../limits.ts';
 import { messages } from '../messages.ts';
 import { GRAM, HEAVIEST } from './weight.ts';
 
-/** Kilograms of all boxes together, to the gram. */
+/** The weight of all boxes together, in kilograms to the gram. */
 export const totalWeight = z.number().min(GRAM, messages.weight_least).max(HEAVIEST).multipleOf(GRAM, messages.weight_to_the_gram);
 
 /** The number of boxes. */
 export const totalItems = z.int().positive().max(1_000);
 
-/** A number of the carrier's. Invisible characters are refused, because it is compared, printed and put into addresses. */
+/** A number from the carrier. Invisible characters are refused, because the number is compared, printed and put into URLs. */
 export const carrierNumber = z
   .string()
   .trim()
   .max(80)
   .refine((text) => !hasInvisible(text), messages.invisible_character);
 
-/** The email address that is notified; empty where nobody is. */
+/** The email address that is notified; empty if nobody is to be notified. */
 export const contactEmail = emailOrEmpty(limits.email).nullish();

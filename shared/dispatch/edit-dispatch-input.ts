@@ -4,7 +4,10 @@ import { codeText } from '../code-text.ts';
 import { lineText } from '../text.ts';
 import { contactEmail, totalItems, totalWeight } from './box-input.ts';
 
-/** What can be changed of a dispatch until it ships; only the fields that are sent change. Tablets load the rule, edit-dispatch.ts, without zod. */
+/**
+ * The fields of a dispatch that can be changed until it ships; only the fields that are sent change. The rule has its own file, edit-dispatch.ts,
+ * which tablets load without zod.
+ */
 export const editDispatchInput = z.object({
   version: z.int().optional(),
   service_key: z.string().trim().min(1).max(40).optional(),

@@ -11,12 +11,12 @@ export interface Destination {
   delivery_address: Address;
 }
 
-/** The fields in which orders that travel together must agree, because they describe the boxes and not the orders. */
+/** The fields that must be the same for all orders that travel together, because they describe the boxes and not the orders. */
 const ofTheBoxes = ['service_key', 'total_weight', 'total_items'] as const;
 export type OfTheBoxes = (typeof ofTheBoxes)[number];
 type Boxes = Pick<DispatchRequestRow, OfTheBoxes>;
 
-/** An order whose values for the boxes differ from those of the first order that it travels with. */
+/** An order whose values for the boxes differ from those of the first order in the same dispatch. */
 export interface Differing {
   /** The index of the order, counted from 0. */
   index: number;
@@ -25,12 +25,15 @@ export interface Differing {
 
 /** One dispatch of the plan. */
 export interface PlannedDispatch {
-  /** Which orders it carries; service, weight and boxes are those of the first one. */
+  /** The indexes of the orders that the dispatch carries. The service, weight and boxes are those of the first order. */
   orders: number[];
   differing: Differing[];
 }
 
-/** Indexes of orders that travel together: each alone, or grouped by account, site and address, in the order of the request. */
+/**
+ * The indexes of orders in groups that travel together: each order alone or, if consolidated, by account, site and address, in the sequence of the
+ * request.
+ */
 export function groupsToDispatch(destinations: readonly Destination[], consolidated: boolean): number[][] {
   const groups = new Map<string, number[]>();
   for (const [index, { account_id, site_id, delivery_address }] of destinations.entries()) {
@@ -40,7 +43,10 @@ export function groupsToDispatch(destinations: readonly Destination[], consolida
   return [...groups.values()];
 }
 
-/** The dispatches that a request makes, and what prevents them. The tablet uses it for its preview, the office for the dispatch itself. */
+/**
+ * The dispatches that a request would create, each with the orders whose values for the boxes differ. Tablets use this plan for the preview, the
+ * server for the dispatch itself.
+ */
 export const planDispatch = (rows: readonly Boxes[], destinations: readonly Destination[], consolidated: boolean): PlannedDispatch[] =>
   groupsToDispatch(destinations, consolidated).map((orders) => {
     const first = rows[orders[0] ?? 0];
@@ -48,11 +54,11 @@ export const planDispatch = (rows: readonly Boxes[], destinations: readonly Dest
     return { orders, differing: differing.filter(({ fields }) => fields.length > 0) };
   });
 
-/** The fields of a request that keep its orders from travelling together, as the request names them. */
+/** The fields whose different values keep orders from travelling together, under the names of the request. */
 export const differingFields = (plan: readonly PlannedDispatch[]): string[] =>
   plan.flatMap(({ differing }) => differing.flatMap(({ index, fields }) => fields.map((field) => `orders.${index}.${field}`)));
 
-/** Orders that travel together have one service, weight and number of boxes. */
+/** Orders that travel together must have the same service, weight and number of boxes. */
 export function checkPlan(plan: readonly PlannedDispatch[]): Verdict {
   const [field] = differingFields(plan);
   return field === undefined ? allow : refuse('consolidated_differs', messages.consolidated_differs, field);

@@ -27,7 +27,7 @@ const dispatchRequestRow = z.object({
 });
 export type DispatchRequestRow = z.infer<typeof dispatchRequestRow>;
 
-/** Orders to dispatch, all or none of them; when consolidated, those for the same place travel together. */
+/** Orders to dispatch; either all are dispatched or none. If consolidated, orders for the same place travel together. */
 export const requestDispatchInput = z.object({
   orders: z.array(dispatchRequestRow).min(1).max(limits.dispatched_orders),
   consolidated: z.boolean().default(false),

@@ -4,24 +4,24 @@ import { isTrackingNumber, type TrackingForm } from './tracking-number.ts';
 
 type KnownDispatch = Pick<DispatchRow, 'id' | 'dispatch_number' | 'total_items' | 'orders' | 'service_key'>;
 
-/** The form of the tracking numbers of a service; null where the carrier group has none, and any code may be one. */
+/** The format of a service's tracking numbers; null if the carrier group has none, so that any code may be a tracking number. */
 export type FormOfService = (service_key: string) => TrackingForm | null;
 
 /** The dispatch whose boxes are being checked, and the boxes that were checked. */
 export interface BoxCheck {
   dispatch_id: number;
   boxes: readonly number[];
-  /** A code that was scanned once as its tracking number, where the carrier group has no form. */
+  /** A code that was scanned once as the dispatch's tracking number, if the carrier group has no format. */
   number?: string;
 }
 
-/** What a scan does where dispatches wait for their courier. */
+/** The effect of a scan on the screen of dispatches that wait for their courier. */
 export type BoxScan =
-  /** This dispatch is now the current one, with these of its boxes checked. */
+  /** This dispatch is now the current one; `check` has its checked boxes. */
   | { does: 'check'; check: BoxCheck }
-  /** A box of another dispatch than the current one, of which boxes are still missing. */
+  /** A box of another dispatch, although boxes of the current dispatch are still unchecked. */
   | { does: 'wrong_box'; dispatch_number: string; order_numbers: string[]; checked: number; of: number }
-  /** A box of a dispatch that does not wait here: it has left, or was taken back. */
+  /** A box of a dispatch that no longer waits for its courier: it has left, or was taken back. */
   | { does: 'gone'; text: string }
   /** A box number that the dispatch in the code does not have. */
   | { does: 'no_such_box'; dispatch_number: string; of: number }
@@ -29,13 +29,13 @@ export type BoxScan =
   | { does: 'track'; dispatch_id: number; tracking_number: string }
   /** Another dispatch has this number already. */
   | { does: 'taken_number'; dispatch_number: string }
-  /** A code that may be the number of the current dispatch, but its boxes are not all checked. */
+  /** A code that may be the tracking number of the current dispatch, but not all boxes of the dispatch are checked. */
   | { does: 'boxes_first'; dispatch_number: string; checked: number; of: number }
-  /** Any code may be the number of the current dispatch: it counts when it is scanned a second time. */
+  /** A code that may be the tracking number of the current dispatch, because any code may; it is accepted when it is scanned a second time. */
   | { does: 'confirm'; check: BoxCheck }
-  /** No number of the current dispatch's carrier looks like this. */
+  /** The code does not have the format of the carrier's tracking numbers. */
   | { does: 'no_number'; dispatch_number: string }
-  /** A number while no dispatch is current. */
+  /** A tracking number, but no dispatch is the current one. */
   | { does: 'which' }
   /** The code belongs to another screen. */
   | { does: 'leave' };
@@ -44,7 +44,7 @@ export type BoxScan =
 export const isChecked = (dispatch: KnownDispatch, check: BoxCheck | null): boolean =>
   check?.dispatch_id === dispatch.id && check.boxes.length >= dispatch.total_items;
 
-/** What to do with a code that is scanned among waiting dispatches while `check` is the current one. */
+/** The effect of a scanned code while dispatches wait for their courier; `check` is the current dispatch. */
 export function scanBox(target: ScanTarget, awaiting: readonly KnownDispatch[], check: BoxCheck | null, formOf: FormOfService): BoxScan {
   const currentDispatch = awaiting.find(({ id }) => id === check?.dispatch_id);
   const take = (dispatch: KnownDispatch, box: number | null): BoxScan => {
@@ -75,7 +75,7 @@ export function scanBox(target: ScanTarget, awaiting: readonly KnownDispatch[], 
       const { pick } = target;
       const dispatch = pick && awaiting.find(({ orders }) => orders.some(({ uuid }) => uuid === pick.uuid));
       if (dispatch) return take(dispatch, null);
-      // A bare number that is not an order here is the carrier's.
+      // A number without a prefix that is no order number here is a tracking number.
       return pick ? { does: 'leave' } : number(target.text, currentDispatch, check, formOf);
     }
     case 'unknown':
@@ -89,7 +89,10 @@ export function scanBox(target: ScanTarget, awaiting: readonly KnownDispatch[], 
   }
 }
 
-/** What a code that is not one of Kitroom's means for the current dispatch. A number ships the dispatch, so everything has to be certain. */
+/**
+ * The effect of a code that is not one of Kitroom's on the current dispatch. A tracking number ships the dispatch, so the code is accepted only if
+ * it is certainly a tracking number.
+ */
 function number(text: string, dispatch: KnownDispatch | undefined, check: BoxCheck | null, formOf: FormOfService): BoxScan {
   if (!dispatch || !check) return { does: 'which' };
   const { id: dispatch_id, dispatch_number, total_items: of } = dispatch;

@@ -12,10 +12,10 @@ export const setTrackingInput = z.object({
 });
 export type SetTrackingInput = z.infer<typeof setTrackingInput>;
 
-/** A number that is typed or scanned ships a dispatch, also while its courier is being booked: the label already exists then. */
+/** A typed or scanned number ships a dispatch even while its courier is being booked, because the label already exists then. */
 export const checkSetTracking = (dispatch: { state: string }): Verdict =>
   dispatch.state === 'shipped' || dispatch.state === 'void' ? dispatchGone : allow;
 
-/** A number ships a dispatch where it has the form of its carrier group, or where that has none. */
+/** A number ships a dispatch if it has the format of the carrier group's numbers, or if the carrier group has no format. */
 export const checkTrackingNumber = (form: TrackingForm | null, tracking_number: string): Verdict =>
   form === null || isTrackingNumber(form, tracking_number) ? allow : refuse('pattern', messages.tracking_number_form, 'tracking_number');

@@ -1,11 +1,14 @@
 import { hasCheckDigit } from '../scan/check-digit.ts';
 
-/** How the check digit of a carrier's numbers is reckoned: as GS1 does over all digits, or as the Universal Postal Union does in S10. */
+/**
+ * How the check digit of a carrier's numbers is calculated: by GS1's method over all digits, or by the method of S10, a standard of the Universal
+ * Postal Union.
+ */
 export const trackingChecks = ['mod10', 's10'] as const;
 
-/** What the numbers of a carrier group look like. */
+/** The format of a carrier group's tracking numbers. */
 export interface TrackingForm {
-  /** A regular expression for the whole number; null where only the check digit is known. */
+  /** A regular expression for the whole number; null if only the check digit is known. */
   pattern: string | null;
   check: (typeof trackingChecks)[number] | null;
 }
@@ -30,7 +33,7 @@ const checks: Record<(typeof trackingChecks)[number], (number: string) => boolea
   s10: isS10,
 };
 
-/** Whether a text can be a tracking number of this form. Case does not count, because people type numbers too. */
+/** Whether a text can be a tracking number of this format. Case is ignored, because people also type numbers. */
 export function isTrackingNumber({ pattern, check }: TrackingForm, text: string): boolean {
   const number = text.toUpperCase();
   if (pattern !== null && !new RegExp(`^(?:${pattern})$`, 'i').test(number)) return false;

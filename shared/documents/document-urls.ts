@@ -4,11 +4,11 @@ import type { LabelledThing, LabelSize } from './sku-label.ts';
 export const dispatchLabelsUrl = (dispatch_ids: readonly number[]): string =>
   `/admin/labels?${new URLSearchParams(dispatch_ids.map((one) => ['dispatch_ids[]', String(one)]))}`;
 
-/** The URL of the bag labels of an order; `counts` by employee. */
+/** The URL of the bag labels of an order; `counts` is the number of labels by employee. */
 export const orderLabelsUrl = (order_id: number, counts: Readonly<Record<number, number>> = {}): string =>
   `/admin/labels?${new URLSearchParams([['order', String(order_id)], ...Object.entries(counts).map(([employee, n]) => [`q[${employee}]`, String(n)])])}`;
 
-/** The URL of a dispatch's delivery note, below one of its orders. */
+/** The URL of a dispatch's delivery note, under the URL of one of the dispatch's orders. */
 export const deliveryNoteUrl = (uuid: string, dispatch_id: number): string => `/orders/${uuid}/dispatch/${dispatch_id}/delivery-note`;
 
 /** The URL of the note that goes with goods to their supplier. */
@@ -18,7 +18,7 @@ export const supplierReturnUrl = (id: number): string => `/admin/supplier-return
 export const purchaseOrderUrl = ({ id, work_order = false }: { id: number; work_order?: boolean }): string =>
   `/admin/${work_order ? 'work' : 'purchase'}-orders/${id}/pdf`;
 
-/** The name of that document’s file, without its ending: the reference without characters that a file name cannot have. */
+/** The file name of a purchase order’s document, without its extension: the reference without characters that a file name cannot have. */
 export const purchaseOrderFile = ({ our_reference, work_order }: { our_reference: string; work_order: boolean }): string =>
   `${work_order ? 'work' : 'purchase'}-order-${our_reference.replace(/[^A-Za-z0-9_-]+/g, '-')}`;
 
@@ -28,10 +28,10 @@ export const pickingListUrl = (uuid: string): string => `/admin/picking/orders/$
 /** The URL of the slip that goes into the parcel of a return. */
 export const returnSlipUrl = (return_id: number): string => `/returns/${return_id}/slip`;
 
-/** The URL of the list of what a person hands back. */
+/** The URL of the list of the items that a person hands back. */
 export const itemsToReturnUrl = (employee_id: number): string => `/employees/${employee_id}/items-to-return`;
 
-/** The labels of SKUs, or of the bins in which they are. */
+/** The URL of the labels for SKUs, or for the bins of these SKUs. */
 export const skuLabelsUrl = (ids: readonly number[], { of, size, copies = 1 }: { of: LabelledThing; size: LabelSize; copies?: number }): string =>
   `/admin/labels?${new URLSearchParams({ [of === 'sku' ? 'skus' : 'bins_of']: ids.join(','), size, ...(copies > 1 && { copies: String(copies) }) })}`;
 

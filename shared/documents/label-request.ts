@@ -13,8 +13,8 @@ const idsInText = z
   .pipe(z.array(z.int().positive()).min(1).max(limits.labelled_products));
 
 /**
- * The query of `/admin/labels`: dispatches; one order with `q[employee]=count`, where an empty count is one; SKUs; or the bins of
- * SKUs. The labels of SKUs and bins have a size and a number of copies.
+ * The query of `/admin/labels`: it names dispatches, one order with `q[employee]=count` (an empty count means 1), SKUs, or the bins of SKUs. The
+ * labels of SKUs and bins have a size and a number of copies.
  */
 export const labelQuery = z.looseObject({
   'dispatch_ids[]': oneOrMany.optional(),
@@ -25,7 +25,7 @@ export const labelQuery = z.looseObject({
   copies: z.coerce.number().int().min(1).max(limits.labels_per_bag).default(1),
 });
 
-/** What to print. Without named wearers each wearer gets one label; otherwise only the named wearers get theirs. */
+/** The labels to print. Without named wearers each wearer of the order gets one label; otherwise only the named wearers get labels. */
 export type LabelRequest =
   | { dispatch_ids: number[] }
   | { order_id: number; counts: Map<number, number> }

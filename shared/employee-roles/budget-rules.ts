@@ -13,7 +13,7 @@ export const noBudget: BudgetFields = {
 
 const namesOfBudget = Object.keys(noBudget) as (keyof BudgetFields)[];
 
-/** Messages for the budget fields that break a rule, when `fields` are saved over the stored ones. */
+/** By field, the messages for the rules that `fields` would break if they were saved over the stored ones. */
 export function budgetFaults(fields: BudgetFields, stored: BudgetFields = noBudget): Partial<Record<keyof BudgetFields, string>> {
   const isNew = (name: keyof BudgetFields): boolean => fields[name] !== noBudget[name] && fields[name] !== stored[name];
   if (!fields.is_budgeted) return Object.fromEntries(namesOfBudget.filter(isNew).map((name) => [name, messages.role_not_budgeted]));
@@ -23,7 +23,7 @@ export function budgetFaults(fields: BudgetFields, stored: BudgetFields = noBudg
   };
 }
 
-/** The budget fields as they are stored: none without a budget. */
+/** The budget fields as they are stored; a role without a budget has none. */
 export function storedBudget(fields: BudgetFields): BudgetFields {
   if (!fields.is_budgeted) return noBudget;
   const { is_budgeted, is_budget_forceable, budget_value, budget_forced_alert_email, budget_start_date, budget_duration } = fields;

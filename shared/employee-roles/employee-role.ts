@@ -6,7 +6,7 @@ import { limits } from '../limits.ts';
 import { messages } from '../messages.ts';
 import { roleFlags } from './role-flags.ts';
 
-/** The fields that an employee role has only where it has a budget. */
+/** The fields that only an employee role with a budget has. */
 const budgetFields = z.object({
   is_budgeted: z.boolean().describe('Turning it off clears the other fields of the budget, except its code'),
   is_budget_forceable: z.boolean().describe('Orders may go over the budget when that is confirmed'),
@@ -52,7 +52,7 @@ export const employeeRole = employeeRoleFields.extend({
 });
 export type EmployeeRole = z.infer<typeof employeeRole>;
 
-/** The total budget of a role's people in the current period, and what they have spent of it. */
+/** The total budget of a role's people in the current period, and how much of it they have spent. */
 const budgetUse = z.object({
   period: z
     .object({ starts_on: z.string(), ends_on: z.string() })
@@ -64,7 +64,7 @@ const budgetUse = z.object({
   left: z.int().nullable().describe('Pence; negative where more is spent'),
 });
 
-/** An employee role with the use of its budget; null where it has none. */
+/** An employee role with the use of its budget; null if it has no budget. */
 export const employeeRoleWithUse = employeeRole.extend({ budget_use: budgetUse.nullable() });
 export type EmployeeRoleWithUse = z.infer<typeof employeeRoleWithUse>;
 

@@ -8,7 +8,7 @@ const wordFields = new Set([
   ...['address_line_1', 'address_line_2', 'address_line_3', 'address_line_4', 'address_line_5'],
 ]);
 
-/** Fields with codes and phone numbers, of which every digit counts. */
+/** Fields with codes and phone numbers, in which every digit is significant. */
 const codeFields = new Set([
   ...['sku', 'parent_sku', 'supplier_sku', 'barcode', 'bin'],
   ...['employee_number', 'contact_phone', 'reference', 'sku_prefix', 'vat_number'],
@@ -29,7 +29,7 @@ const markedNumber = /^'\s*[\d.,/ -]+$/;
 export const isSameCode = (stored: unknown, value: unknown): boolean =>
   stored === value || (typeof stored === 'string' && withoutTextMark(stored) === value);
 
-/** The text of a cell as its field takes it: without text marks, and a barcode of digits without spaces. */
+/** The text of a cell for its field: without a spreadsheet's text mark, and without spaces if it is a barcode of digits. */
 export function cellOfField(field: string, raw: string): string {
   const text = withoutFormula(raw);
   const plain = text.startsWith("'") && (!wordFields.has(field) || markedNumber.test(text)) ? withoutTextMark(text) : text;

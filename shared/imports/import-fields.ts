@@ -1,4 +1,4 @@
-/** What a file can be imported as. */
+/** The kinds of records that a file can import. */
 export const importTypes = ['products', 'employees', 'stock', 'accounts'] as const;
 export type ImportType = (typeof importTypes)[number];
 
@@ -9,11 +9,11 @@ export const importTypeLabels: Record<ImportType, string> = {
   accounts: 'Accounts',
 };
 
-/** A field that a column can feed: its label, and what other systems call it. */
+/** A field that a column can feed, with its label and the names that other systems give it. */
 export interface ImportField {
   label: string;
   aliases?: readonly string[];
-  /** Its cells name a record, by a key that is compared: they are cleaned as keys are. */
+  /** Cells of this field are compared with the keys of records, so they are cleaned like keys. */
   isKey?: true;
 }
 
@@ -155,10 +155,10 @@ const plain = (heading: string): string =>
     .toLowerCase()
     .replace(/[^a-z0-9+/]/g, '');
 
-/** A heading in the form in which headings are compared: case and the number of spaces do not count. Signs do: `Price (£)` is not `Price (€)`. */
+/** A heading as it is compared: case and the number of spaces are ignored. Signs count: `Price (£)` is not `Price (€)`. */
 const whole = (heading: string): string => heading.normalize('NFC').replace(/\s+/g, ' ').trim().toLowerCase();
 
-/** The names by which columns are remembered: their headings; a second column with the same heading gets `[2]`. */
+/** The names by which columns are remembered: their headings, with ` [2]` added to the second of two equal headings. */
 export function columnNames(headings: readonly string[]): string[] {
   const used = new Map<string, number>();
   return headings.map((heading) => {
@@ -169,8 +169,8 @@ export function columnNames(headings: readonly string[]): string[] {
 }
 
 /**
- * The names of the columns that feed a field in a mapping but are missing from a file with these headings, sorted: engines store a mapping in
- * different sequences.
+ * The names of the columns that feed a field in a mapping but are missing from a file with these headings. They are sorted, because databases store a
+ * mapping's keys in different sequences.
  */
 export function missingColumns(headings: readonly string[], remembered: MappingByHeading): string[] {
   const names = new Set(columnNames(headings).map(whole));
@@ -178,7 +178,7 @@ export function missingColumns(headings: readonly string[], remembered: MappingB
   return missing.map(([name]) => name || 'a column without a name').sort();
 }
 
-/** A mapping by the names of columns: the field that each column feeds, null for one that is left out. */
+/** A mapping by the names of columns: the field that each column feeds; null for a column that is left out. */
 export type MappingByHeading = Readonly<Record<string, string | null>>;
 
 /** The origin of a suggestion: the heading is in a remembered mapping, or it resembles the field's name or one of its aliases. */
@@ -215,7 +215,7 @@ export function suggestFields(type: ImportType, headings: readonly string[], rem
     byText((name, { label }) => [name, label]),
     false,
   );
-  // Fields are tried in sequence: `supplier code` stands for the supplier unless that field is taken.
+  // Fields are tried in sequence: for example, `supplier code` means the supplier unless another column already feeds that field.
   for (const [name, { aliases = [] }] of Object.entries(fields)) {
     const texts = new Set(aliases.map(plain));
     offer((heading) => (texts.has(heading) ? name : undefined), false);

@@ -2,8 +2,8 @@ import { lifeCycle, mayFollow, statesOf } from '../life-cycle.ts';
 import { refuse, type Verdict } from '../verdict.ts';
 
 /**
- * The states of an import. One that `goes_on` reaches the next state by itself; the others wait for a person. A run that was stopped or that failed
- * can be run on or taken back; a machine's file goes back to `checked` where a person has to confirm it.
+ * The states of an import. An import in a state with `goes_on` reaches the next state by itself; in other states it waits for a person. A run that
+ * was stopped or that failed can be continued or rolled back. A file from a machine goes back to `checked` if a person has to confirm it.
  */
 export const importTransitions = lifeCycle({
   checking: { label: 'CHECKING', goes_on: true, next: ['checked', 'failed'] },
@@ -31,14 +31,14 @@ export const isRunning = ({ status }: { status: ImportStatus }): boolean => runn
 /** Whether an import is rolled back. */
 export const isUndone = ({ status }: { status: ImportStatus }): boolean => status === 'reverted' || status === 'reverted_in_part';
 
-/** The facts of an import that its rules need. `started_at` is when its run began; null before. */
+/** The facts of an import on which its rules decide. `started_at` is when the import's run began, null before. */
 export interface ImportFacts {
   status: ImportStatus;
   started_at: string | null;
 }
 
-/** The refusal of an import whose state does not allow it. */
+/** The refusal of an action that the state of an import does not allow. */
 export const notReady = (message: string): Verdict => refuse('import_not_ready', message);
 
-/** Whether an import can reach this state from its own. */
+/** Whether this state may directly follow the import's present state. */
 export const mayBecome = ({ status }: ImportFacts, to: ImportStatus): boolean => mayFollow<ImportStatus>(importTransitions, status, to);

@@ -17,7 +17,7 @@ export const importFault = z.object({
 });
 export type ImportFault = z.infer<typeof importFault>;
 
-/** A row that can be imported but should be looked at first. */
+/** A row that can be imported but that somebody should check first. */
 export const importWarning = z.object({ row: z.int(), key: z.string().describe('Whom or what the row is about'), message: z.string() });
 export type ImportWarning = z.infer<typeof importWarning>;
 
@@ -31,7 +31,7 @@ export const importChange = z.object({
 });
 export type ImportChange = z.infer<typeof importChange>;
 
-/** What the check of a whole file found. */
+/** The result of the check of a whole file. */
 export const importCheck = z.object({
   new: z.int(),
   changed: z.int(),
@@ -49,7 +49,7 @@ export type ImportCheck = z.infer<typeof importCheck>;
 
 const named = z.object({ id: z.int(), name: z.string() });
 
-/** How a file is read where somebody has chosen it. */
+/** The notation of a file, if somebody has chosen it. */
 const readingChoice = z.object({
   delimiter: z.enum(delimiterNames).nullable(),
   decimal: z.enum(decimalSigns).nullable(),
@@ -139,7 +139,7 @@ const file = z.file(importMessages.file_needed);
 const wholeNumber = z.coerce.number().int();
 const account_id = z.preprocess((value) => (value === '' ? undefined : value), wholeNumber.positive().optional());
 
-/** A choice in a form; empty means that it is found from the file. */
+/** A choice in a form; if it is empty, the value is detected from the file. */
 const chosen = <Values extends readonly [string, ...string[]]>(values: Values) =>
   z.preprocess((value) => (value === '' ? undefined : value), z.enum(values).optional());
 const reading = {
@@ -155,7 +155,7 @@ const hasFile = ({ csv, again: stored }: { csv?: File | undefined; again?: numbe
   csv !== undefined || stored !== undefined;
 const noFile = { path: ['csv'], message: importMessages.file_needed };
 
-/** A file whose columns are asked for before it is imported. */
+/** A file whose columns are read before it is imported. */
 export const importPreviewInput = z
   .object({
     csv: file.optional(),
@@ -192,7 +192,7 @@ export type ImportPreview = z.infer<typeof importPreview>;
 
 const mappedColumn = /^mapping\[(\d{1,4})\]$/;
 
-/** An upload: `mapping[n]` names the field of column n, empty or left out for a column that is not used. */
+/** An upload. `mapping[n]` names the field that column n feeds; for an unused column `mapping[n]` is empty or left out. */
 export const newImport = z
   .looseObject({
     csv: file.optional(),
@@ -251,7 +251,7 @@ export const newImport = z
     };
   });
 type Uploaded = z.infer<typeof newImport>;
-/** An upload, or the file of a feed, whose reading its mapping has. */
+/** An upload, or the file of a feed. The file of a feed takes its notation from the feed's mapping. */
 export type NewImport = Omit<Uploaded, keyof typeof reading | 'again'> & Partial<Pick<Uploaded, keyof typeof reading | 'again'>>;
 
 function faultOfColumn(type: (typeof importTypes)[number], mapping: readonly (string | null)[], column: number, field: string): string | null {
@@ -260,7 +260,7 @@ function faultOfColumn(type: (typeof importTypes)[number], mapping: readonly (st
   return mapping.includes(field) ? importMessages.field_twice : null;
 }
 
-/** Corrections of one cell or of several; `isOne` where the body itself is the only correction. */
+/** Corrections of one cell or of several; `isOne` if the body itself is the only correction. */
 export const importFixes = z
   .object({ ...fix.partial().shape, fixes: z.array(fix).min(1).max(limits.import_fixes).optional().describe('Several cells, instead of one') })
   .transform(({ fixes, ...one }, ctx): ImportFixes => {
@@ -280,7 +280,7 @@ export const importRun = z.object({
 });
 export type ImportRun = z.infer<typeof importRun>;
 
-/** What an API token may do. */
+/** The purposes for which an API token may be used. */
 export const tokenScopes = ['imports'] as const;
 export const newApiToken = z.object({
   name: requiredText(limits.name, importMessages.name_needed),

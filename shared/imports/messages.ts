@@ -8,7 +8,7 @@ interface Counts {
 }
 const list = (words: readonly string[]): string => words.join(', ');
 
-/** Why a file cannot be imported, what is wrong with its cells, and what its log says. */
+/** Messages about files that cannot be imported, about faulty cells, and in the log of an import. */
 export const importMessages = {
   no_rows: 'The file holds no rows.',
   not_text: 'This is not a text file. Save the sheet as CSV and import that.',

@@ -1,4 +1,4 @@
-/** What separates the fields of a file of text. */
+/** The characters that can separate the fields of a text file. */
 export const delimiters = { comma: ',', semicolon: ';', tab: '\t', pipe: '|' } as const;
 export type Delimiter = keyof typeof delimiters;
 export const delimiterNames = Object.keys(delimiters) as [Delimiter, ...Delimiter[]];
@@ -14,7 +14,7 @@ export const dateOrders = ['day_first', 'month_first'] as const;
 export type DateOrder = (typeof dateOrders)[number];
 export const dateOrderLabels: Record<DateOrder, string> = { day_first: 'Day first: 31/01/2026', month_first: 'Month first: 01/31/2026' };
 
-/** How a file is read where somebody has chosen it; null means that it is found from the file. */
+/** The notation of a file as somebody has chosen it; null means that it is detected from the file. */
 export interface ReadingChoice {
   delimiter: Delimiter | null;
   decimal: DecimalSign | null;
@@ -22,7 +22,7 @@ export interface ReadingChoice {
 }
 export const asTheFileShows: ReadingChoice = { delimiter: null, decimal: null, dates: null };
 
-/** What the numbers and dates of a file reveal about their notation: `both` where they contradict each other, null where none of them is clear. */
+/** The notation that the numbers and dates of a file reveal: `both` if they contradict each other, null if all are ambiguous. */
 export interface Shown {
   decimal: DecimalSign | 'both' | null;
   dates: DateOrder | 'both' | null;
@@ -30,7 +30,7 @@ export interface Shown {
 
 /** How the numbers and dates of a file are understood. */
 export interface Reading extends Shown {
-  /** A workbook has numbers of its own, in which a point is always the decimal sign. */
+  /** True for a text file. In a workbook, cells with numbers always have a point as the decimal sign. */
   isText: boolean;
 }
 
@@ -46,7 +46,7 @@ export const isDateField = (field: string): boolean => dateFields.has(field);
 const numberParts = /^([-−+£\s]*)([\d.,]+)(\s*%?)$/;
 const withPoint = /^(\d{1,3}(,\d{3})+\.\d+|\d{1,3}(,\d{3}){2,}|\d*\.\d{1,2}|\d*\.\d{4,}|(0|\d{4,})\.\d{3})$/;
 const withComma = /^(\d{1,3}(\.\d{3})+,\d+|\d{1,3}(\.\d{3}){2,}|\d*,\d{1,2}|\d*,\d{4,}|(0|\d{4,}),\d{3})$/;
-/** One sign before three digits: thousands, or decimals. */
+/** A number with one sign before three digits, which may separate thousands or decimals. */
 const unclearNumber = /^[1-9]\d{0,2}[.,]\d{3}$/;
 
 const dateParts = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})(?!\d)/;
@@ -54,7 +54,7 @@ const dateParts = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})(?!\d)/;
 const joined = <Value extends string>(before: Value | 'both' | null, next: Value | null): Value | 'both' | null =>
   next === null || before === next ? before : before === null ? next : 'both';
 
-/** What the cells of a file have revealed so far, with one more cell taken into account. */
+/** Adds to `before` the notation that one more cell reveals. */
 export function shownBy(before: Shown, field: string, text: string): Shown {
   if (isNumberField(field)) {
     const digits = numberParts.exec(text)?.[2] ?? '';
@@ -65,7 +65,7 @@ export function shownBy(before: Shown, field: string, text: string): Shown {
   return { ...before, dates: joined(before.dates, Number(first) > 12 ? 'day_first' : Number(second) > 12 ? 'month_first' : null) };
 }
 
-/** A number in the product's notation, with a decimal point and without thousands separators; null where it could mean two numbers. */
+/** A number in the product's notation, with a decimal point and without thousands separators; null if the text could mean two numbers. */
 function numberOf(text: string, { decimal, isText }: Reading): string | null {
   const [, before = '', digits = '', after = ''] = numberParts.exec(text) ?? [];
   const isComma = decimal === 'comma';
@@ -79,10 +79,10 @@ function numberOf(text: string, { decimal, isText }: Reading): string | null {
   return isComma ? before + digits.replace('.', '') + after : text;
 }
 
-/** A year in full; one of two digits as spreadsheets read it, from 1930 to 2029. */
+/** A year with four digits. Two digits mean a year from 1930 to 2029, as in spreadsheets. */
 export const fullYear = (year: string): string => (year.length === 2 ? `${Number(year) < 30 ? 20 : 19}${year}` : year);
 
-/** A date as the product reads it; null where it could be two days. */
+/** A date in the product's notation; null if the text could mean two days. */
 function dateOf(text: string, { dates }: Reading): string | null {
   const [whole = '', first = '', second = '', year = ''] = dateParts.exec(text) ?? [];
   if (!year || dates === null || dates === 'day_first') return text;
@@ -91,7 +91,10 @@ function dateOf(text: string, { dates }: Reading): string | null {
   return Number(first) > 12 || Number(first) === Number(second) ? text : null;
 }
 
-/** The text of a number or a date in the product's notation; null where it is ambiguous and the file does not decide it. Other texts stay. */
+/**
+ * The text of a number or a date in the product's notation; null if it is ambiguous and the rest of the file does not resolve the ambiguity. Other
+ * texts stay unchanged.
+ */
 export function understood(field: string, text: string, reading: Reading): string | null {
   if (isNumberField(field)) return numberOf(text, reading);
   return isDateField(field) ? dateOf(text, reading) : text;

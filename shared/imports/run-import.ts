@@ -2,7 +2,7 @@ import { allow, type Verdict } from '../verdict.ts';
 import { type ImportFacts, isRunning, mayBecome, notReady } from './import-states.ts';
 import { importMessages } from './messages.ts';
 
-/** A checked import is run; a run that ended early is run on. */
+/** A checked import can be run; a run that was stopped or failed can be continued. */
 export function checkRunImport(one: ImportFacts): Verdict {
   if (one.status === 'checking') return notReady(importMessages.not_checked);
   if (isRunning(one)) return notReady(importMessages.is_running);
@@ -10,5 +10,5 @@ export function checkRunImport(one: ImportFacts): Verdict {
   return mayBecome(one, 'queued') && hasRun ? allow : notReady(importMessages.cannot_run);
 }
 
-/** A run is stopped until it ends. */
+/** A run can be stopped until it ends. */
 export const checkStopImport = (one: Pick<ImportFacts, 'status'>): Verdict => (isRunning(one) ? allow : notReady(importMessages.cannot_stop));

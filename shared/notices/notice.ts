@@ -9,7 +9,7 @@ const dayAfter = (date: string): string => new Date(Date.parse(`${date}T00:00:00
 const isDay = (text: string): boolean => !calendarDateFault(text);
 const isTime = (text: string): boolean => z.iso.datetime({ offset: true }).safeParse(text).success;
 
-/** A time, or a day to which `ofDay` adds the time; empty leaves the period open. */
+/** A time, or a day that `ofDay` converts to a time. An empty text leaves the period open at this end. */
 const period = (ofDay: (day: string) => string) =>
   z
     .string()
@@ -59,7 +59,7 @@ export const officeNotice = z.object({
 });
 export type OfficeNotice = z.infer<typeof officeNotice>;
 
-/** A notice with those whom it is for, and the people who have downloaded it, the latest first. */
+/** A notice with its recipients and the people who have downloaded it, the latest first. */
 export const noticeDetails = officeNotice.extend({
   accounts: z.array(assignee),
   sites: z.array(assignedSite),

@@ -21,7 +21,7 @@ const yes = (verdict: Verdict): boolean => verdict.ok;
 export const mayEdit = (actor: Actor, order: OrderForRules): boolean =>
   policy.edit_draft(actor, order) && yes(checkEdit(order, { approve: policy.approve_request(actor, order) }));
 
-/** What a person may do to an order now, so that screens need not work it out again. */
+/** The actions that a person may take on an order now, so that screens need not apply the rules themselves. */
 export function canDo(actor: Actor, order: OrderForRules, facts: OrderFacts & { qty_picked: number; qty_returnable: number }) {
   const approve = policy.approve_request(actor, order);
   const edits = policy.edit_draft(actor, order);

@@ -3,7 +3,7 @@ import { isPicked, type PickState } from '../picking/pick-states.ts';
 import { allow, refuse, type Verdict } from '../verdict.ts';
 import type { OrderRuleFacts } from './editable.ts';
 
-/** Submitted, and not yet picked, on hold, dispatched or cancelled. */
+/** A submitted order that is not on hold can be cancelled until it is picked, shipped in full or cancelled. */
 export function checkCancelOrder(order: OrderRuleFacts, now: { pick_state: PickState | null; qty_remaining: number }): Verdict {
   if (order.cancelled_at) return refuse('order_cancelled', messages.order_cancelled);
   if (!order.submitted_at) return refuse('order_not_submitted', messages.order_not_submitted);

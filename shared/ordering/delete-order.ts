@@ -3,7 +3,7 @@ import { isPicked, type PickState } from '../picking/pick-states.ts';
 import { allow, refuse, type Verdict } from '../verdict.ts';
 import type { OrderRuleFacts } from './editable.ts';
 
-/** A client can delete a draft; the office also a submitted order, until something of it is picked or shipped, and not on hold. */
+/** A client can delete a draft. The office can also delete a submitted order that is not on hold, until one of its items is picked or shipped. */
 export function checkDeleteOrder(
   order: OrderRuleFacts,
   now: { pick_state: PickState | null; qty_picked: number; qty_shipped: number },

@@ -3,7 +3,7 @@ import type { PickState } from '../picking/pick-states.ts';
 import { all, allow, refuse, type Verdict } from '../verdict.ts';
 import type { OrderFacts } from './order-status.ts';
 
-/** The facts of an order that the rules of ordering depend on. */
+/** The facts of an order on which the rules of ordering decide. */
 export interface OrderRuleFacts {
   submitted_at: string | null;
   requested_at: string | null;
@@ -14,7 +14,7 @@ export interface OrderRuleFacts {
 export const checkNotCancelled = (order: Pick<OrderRuleFacts, 'cancelled_at'>): Verdict =>
   order.cancelled_at ? refuse('order_cancelled', messages.order_cancelled) : allow;
 
-/** A draft can be changed by its own people, a request only by its approver. */
+/** A draft can be changed by people who may edit it, a request only by people who may approve it. */
 export function checkEdit(order: OrderRuleFacts, may: { approve: boolean }): Verdict {
   if (order.cancelled_at) return refuse('order_cancelled', messages.order_cancelled);
   if (order.submitted_at) return refuse('order_submitted', messages.order_submitted);
@@ -26,7 +26,7 @@ export function checkEdit(order: OrderRuleFacts, may: { approve: boolean }): Ver
 export const checkOfficeEdit = (order: OrderRuleFacts, pick_state: PickState | null): Verdict =>
   all(checkNotCancelled(order), pick_state ? refuse('pick_open', messages.pick_open) : allow);
 
-/** Once everything on an order has shipped, its items cannot change: more items need a new order. */
+/** Once all items of an order have shipped, its items cannot change, so more items need a new order. */
 export const checkOrderMore = ({ qty_wanted, qty_shipped }: Pick<OrderFacts, 'qty_wanted' | 'qty_shipped'>): Verdict =>
   qty_shipped > 0 && qty_shipped >= qty_wanted ? refuse('order_shipped', messages.all_shipped) : allow;
 
@@ -53,7 +53,7 @@ interface TermsChange {
   unit_price?: number | null | undefined;
 }
 
-/** Whether a change of a line changes more than its notes, which can be edited while the warehouse has the order. */
+/** Whether a change of a line affects more than the notes. Notes can be edited even while the warehouse has the order. */
 export const changesMoreThanNotes = (line: LineTerms, change: { [Part in keyof Pieces]?: number | undefined } & TermsChange): boolean =>
   changesPieces(line, change) ||
   (change.decoration !== undefined && (change.decoration || null) !== line.decoration) ||
@@ -61,6 +61,6 @@ export const changesMoreThanNotes = (line: LineTerms, change: { [Part in keyof P
   (change.budget !== undefined && change.budget !== line.employee_role_id) ||
   (change.unit_price !== undefined && (change.unit_price !== line.unit_price || !line.is_manually_priced));
 
-/** A line can be removed or get another product only while nothing of it is allocated or shipped. */
+/** A line can be removed or get another product only while none of its items is allocated or shipped. */
 export const checkUnpromised = (line: { qty_allocated: number; qty_shipped: number }): Verdict =>
   line.qty_allocated > 0 || line.qty_shipped > 0 ? refuse('line_allocated', messages.line_allocated) : allow;

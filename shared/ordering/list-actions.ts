@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { messages } from '../messages.ts';
 import { wordsText } from '../text.ts';
 
-/** What the office can do to many orders at once; each is done as it would be to one order. */
+/** The actions that the office can take on many orders at once. Each order is handled as if it were the only one. */
 const listActions = ['allocate', 'release', 'hold', 'let_go', 'unallocate', 'send_back'] as const;
 export type ListAction = (typeof listActions)[number];
 

@@ -12,10 +12,10 @@ const id = z.int().positive();
 const line = (most: number) => lineText(most).nullish();
 const words = (most: number) => wordsText(most).nullish();
 const version = z.int().positive().optional();
-/** Confirms that an order that is submitted already may exceed a budget that can be forced. */
+/** Confirms that a submitted order may exceed a budget for which a confirmation is enough. */
 const force_over_budget_order = z.boolean().optional();
 
-/** The people whom an order is for. Without a list it is for the person who starts it. */
+/** The people whom an order is for. Without the list, the order is for the person who starts it. */
 export const startOrderInput = z.object({ employees: z.array(id).min(1).max(200).optional() });
 export const startOrderForInput = z.object({ account_id: id, employees: z.array(id).min(1).max(200) });
 export const addEmployeesInput = z.object({ employees: z.array(id).min(1).max(200) });
@@ -24,13 +24,13 @@ const decoration = words(limits.decoration);
 /** The colour of a style that is ordered without a size. */
 const variation_colour = line(limits.name);
 
-/** One product for one wearer; the parent product where the size is not known yet. */
+/** One product for one wearer; the style if the size is not known yet. */
 export const newLine = z.object({
   product_id: id,
   quantity: z.int().min(1).max(limits.line_quantity),
   is_size_selected: z.boolean().optional(),
   variation_colour,
-  /** The employee role whose budget it is charged to. */
+  /** The employee role to whose budget the line is charged. */
   budget: id.nullish(),
   decoration,
   notes: words(limits.notes),
@@ -52,14 +52,14 @@ export const lineChange = z.object({
 });
 export type LineChange = z.infer<typeof lineChange>;
 
-/** The line, as it was read, whose product is replaced by its successor. */
+/** The version of the line whose product is replaced by its successor. */
 export const successorChoice = z.object({ version });
 export type SuccessorChoice = z.infer<typeof successorChoice>;
 
-/** What only the office may set on a line: another product or wearer, and a price of its own. */
+/** A change of a line by the office, which alone may set another product or wearer and a price for the line. */
 export const officeLineChange = lineChange.extend({
   employee_id: id.optional(),
-  /** Pence, ex VAT; null takes the price from the wearer's sets again. */
+  /** Pence, ex VAT; null restores the price of the wearer's clothing sets. */
   unit_price: z.int().min(0).max(100_000_000).nullish(),
 });
 export type OfficeLine = z.infer<typeof officeLineChange>;
@@ -91,7 +91,7 @@ export type Details = z.infer<typeof details>;
 
 /** The fields that submitting adds to the details. */
 export const submission = z.object({
-  /** Accepted when true; a caller that sends a whole order back also sends the text of the terms. */
+  /** True means that the terms are accepted. A caller that sends a whole order back may send the text of the terms instead. */
   terms: z.union([z.boolean(), z.string()]).nullish(),
   force_over_budget_order: z.boolean().nullish(),
   confirm_missing_sizes: z.boolean().nullish(),
@@ -107,7 +107,7 @@ export const orderChange = details.extend({
 });
 export type OrderChange = z.infer<typeof orderChange>;
 
-/** A PUT of an order as it is sent: the review names the PO reference `po_reference`, and has less room for it. */
+/** A PUT of an order as it is sent. The review screen names the PO reference `po_reference` and allows fewer characters for it. */
 export const orderChangeInput = orderChange.extend({ po_reference: line(limits.client_po_reference_review) });
 export type OrderChangeInput = z.infer<typeof orderChangeInput>;
 

@@ -5,7 +5,7 @@ interface OrderReferenceField {
   label: string;
   /** Characters. */
   max: number;
-  /** The requirement of an account or a site that makes it obligatory. */
+  /** The requirement of an account or a site that makes the reference obligatory. */
   requirement?: 'po' | 'cc';
 }
 
@@ -16,7 +16,7 @@ const fields = {
 
 export type OrderReference = keyof typeof fields;
 
-/** The client's own references on an order. Each is a column of `orders`, which inputs, answers and screens name by its key. */
+/** The client's own references on an order. Each key is a column of `orders`, and the name of the reference in inputs, answers and screens. */
 export const orderReferences: Readonly<Record<OrderReference, OrderReferenceField>> = fields;
 export const orderReferenceNames = Object.keys(fields) as OrderReference[];
 

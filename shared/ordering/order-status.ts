@@ -18,10 +18,10 @@ export const statusNames = [
 export type StatusName = (typeof statusNames)[number];
 
 const isFinished: Partial<Record<StatusName, true>> = { draft: true, requested: true, shipped: true, cancelled: true };
-/** Submitted, and neither shipped in full nor cancelled. */
+/** The statuses of open orders: submitted, but not yet fully shipped or cancelled. */
 export const openStatuses = statusNames.filter((status) => !isFinished[status]);
 
-/** Everything that an order's progress depends on. Quantities are items over all its lines. */
+/** The facts on which an order's progress depends. Quantities are items of all its lines. */
 export interface OrderFacts {
   submitted_at: string | null;
   requested_at: string | null;

@@ -17,8 +17,8 @@ interface EarlierLine {
 }
 
 /**
- * What an earlier line becomes when it is reordered: a quantity with this decoration, or why it is left out. `offer` is null where
- * the article is not available.
+ * The result of reordering an earlier line: a quantity with a decoration, or the reason why the line is left out. `offer` is null if the article is
+ * not available.
  */
 export function orderedAgain(
   line: EarlierLine,

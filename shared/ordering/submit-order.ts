@@ -15,7 +15,7 @@ export interface Completeness {
   requires: { po: boolean; cc: boolean };
 }
 
-/** An account may require a reference, and a site may reverse that. */
+/** Whether a reference is required: by the account's setting, which a site may reverse. */
 export const isRequired = (account: boolean, inverse: boolean): boolean => account !== inverse;
 
 /** An order can be submitted once, and not after it was cancelled. */
@@ -25,8 +25,8 @@ export function checkSubmitOrder(order: OrderRuleFacts): Verdict {
 }
 
 /**
- * A request that is a draft again can be submitted only by its own people; anybody else whose screen still shows a request must
- * look at it again first.
+ * If a request has become a draft again, only the order's requester, its creator or a caller who names the draft's version may submit it. Anybody
+ * else may still see the request on the screen, and has to look at the order again first.
  */
 export function checkReturned(
   order: { requested_at: string | null; returned_to_draft_at: string | null },
@@ -36,10 +36,10 @@ export function checkReturned(
   return isReturned && !by.isOwn && !by.names_version ? refuse('not_requested', messages.request_returned) : allow;
 }
 
-/** People who order for themselves must choose every size first; the others may confirm that sizes are missing. */
+/** People who order for themselves must choose every size first; other people may confirm that sizes are missing. */
 export const mustChooseSizes = (role: Role): boolean => role === 'employee' || role === 'employee_with_order';
 
-/** What is missing before an order can be submitted, by field; empty when it is complete. */
+/** The messages about parts that an order lacks to be submitted, by field; empty for a complete order. */
 export function submissionFaults(order: Completeness, input: { terms: boolean; confirm_missing_sizes: boolean }, role: Role): Record<string, string> {
   const faults: Record<string, string> = {};
   if (!order.lines) faults.lines = messages.no_lines;

@@ -27,21 +27,21 @@ export const timelineKinds = [
 ] as const;
 export type TimelineKind = (typeof timelineKinds)[number];
 
-/** One event, with what its reader may know. */
+/** One event, with the details that its reader may know. */
 export interface TimelineEvent {
   kind: TimelineKind;
-  /** Who did it, by the name that the reader knows; null where it was nobody in particular. */
+  /** The person who caused the event, under the name that the reader knows; null without a particular person. */
   who: { id: number | null; name: string } | null;
   /** A reason, a number, or the names of the things concerned. */
   detail: string | null;
-  /** How many items, or how many things that were changed at once. */
+  /** The number of items, or of things that changed at once. */
   count: number | null;
 }
 
 const formatCount = (count: number | null, one: string): string => (count === null || count === 1 ? `a ${one}` : `${count} ${one}s`);
 const items = (count: number | null): string => (count === 1 ? '1 item' : `${count ?? 'some'} items`);
 
-/** Events with a person; the sentence begins with their name. */
+/** The words that follow the name of the person who did something. */
 const sentences: Partial<Record<TimelineKind, (count: number | null) => string>> = {
   started: () => 'started the order',
   requested: () => 'asked for approval',
@@ -62,7 +62,7 @@ const sentences: Partial<Record<TimelineKind, (count: number | null) => string>>
   return_created: (count) => `asked to return ${items(count)}`,
 };
 
-/** Events in the warehouse, whoever did it. */
+/** The sentences for events in the warehouse, which name no person. */
 const steps: Partial<Record<TimelineKind, (event: TimelineEvent) => string>> = {
   released: () => 'Sent to the warehouse',
   picking: () => 'Picking began',
@@ -86,7 +86,7 @@ export function timelineWords(event: TimelineEvent, reader?: number): string {
 export const timelineBy = ({ kind, who }: TimelineEvent, reader?: number): string | null =>
   steps[kind] && who ? (who.id === reader ? 'You' : who.name) : null;
 
-/** The look of an event: good news, a stop, or simply the next step. */
+/** The tone in which a screen shows an event: good news, a stop, or simply the next step. */
 export function timelineTone(kind: TimelineKind): 'plain' | 'done' | 'warn' | 'wrong' {
   if (kind === 'dispatched' || kind === 'approved') return 'done';
   if (kind === 'cancelled' || kind === 'rest_cancelled' || kind === 'declined') return 'wrong';

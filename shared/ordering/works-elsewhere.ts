@@ -1,11 +1,11 @@
-/** A wearer of an order, and where they work. */
+/** A wearer of an order, with the sites where they work. */
 export interface WearerAtSites {
   id: number;
   name: string;
   sites: readonly { id: number; name: string }[];
 }
 
-/** The wearers of an order's lines who have a place of work, but not at the site to which the order goes. */
+/** The wearers of an order's lines who have sites, but not the site to which the order goes. */
 export const worksElsewhere = <Wearer extends WearerAtSites>(
   order: { employees: readonly Wearer[]; lines: readonly { employee: { id: number } }[] },
   delivery_site_id: number | null,

@@ -6,7 +6,7 @@ import { lineText } from '../text.ts';
 const id = z.coerce.number().int().positive().optional();
 const text = (most: number) => lineText(most).optional();
 
-/** What has been typed about a person so far, to find out whether the person exists already. */
+/** The fields of a person that have been typed so far, to find out whether the person already exists. */
 export const checkInput = z.object({
   forenames: text(limits.name),
   surname: text(limits.name),

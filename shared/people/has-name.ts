@@ -5,6 +5,6 @@ interface Names {
   surname?: string | undefined;
 }
 
-/** Whether a person keeps a name where both are sent: a person may have one name, in either field. */
+/** Whether at least one of the two names is filled in. A person may have only one name, in either field. */
 export const hasName = ({ forenames, surname }: Names): boolean => forenames !== '' || surname !== '';
 export const noName = { path: ['surname'], message: messages.name_needed };

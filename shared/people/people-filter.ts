@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { flag } from '../fields.ts';
 import { clientRoles, type Role, staffRoles } from '../roles.ts';
 
-/** Views of a list of people, beside that of everybody. */
+/** Views of a list of people, apart from the view of everybody. */
 const peopleViews = ['not_invited', 'no_clothing_set', 'no_site', 'archived'] as const;
 export type PeopleView = (typeof peopleViews)[number];
 

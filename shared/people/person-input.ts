@@ -13,7 +13,7 @@ const ids = z.array(z.int().positive()).max(limits.page_cap_clothing_sets);
 /** A person may have only one name, in either field. */
 const name = lineText(limits.name, messages.at_most(limits.name));
 
-/** The fields of everybody who signs in, a client's people and the provider's. */
+/** The fields of a client's people and of the provider's people. */
 const commonFields = {
   forenames: name,
   surname: name,
@@ -61,7 +61,7 @@ const notInOrder = { path: ['leaves_on'], message: messages.leaves_before_start 
 export const leavesBeforeStart = (started_on: string | null | undefined, leaves_on: string | null | undefined): boolean =>
   !!started_on && !!leaves_on && leaves_on < started_on;
 
-/** Only an employee, who may never sign in, can be without an email address. */
+/** Whether an email address is missing. Only an employee, who may never sign in, can be without one. */
 export const needsEmail = (role: string | undefined, email: string | null | undefined): boolean => !!role && role !== 'employee' && !email;
 
 const hasChange = ({ version: _, ...fields }: { version?: number | undefined }): boolean =>
@@ -79,7 +79,7 @@ export const newPerson = personFields
   .refine(({ invite, email }) => !invite || !!email, { path: ['email'], message: messages.email_needed });
 export type NewPerson = z.infer<typeof newPerson>;
 
-/** A change of a person; what is not sent stays, and a list that is sent replaces the whole of it. */
+/** A change of a person. Fields that are not sent stay, and a list that is sent replaces the whole stored list. */
 export const personChange = personFields
   .partial()
   .extend({ version: z.int().optional() })
@@ -89,7 +89,7 @@ export const personChange = personFields
   .refine(hasChange, { path: ['employee_roles'], message: messages.nothing_to_change });
 export type PersonChange = z.infer<typeof personChange>;
 
-/** A new person of the provider: all of them sign in. */
+/** A new person of the provider. All of these people sign in. */
 export const newUser = userFields
   .omit({ is_disabled: true })
   .partial()
@@ -104,7 +104,7 @@ export const newUser = userFields
   .refine(isInOrder, notInOrder);
 export type NewUser = z.infer<typeof newUser>;
 
-/** A change of one of the provider's people; what is not sent stays. */
+/** A change of one of the provider's people; fields that are not sent stay. */
 export const userChange = userFields
   .partial()
   .extend({ version: z.int().optional() })

@@ -18,7 +18,7 @@ export const profileInput = z
     contact_phone: codeText(limits.contact_phone, messages.at_most(limits.contact_phone)).nullish(),
     sex: z.enum(['m', 'f', '']).nullish(),
     version: z.int(),
-    /** Needed for a change of the email with which the person signs in. */
+    /** Required to change the email address with which the person signs in. */
     current_password: z.string().max(limits.password_max),
   })
   .partial()

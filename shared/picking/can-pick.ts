@@ -8,7 +8,7 @@ import { checkResumePick } from './resume-pick.ts';
 import { checkSendBackPick } from './send-back-pick.ts';
 import { checkStartPick } from './start-pick.ts';
 
-/** What somebody on the floor can do with a pick now. */
+/** The actions that somebody on the floor can take on a pick now. */
 export const canPick = (pick: PickFacts, lines: readonly PickLineFacts[], actor: FloorActor) => ({
   start: checkStartPick(pick, actor).ok && !(pick.state === 'picking' && pick.picker?.id === actor.id),
   record: checkRecording(pick, actor).ok,
@@ -19,7 +19,7 @@ export const canPick = (pick: PickFacts, lines: readonly PickLineFacts[], actor:
   send_back: checkSendBackPick(pick, actor).ok,
 });
 
-/** What the office can do from the pick screen, over the network: before the pick is completed, and not while the order is on hold. */
+/** The actions that the office can take on the pick screen over the network, until the pick is completed and unless the order is on hold. */
 export function canTakeBack(pick: PickFacts, lines: readonly { qty_picked: number; qty_shipped?: number }[], actor: FloorActor) {
   const office = actor.role === 'super' && !pick.is_frozen && !isPicked(pick.state);
   const isUntouched = lines.every(({ qty_picked }) => qty_picked === 0);

@@ -17,8 +17,8 @@ export interface PickedLine {
 }
 
 /**
- * Where a completed pick goes: to prep if there is something to decorate or more than one wearer to bag for, else straight to
- * dispatch; back to allocation if nothing was picked. `wearers` are all of the order's, where the caller knows them.
+ * Where a completed pick goes: to prep if there is something to decorate or more than one wearer to bag for, else straight to dispatch; back to
+ * allocation if nothing was picked. `wearers` are all wearers of the order, if the caller knows them.
  */
 export function afterPick(
   lines: readonly PickedLine[],

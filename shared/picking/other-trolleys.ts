@@ -7,7 +7,7 @@ export interface TrolleyViewer {
   staff: ReadonlyMap<unknown, Pick<StaffRow, 'name'>>;
 }
 
-/** The picked items of lines by the trolley on which they lie. */
+/** The picked items of these lines, added up by the trolley on which they lie. */
 export function heldTogether(lines: readonly { holders?: readonly LineHolder[] | undefined }[]): LineHolder[] {
   const together = new Map<string, LineHolder>();
   for (const { holders = [] } of lines)
@@ -15,7 +15,7 @@ export function heldTogether(lines: readonly { holders?: readonly LineHolder[] |
   return [...together.values()];
 }
 
-/** Whose trolley it is: `Aisha Begum’s trolley`. */
+/** The name of a trolley by its person: `Aisha Begum’s trolley`. */
 function trolleyOf({ device, user_id }: LineHolder, { me, staff }: TrolleyViewer): string {
   const name = user_id === null ? undefined : staff.get(user_id)?.name;
   if (device === '') return name ? `a trolley without a tablet, by ${name}` : 'a trolley without a tablet';
@@ -23,7 +23,7 @@ function trolleyOf({ device, user_id }: LineHolder, { me, staff }: TrolleyViewer
   return name ? `${name}’s trolley` : 'another trolley';
 }
 
-/** The items that lie on other trolleys than this tablet's: `1 on Aisha Begum’s trolley`; null where there are none. */
+/** The items on trolleys other than this tablet's as text: `1 on Aisha Begum’s trolley`; null if there are none. */
 export function otherTrolleys(holders: readonly LineHolder[] | undefined, viewer: TrolleyViewer): string | null {
   const others = (holders ?? []).filter(({ device }) => device !== viewer.device);
   return others.map((holder) => `${holder.qty} on ${trolleyOf(holder, viewer)}`).join(', ') || null;

@@ -3,7 +3,7 @@ import { refuse, type Verdict } from '../verdict.ts';
 import { checkNotPicked, checkPicker } from './on-floor.ts';
 import type { FloorActor, PickFacts } from './pick-facts.ts';
 
-/** A pick can be paused by its picker or a super, also while the order is on hold; pausing a paused one changes nothing. */
+/** A pick can be paused by its picker or a super, even while the order is on hold. Pausing a paused pick changes nothing. */
 export function checkPausePick(pick: PickFacts, actor: FloorActor): Verdict {
   const verdict = checkNotPicked(pick);
   if (!verdict.ok) return verdict;

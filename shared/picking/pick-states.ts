@@ -1,8 +1,9 @@
 import { lifeCycle, statesOf } from '../life-cycle.ts';
 
 /**
- * The states of a pick, in the order in which an order goes through the floor. `to_pick` is before its pick is complete, `picked` from then until
- * its items have left, `over` after that. `next` are the states that may follow: a pick that is taken back is closed, and the next one is another pick.
+ * The states of a pick, in the order in which an order goes through the floor. `is` groups them: `to_pick` until the pick is complete, `picked` from
+ * then until its items have left, then `over`. `next` are the states that may follow. A pick that is taken back is closed; when the order is released
+ * again, it gets a new pick.
  */
 export const pickTransitions = lifeCycle({
   released: { is: 'to_pick', next: ['picking', 'closed'] },

@@ -5,7 +5,7 @@ import { all, allow, refuse, type Verdict } from '../verdict.ts';
 import { checkNotFrozen, checkNotPicked, checkOnFloor, checkPicker } from './on-floor.ts';
 import { type FloorActor, isFullyPicked, type PickFacts, type PickLineFacts } from './pick-facts.ts';
 
-/** What a picker records of a line: the items picked, absolute, and the reason for a shortfall. */
+/** The input that records a line: the total number of items picked, and the reason if these are too few. */
 export const recordPickInput = z.object({
   qty_picked: z.int().nonnegative().max(100_000),
   code: keyText(60).nullish(),
@@ -19,7 +19,10 @@ export interface ErrorCode {
   requires_input: boolean;
 }
 
-/** The quantity is never more than was allocated. The reason of a short line must be known and complete where it is given; it may also come later. */
+/**
+ * The quantity must not exceed the allocated one. The reason for a short line may follow later; if a reason is sent, it must be a known one, with the
+ * details that it requires.
+ */
 export function checkPick(line: Pick<PickLineFacts, 'qty_allocated'>, pick: RecordPickInput, reasons: readonly ErrorCode[]): Verdict {
   if (pick.qty_picked > line.qty_allocated) return refuse('over_pick', messages.over_pick(line.qty_allocated), 'qty_picked');
   if (!pick.code || pick.qty_picked === line.qty_allocated) return allow;
@@ -38,7 +41,7 @@ export function checkRecording(pick: PickFacts, actor: FloorActor): Verdict {
   return checkPicker(pick, actor);
 }
 
-/** What is stored of a picked line. */
+/** The stored facts of a picked line. */
 export type PickedFacts = Pick<PickLineFacts, 'qty_picked' | 'code' | 'other_reason'>;
 
 /** The facts to store: a line picked in full has no reason. */

@@ -2,7 +2,7 @@ import type { ScannedProduct, ScanTarget } from '../scan/resolve-scan.ts';
 import type { ProductRow } from '../sync/rows.ts';
 import { isFullyPicked } from './pick-facts.ts';
 
-/** The facts of a line of the pick that a scan is compared with, in walking order. */
+/** The facts of a pick's line with which a scan is compared. The lines are in walking order. */
 export interface ScannableLine {
   id: number;
   product_id: number;
@@ -18,29 +18,29 @@ const isInBin = ({ bin, bins = [] }: Pick<ProductRow, 'bin' | 'bins'>, code: str
 export type PickScan<Line extends ScannableLine> =
   /** One more item of this line. */
   | { does: 'count'; line: Line; qty_picked: number }
-  /** Show this line: its bin was scanned. */
+  /** Show this line, because its bin was scanned. */
   | { does: 'go'; line: Line }
   /** The product is right, but the line is already picked in full. */
   | { does: 'enough'; line: Line }
   | { does: 'wrong_product'; product: ScannedProduct }
   | { does: 'wrong_bin'; bin: string }
-  /** These garments are now in this tote. */
+  /** The pick is now in this tote. */
   | { does: 'tote'; tote: string }
   /** Another order is in this tote. */
   | { does: 'taken_tote'; tote: string; order_number: string }
-  /** The label of this order itself. */
+  /** The label of the order that is being picked. */
   | { does: 'here' }
   | { does: 'unknown' }
   /** The code belongs to another screen. */
   | { does: 'leave' };
 
-/** What to do with a code that is scanned while an order is picked; `current` is the line in view. */
+/** What a scanned code does while an order is picked; `current` is the line in view. */
 export function scanOnPick<Line extends ScannableLine>(
   target: ScanTarget,
   { uuid, lines, current }: { uuid: string; lines: readonly Line[]; current: number | null },
 ): PickScan<Line> {
   const inView = lines.find(({ id }) => id === current);
-  /** The line in view where it matches, else the first in walking order that still needs items, else any match. */
+  /** The line in view if it matches, else the first match in walking order that still needs items, else any match. */
   const best = (will: (line: Line) => boolean): Line | undefined => {
     const fitting = lines.filter(will);
     const wanting = fitting.filter((line) => !isFullyPicked(line));

@@ -4,7 +4,7 @@ import { checkNotFrozen, checkOnFloor, checkPicker } from './on-floor.ts';
 import type { FloorActor, PickFacts } from './pick-facts.ts';
 import { isPicked } from './pick-states.ts';
 
-/** A pick that is not completed can go back to the office with its allocation, unless the order is on hold; its picker or a super sends it back. */
+/** The picker or a super can send an uncompleted pick back to the office, unless the order is on hold. The order keeps its allocation. */
 export function checkSendBackPick(pick: PickFacts, actor: FloorActor): Verdict {
   const verdict = all(checkOnFloor(pick), checkNotFrozen(pick));
   if (!verdict.ok) return verdict;

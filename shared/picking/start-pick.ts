@@ -4,8 +4,8 @@ import { checkNotFrozen, checkNotPicked } from './on-floor.ts';
 import type { FloorActor, PickFacts } from './pick-facts.ts';
 
 /**
- * A released pick can be claimed unless the order is on hold. Claiming one's own pick again changes nothing; somebody else's has to be handed over
- * first.
+ * A released pick can be claimed unless the order is on hold. Claiming one's own pick again changes nothing. A pick that somebody else has claimed
+ * has to be handed over first.
  */
 export function checkStartPick(pick: PickFacts, actor: FloorActor): Verdict {
   const verdict = all(checkNotPicked(pick), checkNotFrozen(pick));

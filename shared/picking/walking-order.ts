@@ -7,7 +7,7 @@ export function byBin(one: string | null | undefined, other: string | null | und
   return collate(one, other);
 }
 
-/** A garment on a shelf. Its place is that of its SKU in its style; where it is not given, the trade’s order of sizes decides. */
+/** A garment on a shelf. `place` is the position of its SKU in the style; garments without `place` are sorted by the trade’s order of sizes. */
 export interface Shelved {
   bin: string | null | undefined;
   name: string;
@@ -16,12 +16,12 @@ export interface Shelved {
   size?: string | null | undefined;
 }
 
-/** Sorts garments by name and colour, and sizes in their order. */
+/** Sorts garments by name, colour and size. */
 export const byGarment = (one: Omit<Shelved, 'bin'>, other: Omit<Shelved, 'bin'>): number =>
   collate(one.name, other.name) ||
   collate(one.colour ?? '', other.colour ?? '') ||
   (one.place ?? Number.MAX_SAFE_INTEGER) - (other.place ?? Number.MAX_SAFE_INTEGER) ||
   compareSizes(one.size ?? null, other.size ?? null);
 
-/** Sorts garments in walking order; those of one bin by garment. */
+/** Sorts garments in walking order, and those in one bin by name, colour and size. */
 export const byShelf = (one: Shelved, other: Shelved): number => byBin(one.bin, other.bin) || byGarment(one, other);

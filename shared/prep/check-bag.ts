@@ -4,27 +4,27 @@ export interface BagLine {
   employee_id: number;
   product_id: number;
   qty_picked: number;
-  /** How many of them are in the bag; left out where none is. */
+  /** How many items of the line are in the bag; left out if there are none. */
   qty_packed?: number;
-  /** The line is still to be decorated. */
+  /** Whether the line is still to be decorated. */
   waits: boolean;
 }
 
-/** Where one garment goes: into the bag of this line, or why it goes into none. */
+/** The result for one garment: the line whose bag it goes into, or why it goes into no bag. */
 export type BagVerdict<Line extends BagLine> =
   | { is: 'taken'; line: Line; qty: number }
-  /** Nobody of this order wears it. */
+  /** No wearer of this order has the garment. */
   | { is: 'not_in_order' }
-  /** The current bag does not need it; `for` is a line that does. */
+  /** The current bag does not need the garment; `for` is a line that does. */
   | { is: 'other_bag'; for: Line }
-  /** A line needs it, but the garment still has to be decorated. */
+  /** A line needs the garment, but the garment still has to be decorated. */
   | { is: 'waits'; line: Line }
-  /** All of them are in their bags already. */
+  /** All garments of this SKU are already in their bags. */
   | { is: 'surplus'; line: Line };
 
 /**
- * The bag that one scanned garment goes into. With a current bag (`employee_id`) only that one is filled, otherwise the first that
- * still needs the garment.
+ * The bag into which one scanned garment goes. With a current bag (`employee_id`) only that bag is filled, otherwise the first bag that still needs
+ * the garment.
  */
 export function checkIntoBag<Line extends BagLine>(lines: readonly Line[], product_id: number | null, employee_id: number | null): BagVerdict<Line> {
   const same = lines.filter((line) => line.product_id === product_id);

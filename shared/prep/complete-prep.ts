@@ -10,13 +10,13 @@ export interface PrepLine {
   prep_ticked_at: string | null;
 }
 
-/** A line with embroidery or print on garments that were picked. */
+/** Whether a line has embroidery or print on garments that were picked. */
 export const isDecorated = (line: Pick<PrepLine, 'qty_picked' | 'decoration'>): boolean => line.qty_picked > 0 && !!line.decoration;
 
-/** The prep is complete: somebody completed it, or the order needed none. */
+/** Whether the prep is complete: somebody has completed it, or the order needs none. */
 export const isPrepped = ({ state }: Pick<PickFacts, 'state'>): boolean => isReady(state) || state === 'shipped';
 
-/** A picked order is ready for dispatch unless it is on hold. Ticks help the people who prep; they are not required. */
+/** The prep of a picked order can be completed unless the order is on hold. Ticks help the people who prep, but are not required. */
 export const checkCompletePrep = (pick: PickFacts): Verdict => all(checkOnFloor(pick), checkNotFrozen(pick), checkTickPrepLine(pick));
 
 /** How many lines with a decoration are not ticked off yet. */

@@ -1,16 +1,16 @@
-/** A place on a garment as it lies in front of a person: fractions of its picture from the left and from the top. */
+/** A place on a picture of a garment, as fractions of the picture from the left and from the top. */
 export interface Place {
-  /** The name of the place: `left breast`, which is on the right of a picture of the front. */
+  /** The name of the place. For example, `left breast` is on the right of a picture of the front. */
   name: string;
   is_back: boolean;
   x: number;
   y: number;
 }
 
-/** One thing to put on a garment: the place, and what it shows. */
+/** One embroidery or print on a garment: its place, and what it shows. */
 export interface Mark {
   place: Place;
-  /** The client's logo, these letters, or (null) something that the words alone do not show. */
+  /** The client's logo, these letters, or null if the words do not say what it shows. */
   shows: { logo: true } | { letters: string } | null;
 }
 
@@ -25,10 +25,10 @@ const places: readonly [pattern: string, place: Omit<Place, 'name'>][] = [
 ];
 const anyPlace = new RegExp(`\\b(?:${places.map(([pattern]) => `(${pattern})`).join('|')})\\b`, 'gi');
 
-/** Identifies decorations that need the same set-up of the machine: those whose texts differ only in spacing and case. */
+/** The same key for decorations that need the same machine set-up: those whose texts differ only in spacing and case. */
 export const setUpOf = (decoration: string): string => decoration.trim().replace(/\s+/g, ' ').toLocaleLowerCase('en-GB');
 
-/** The marks that a decoration's words describe, in the order of the words. Words that name no place on a garment give none. */
+/** The marks that a decoration's text describes, in the sequence of the text. A text that names no place on a garment has no marks. */
 export function marksOf(decoration: string): Mark[] {
   const marks: Mark[] = [];
   let from = 0;

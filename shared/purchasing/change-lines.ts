@@ -3,12 +3,12 @@ import { all, allow, refuse, type Verdict } from '../verdict.ts';
 import { checkDraft, checkOpen } from './editable.ts';
 import type { PurchaseFacts, PurchaseLineFacts } from './stage.ts';
 
-/** A line is deleted from a draft, with nothing received of it. */
+/** A line can be deleted from a draft if none of its items has been received. */
 export const checkDeleteLine = (order: PurchaseFacts, { qty_received }: Pick<PurchaseLineFacts, 'qty_received'>): Verdict =>
   all(checkDraft(order), qty_received > 0 ? refuse('line_received', messages.purchase_line_received) : allow);
 
 /**
- * On an approved order, items of a line can be cancelled that have not arrived and are not at the decorator; the lines of a draft are changed
+ * On an approved order, items of a line can be cancelled if they have not arrived and are not at the decorator. The lines of a draft are changed
  * instead.
  */
 export function checkCancelPart(order: PurchaseFacts, line: PurchaseLineFacts, qty_cancelled: number): Verdict {

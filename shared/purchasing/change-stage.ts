@@ -6,7 +6,7 @@ import { type PurchaseFacts, type PurchaseLineFacts, type PurchaseStage, purchas
 
 const mayBecome = (order: PurchaseFacts, stage: PurchaseStage): boolean => mayFollow<PurchaseStage>(purchaseTransitions, stageOf(order), stage);
 
-/** Everything that prevents the approval of an order with these lines, by field; empty when it can be approved. */
+/** Messages about what prevents the approval of an order with these lines, by field; empty if it can be approved. */
 export function approvalFaults(lines: readonly (PurchaseLineFacts & { needs_decoration?: boolean })[]): Record<string, string> {
   if (!lines.length) return { lines: messages.purchase_order_empty };
   const faults: Record<string, string> = {};
@@ -19,13 +19,13 @@ export function approvalFaults(lines: readonly (PurchaseLineFacts & { needs_deco
   return faults;
 }
 
-/** An order is cancelled once, and not when everything has arrived. */
+/** An order can be cancelled once, and only while items are still to come. */
 export const checkCancelPurchaseOrder = (order: PurchaseFacts): Verdict =>
   all(checkOpen(order), mayBecome(order, 'cancelled') ? allow : refuse('purchase_order_received', messages.purchase_order_received));
 
 /**
- * An approved order can be closed once nothing more is to arrive. Items of a work order at the decorator do not count here: what became of them is
- * stated when the order is closed.
+ * An approved order can be closed once nothing more is to arrive. Items of a work order at the decorator do not count here, because the request that
+ * closes the order states what became of them.
  */
 export function checkClosePurchaseOrder(order: PurchaseFacts): Verdict {
   const open = checkOpen(order);
@@ -35,6 +35,6 @@ export function checkClosePurchaseOrder(order: PurchaseFacts): Verdict {
   return pending > 0 ? refuse('purchase_order_pending', messages.purchase_order_pending(pending)) : allow;
 }
 
-/** Items of a line that are cancelled when its whole order is: all that has not arrived. */
+/** How many items of a line are cancelled with the whole order: all that have not arrived. */
 export const cancelledInFull = ({ qty_requested, qty_received, qty_cancelled }: PurchaseLineFacts): number =>
   Math.max(qty_cancelled, qty_requested - qty_received);

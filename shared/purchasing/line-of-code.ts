@@ -5,7 +5,7 @@ import type { PurchaseOrderLine } from './purchase-order.ts';
 type CodedLine = Pick<PurchaseOrderLine, 'id' | 'product' | 'supplier_sku' | 'qty_requested' | 'qty_cancelled' | 'qty_received'> &
   Partial<Pick<PurchaseOrderLine, 'source' | 'qty_out'>>;
 
-/** Items of a line that are still to come; of a work order those at the decorator. */
+/** Items of a line that are still to come; for a work order, those at the decorator. */
 export const qtyMissing = ({
   qty_requested,
   qty_cancelled,
@@ -16,8 +16,8 @@ export const qtyMissing = ({
   source ? (qty_out ?? 0) : Math.max(0, qty_requested - qty_cancelled - qty_received);
 
 /**
- * The line that an item with this code belongs to: by our SKU or barcode, or else by the supplier’s code. Among lines with the same SKU it is the
- * first that still misses more than was counted, or else the last. `countOf` returns what was counted of a line.
+ * The line of an item with this code: by the product's SKU or barcode, or else by the supplier’s code. If several lines have this code, it is the
+ * first that lacks more items than were counted, or else the last. `countOf` returns how many items of a line were counted.
  */
 export function lineOfCode<Line extends CodedLine>(lines: readonly Line[], code: string, countOf: (line: Line) => number): Line | undefined {
   const ours = lines.flatMap((line) => (line.product ? { sku: line.product.sku, barcode: line.product.barcode, line } : []));

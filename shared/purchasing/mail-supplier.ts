@@ -12,7 +12,7 @@ export const checkSendPurchaseOrder = (order: PurchaseFacts): Verdict =>
 type DatedOrder = { due_on: string | null };
 type DatedLine = Pick<PurchaseLineFacts, 'qty_requested' | 'qty_received' | 'qty_cancelled'> & { is_open: boolean; due_on: string | null };
 
-/** The lines of an order that were expected before today and of which items are still to come, each with its date. */
+/** The lines of an order that were due before today and still have items to come, each with its due date. */
 export const lateLines = <Line extends DatedLine>(
   order: DatedOrder,
   lines: readonly Line[],
@@ -24,7 +24,7 @@ export const lateLines = <Line extends DatedLine>(
     return isOwed && due_on !== null && due_on < today ? [{ ...line, due_on }] : [];
   });
 
-/** The supplier of an order with late lines is asked for them, once a day. */
+/** The office can ask the supplier of an order for late lines, once a day. */
 export function checkChasePurchaseOrder(
   order: PurchaseFacts & DatedOrder & { chased_at: string | null },
   lines: readonly DatedLine[],

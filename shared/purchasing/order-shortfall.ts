@@ -5,9 +5,9 @@ import { messages } from '../messages.ts';
 const id = z.int().positive();
 
 /**
- * The SKUs to put on drafts of purchase orders: what is short of each, or what brings it back to its reorder point. `quantities` replaces the
- * quantity of some SKUs by one that a person chose, which is rounded to the supplier’s terms like the others. `join_drafts` adds to drafts that an
- * earlier order of this kind made.
+ * The SKUs to put on drafts of purchase orders: of each SKU its shortfall, or the items that bring the SKU back to its reorder point. `quantities`
+ * are those that a person chose for some SKUs; they are rounded to the supplier’s terms like other quantities. `join_drafts` adds the SKUs to drafts
+ * that an earlier request of this kind created.
  */
 export const orderShortfallInput = z
   .object({

@@ -9,10 +9,10 @@ import { receiptFields, recordedReceipt } from './receipt.ts';
 import { purchaseStages } from './stage.ts';
 import { notDecoratedLines, sentOutLines } from './work-order.ts';
 
-/** The reference of a purchase order without one of its own: its id, padded to five digits. */
+/** The generated reference of a purchase order for which nobody has chosen one: its id, padded to five digits. */
 export const purchaseOrderReference = (id: number): string => `PO-${String(id).padStart(5, '0')}`;
 
-/** Whether a reference has the form of a generated one. */
+/** Whether a reference has the format of a generated one. */
 export const isGivenReference = (reference: string): boolean => /^PO-\d+$/i.test(reference);
 
 const id = z.int().positive();
@@ -36,8 +36,8 @@ export const newPurchaseOrder = purchaseOrderFields.partial().required({ supplie
 export type NewPurchaseOrder = z.infer<typeof newPurchaseOrder>;
 
 /**
- * A change of the header, one step (approve, cancel or close), or what goes out for a work order or comes in, each a request of its own.
- * `send: false` approves without an email to the supplier.
+ * A change of the header, one transition (approve, cancel or close), garments that are sent out for a work order, or goods that are received; each
+ * needs a request of its own. `send: false` approves without an email to the supplier.
  */
 export const purchaseOrderChange = purchaseOrderFields
   .extend({
@@ -64,7 +64,7 @@ export const purchaseOrderChange = purchaseOrderFields
   .refine(({ lines }) => !lines || lines.some(({ qty_new }) => qty_new > 0), { error: messages.nothing_received, path: ['lines'] });
 export type PurchaseOrderChange = z.infer<typeof purchaseOrderChange>;
 
-/** The fields of a line that people fill in. A new line may be empty; fields that are not sent stay. */
+/** The fields of a line that people fill in. A new line may be empty; fields that are not sent keep their values. */
 export const newPurchaseOrderLine = z
   .object({
     product_id: id.nullable(),
@@ -138,7 +138,7 @@ export const purchaseOrderListItem = z.object({
 });
 export type PurchaseOrderListItem = z.infer<typeof purchaseOrderListItem>;
 
-/** How many orders are in each stage, in all and late. */
+/** How many orders are in each stage, how many in total, and how many are late. */
 export const purchaseOrderCounts = z
   .record(z.enum(['all', 'late', ...purchaseStages]), z.int())
   .describe('By the same search and supplier; `approved` includes what is sent');
@@ -207,6 +207,6 @@ export const purchaseOrder = purchaseOrderListItem.extend({
 });
 export type PurchaseOrder = z.infer<typeof purchaseOrder>;
 
-/** A purchase order after a change; with its receipt where goods were received. */
+/** A purchase order after a change, with the receipt if goods were received. */
 export const changedPurchaseOrder = purchaseOrder.extend({ receipt: recordedReceipt.optional() });
 export type ChangedPurchaseOrder = z.infer<typeof changedPurchaseOrder>;

@@ -3,16 +3,16 @@ import { optionalText } from '../fields.ts';
 import { limits } from '../limits.ts';
 import { messages } from '../messages.ts';
 
-/** The reference of a receipt, which its goods received note has: its id, padded to five digits. */
+/** The reference of a receipt, which is printed on the goods received note: the receipt's id, padded to five digits. */
 export const receiptReference = (id: number): string => `GRN-${String(id).padStart(5, '0')}`;
 
-/** The id of a receipt whose whole reference somebody wrote, in either case; null for other texts. */
+/** The id of the receipt with this reference, in capitals or small letters; null for other texts. */
 export function receiptIdOf(text: string): number | null {
   const [, digits] = /^GRN-(\d{1,15})$/i.exec(text.trim()) ?? [];
   return digits === undefined ? null : Number(digits);
 }
 
-/** Items of a purchase order’s line that have arrived now. */
+/** Items of a purchase order’s line that arrived in this delivery. */
 export const receivedLine = z.object({ id: z.int().positive(), qty_new: z.int().min(0).max(limits.purchase_quantity) });
 
 /** What one delivery of a purchase order brought. */
@@ -27,7 +27,7 @@ export const reverseReceiptInput = z.object({
 });
 export type ReverseReceipt = z.infer<typeof reverseReceiptInput>;
 
-/** Where received items go: to the order that waits for them, or to their bin. */
+/** The destination of received items: the order that waits for them, or their bin. */
 export const destination = z.object({
   product_id: z.int(),
   qty: z.int(),
@@ -37,7 +37,7 @@ export const destination = z.object({
 });
 export type Destination = z.infer<typeof destination>;
 
-/** A receipt as its command answers. */
+/** A receipt in the answer to a request that receives goods. */
 export const recordedReceipt = z.object({
   id: z.int(),
   uuid: z.string(),

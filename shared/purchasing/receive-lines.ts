@@ -4,7 +4,10 @@ import { allow, refuse, type Verdict } from '../verdict.ts';
 import type { Destination } from './receipt.ts';
 import type { PurchaseFacts } from './stage.ts';
 
-/** Goods that arrive on the floor are a fact, whatever became of their order meanwhile; only a draft was never sent to anybody. */
+/**
+ * Goods that have arrived can be received even if their order has been cancelled or closed meanwhile. Only a draft is refused, because it was never
+ * sent to a supplier.
+ */
 export const checkReceiveLines = ({ approved_at, cancelled_at }: Pick<PurchaseFacts, 'approved_at' | 'cancelled_at'>): Verdict =>
   approved_at || cancelled_at ? allow : refuse('purchase_order_draft', messages.purchase_order_draft);
 
@@ -19,20 +22,20 @@ export interface LineQuantities {
   qty_cancelled: number;
 }
 
-/** Items of a line that are received beyond what is ordered and not cancelled. */
+/** How many items of a line were received beyond those that are ordered and not cancelled. */
 export const qtyOver = ({ qty_requested, qty_received, qty_cancelled }: LineQuantities): number =>
   Math.max(0, qty_received - (qty_requested - qty_cancelled));
 
 /** Why items that a tablet has received are listed for the office. */
 export type DiscrepancyKind = 'over_receipt' | 'line_cancelled' | 'order_cancelled' | 'order_closed' | 'no_order';
 
-/** What a received line of a purchase order says about the order. */
+/** The quantities of a received line, and the facts of its purchase order. */
 interface DiscrepancyFacts extends LineQuantities {
   cancelled_at: string | null;
   closed_at: string | null;
 }
 
-/** The kind of discrepancy of items that were not to come. Null for a line without an order. */
+/** The kind of discrepancy for items that were not expected. `line` is null for items without an order. */
 export function discrepancyKind(line: DiscrepancyFacts | null): DiscrepancyKind {
   if (!line) return 'no_order';
   if (line.cancelled_at) return 'order_cancelled';
@@ -41,8 +44,8 @@ export function discrepancyKind(line: DiscrepancyFacts | null): DiscrepancyKind 
 }
 
 /**
- * How many items of each receipt of a line were too many; the latest receipts bear the excess. The quantities are in the sequence in which the
- * receipts were made.
+ * How many items each receipt of a line brought beyond the ordered quantity; the excess is assigned to the latest receipts. The quantities are in the
+ * sequence of the receipts, the oldest first.
  */
 export function qtyOverOfEach(receivedQuantities: readonly number[], over: number): number[] {
   let rest = over;
@@ -56,7 +59,7 @@ export function qtyOverOfEach(receivedQuantities: readonly number[], over: numbe
     .toReversed();
 }
 
-/** Where the items of a receipt go: first to the orders that they are allocated to, the rest to the bin. */
+/** The destinations of a receipt's items: first the orders to which they are allocated, then the bin for the rest. */
 export function destinationsOf(
   items: readonly { product_id: number; qty: number; bin: string | null }[],
   allocations: readonly { product_id: number; order_number: string; order_uuid?: string; qty: number }[],

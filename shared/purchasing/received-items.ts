@@ -2,32 +2,35 @@ import type { ReceiptRow } from '../sync/rows.ts';
 
 type Allocation = ReceiptRow['allocations'][number];
 
-/** What an order line has, and how many of its items are in totes. */
+/** The quantities of an order line, and how many of its items are in totes. */
 export interface ToteFacts {
   qty_allocated: number;
   qty_shipped: number;
   qty_in_totes: number;
 }
 
-/** How many more items may go into the tote of an order line; below 0 where its totes hold more than it gets. Items that have left were in it first. */
+/**
+ * How many more items may go into the tote of an order line; negative if its totes have more items than the line gets. Shipped items count as items
+ * in the tote.
+ */
 export const qtyForTotes = ({ qty_allocated, qty_shipped, qty_in_totes }: ToteFacts): number =>
   qty_allocated + qty_shipped - Math.max(qty_in_totes, qty_shipped);
 
-/** Items of a receipt for an order: those in its totes, and those that still go there. */
+/** Items of a receipt for an order: those in the order's totes, and those that are still to go there. */
 export interface OrderItems {
   allocation: Allocation;
   qty: number;
   qty_placed: number;
 }
 
-/** Items in the tote of an order that does not get them. */
+/** Items in the tote of an order that no longer gets them. */
 export interface StrayItems {
   order_line_id: number;
   tote: string;
   qty: number;
 }
 
-/** Where the items of a SKU on a receipt are, and where items without a place go. Each item is in exactly one of these. */
+/** The places of the items of a SKU on a receipt, and the destinations of items without a place. Each item is counted exactly once. */
 export interface ReceivedItems {
   qty: number;
   bins: { bin: string; qty: number }[];
@@ -37,7 +40,7 @@ export interface ReceivedItems {
   qty_to_bin: number;
 }
 
-/** The surplus items in totes, more than their order lines are to get: those that were put in last. */
+/** The items in totes beyond the quantities that their order lines get: those that were put in last. */
 export function strayItems(inTotes: readonly StrayItems[], qtyOfLine: ReadonlyMap<number, number>): StrayItems[] {
   const rest = new Map(qtyOfLine);
   return inTotes.flatMap(({ order_line_id, tote, qty }) => {
@@ -49,8 +52,8 @@ export function strayItems(inTotes: readonly StrayItems[], qtyOfLine: ReadonlyMa
 }
 
 /**
- * The places of the items of a SKU. Items in a bin stay there, even if an order gets them later: that order is picked from the bin. Of the others,
- * items for orders go to totes, with the orders that have waited longest first, and the rest goes to a bin.
+ * The places of the items of a SKU. Items in a bin stay there even if an order gets them later, because that order is then picked from the bin. Of
+ * the items in no bin, those for orders go to totes, starting with the order that has waited longest, and the rest goes to a bin.
  */
 export function receivedItems(row: Pick<ReceiptRow, 'lines' | 'allocations' | 'put_away'>, product_id: number): ReceivedItems {
   const isOfSku = (one: { product_id: number }): boolean => one.product_id === product_id;

@@ -2,7 +2,7 @@ import { type OrderTerms, type SuggestFacts, type Suggestion, suggestOrder } fro
 
 /** Weeks over which the use of a SKU is counted. */
 export const USE_WEEKS = 13;
-/** The same in days. */
+/** `USE_WEEKS` in days. */
 export const USE_DAYS = USE_WEEKS * 7;
 
 /** How fast a SKU is used, and how long its supplier takes. */
@@ -11,33 +11,34 @@ export interface UseFacts {
   qty_used: number;
   /** Calendar days from order to delivery. */
   lead_days: number;
-  /** The point that somebody has fixed; null where it follows from the use. */
+  /** The reorder point that a person has fixed; null if it is calculated from the use. */
   reorder_point: number | null;
 }
 
-/** What there is of a SKU, and what waiting orders lack. */
+/** The items of a SKU that are free or coming, and those that waiting orders lack. */
 export interface CoverFacts {
   qty_free: number;
-  /** Items that open purchase orders still bring. */
+  /** Items pending on open purchase orders. */
   qty_on_order: number;
   qty_in_drafts: number;
   qty_short: number;
 }
 
-/** Items of a SKU that leave in a week. */
+/** Items of a SKU that are dispatched in an average week. */
 export const weeklyUse = ({ qty_used }: Pick<UseFacts, 'qty_used'>): number => qty_used / USE_WEEKS;
 
 /** The point below which a SKU is bought: fixed by a person, else what is used until a delivery comes, in whole items. */
 export const reorderPoint = ({ qty_used, lead_days, reorder_point }: UseFacts): number =>
   reorder_point ?? Math.ceil((Math.max(0, qty_used) * lead_days) / USE_DAYS);
 
-/** Weeks for which the free items last; null where none are used. */
+/** Weeks for which the free items last; null if the SKU is not used. */
 export const weeksOfCover = ({ qty_free, qty_used }: Pick<UseFacts & CoverFacts, 'qty_free' | 'qty_used'>): number | null =>
   qty_used > 0 ? Math.max(0, qty_free) / weeklyUse({ qty_used }) : null;
 
 /**
- * How much of a SKU to buy, so that free and coming items, less what waiting orders lack, reach its reorder point again. `needed` is 0 where the
- * quantity is not below the point. It is always 0 where the point is 0: only waiting orders lack such a SKU, and the shortfall shows that.
+ * How much of a SKU to buy, so that free and coming items, less what waiting orders lack, reach the SKU's reorder point again. `needed` is 0 unless
+ * the number of these items is below the point. `needed` is always 0 if the point is 0: only waiting orders lack such a SKU, and the shortfall shows
+ * that.
  */
 export function suggestReorder(
   facts: UseFacts & CoverFacts,

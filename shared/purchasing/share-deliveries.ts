@@ -1,7 +1,7 @@
-/** What a supplier still brings of a SKU. */
+/** Items of a SKU that a supplier still has to deliver. */
 export interface IncomingDelivery {
   product_id: number;
-  /** Null where nobody knows when. */
+  /** Null if nobody knows the day. */
   due_on: string | null;
   qty: number;
 }
@@ -13,7 +13,7 @@ export interface WaitingLine {
   qty_short: number;
 }
 
-/** What a line waits for: parts of deliveries, and how many items none of them brings. */
+/** The parts of deliveries that a line waits for, and how many of its missing items no delivery brings. */
 export interface Incoming<Delivery extends IncomingDelivery> {
   shares: Share<Delivery>[];
   qty_uncovered: number;
@@ -23,8 +23,8 @@ export interface Incoming<Delivery extends IncomingDelivery> {
 export type Share<Delivery extends IncomingDelivery> = Omit<Delivery, 'product_id'>;
 
 /**
- * Which deliveries bring what each line lacks, by line. Lines are in the sequence of submission, deliveries with the earliest first, and no item is
- * promised twice. `free` is the free stock of each SKU on the shelf: the first lines get it and wait for no delivery.
+ * The deliveries that bring what each line lacks, by line id. `lines` are in the sequence of submission, `deliveries` are by SKU with the earliest
+ * first, and no item is promised twice. `free` is the free stock of each SKU: the first lines get it and need no delivery for it.
  */
 export function shareDeliveries<Delivery extends IncomingDelivery>(
   lines: readonly WaitingLine[],
@@ -57,11 +57,11 @@ export function shareDeliveries<Delivery extends IncomingDelivery>(
   return incomingOf;
 }
 
-/** How many of the items that a line lacks have no date: nothing on the shelf or on order brings them, or nobody knows when. */
+/** How many of the items that a line lacks have no date: they are not on order, or their delivery has no day. */
 export const undatedOf = ({ shares, qty_uncovered }: { shares: readonly { due_on: string | null; qty: number }[]; qty_uncovered: number }): number =>
   shares.reduce((sum, { due_on, qty }) => (due_on === null ? sum + qty : sum), qty_uncovered);
 
-/** When the last dated item that a line waits for comes, and how many come by then; deliveries without a date promise none. */
+/** The day on which the last item with a date arrives for a line, and how many arrive by then. Deliveries without a date are not counted. */
 export function dueOf(shares: readonly { due_on: string | null; qty: number }[]): { due: string | null; qty_due: number } {
   let due: string | null = null;
   let qty_due = 0;

@@ -1,8 +1,8 @@
 import { lifeCycle, statesOf } from '../life-cycle.ts';
 
 /**
- * The stages of a purchase order. An approved order that is neither closed nor cancelled goes back a stage where a receipt is reversed or a
- * cancellation of items is withdrawn.
+ * The stages of a purchase order. An approved order that is still open returns to an earlier stage when a receipt is reversed or a cancellation of
+ * items is withdrawn.
  */
 export const purchaseTransitions = lifeCycle({
   draft: { label: 'Draft', next: ['approved', 'cancelled'] },
@@ -28,15 +28,15 @@ export interface PurchaseFacts {
   qty_cancelled: number;
   /** Ordered, not cancelled and not received. */
   qty_pending: number;
-  /** Of a work order: at the decorator. */
+  /** Items at the decorator; only a work order has them. */
   qty_out?: number;
 }
 
-/** Everything has arrived that is not cancelled. */
+/** Whether everything that is not cancelled has arrived. */
 export const isFullyReceived = ({ cancelled_at, qty_received, qty_pending }: PurchaseFacts): boolean =>
   cancelled_at === null && qty_received > 0 && qty_pending === 0;
 
-/** The stage of a purchase order: the first of `cancelled` to `draft` that holds. */
+/** The stage of a purchase order: the first of these conditions that holds. */
 export function stageOf(order: PurchaseFacts): PurchaseStage {
   if (order.cancelled_at) return 'cancelled';
   if (order.closed_at) return 'closed';
@@ -47,7 +47,7 @@ export function stageOf(order: PurchaseFacts): PurchaseStage {
   return order.sent_at ? 'sent' : 'approved';
 }
 
-/** The stage of a purchase order, its name, and further facts to show with it. */
+/** The stage of a purchase order, the stage's label, and further facts to show with it. */
 export function statusOf(order: PurchaseFacts) {
   const stage = stageOf(order);
   const is_fully_received = isFullyReceived(order);
@@ -70,7 +70,7 @@ export interface PurchaseLineFacts {
   qty_requested: number;
   qty_received: number;
   qty_cancelled: number;
-  /** Of a work order: at the decorator. */
+  /** Items at the decorator; only a line of a work order has them. */
   qty_out?: number;
   unit_price: number | null;
 }

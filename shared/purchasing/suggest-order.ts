@@ -1,10 +1,10 @@
-/** What a supplier sells a SKU by; null means single items and no minimum. */
+/** The quantities in which a supplier sells a SKU. A null pack size means single items, a null minimum no minimum. */
 export interface OrderTerms {
   pack_size: number | null;
   min_order_qty: number | null;
 }
 
-/** Why more is ordered than is needed: the supplier’s minimum, whole packs. */
+/** Why more is ordered than is needed: the supplier’s minimum, or whole packs. */
 export const roundingReasons = ['minimum', 'pack'] as const;
 export type RoundingReason = (typeof roundingReasons)[number];
 
@@ -13,13 +13,13 @@ export interface Suggestion {
   needed: number;
   /** Items to order now. */
   ordered: number;
-  /** Empty where `ordered` is what is needed, or the quantity that a person has chosen. */
+  /** Empty if `ordered` is the quantity that is needed, or that a person has chosen. */
   reasons: RoundingReason[];
 }
 
 /**
- * A quantity as the supplier sells it: at least the minimum, in whole packs. Where a line is extended, `qty_in_line` is what it has already,
- * and the minimum and the packs are those of the whole line.
+ * A quantity as the supplier sells it: at least the minimum, in whole packs. If a line is extended, `qty_in_line` is the quantity that the line
+ * has already, and the minimum and the packs apply to the whole line.
  */
 export function orderByTerms(quantity: number, { pack_size, min_order_qty }: OrderTerms, qty_in_line = 0): Omit<Suggestion, 'needed'> {
   const pack = pack_size ?? 1;
@@ -32,8 +32,8 @@ export function orderByTerms(quantity: number, { pack_size, min_order_qty }: Ord
 }
 
 /**
- * How much of a SKU to order: what is short less what is free and coming, or the `quantity` that a person has chosen in its place. Nothing
- * where the shortfall is covered, also for a chosen quantity: whoever chose it has not seen what covers it.
+ * How much of a SKU to order: what is short less what is free and coming, or instead the `quantity` that a person has chosen. If the shortfall is
+ * covered, nothing is ordered, not even a chosen quantity: whoever chose it has not seen the items that cover the shortfall.
  */
 export function suggestOrder({ qty_short, qty_free, qty_coming, qty_in_line, quantity }: SuggestFacts, terms: OrderTerms): Suggestion {
   const needed = Math.max(0, qty_short - qty_free - qty_coming);
@@ -41,12 +41,12 @@ export function suggestOrder({ qty_short, qty_free, qty_coming, qty_in_line, qua
   return { needed, ...orderByTerms(quantity ?? needed, terms, qty_in_line) };
 }
 
-/** The facts by which the quantity of a SKU is suggested. */
+/** The facts from which the quantity of a SKU is suggested. */
 export interface SuggestFacts {
   qty_short: number;
   qty_free: number;
   qty_coming: number;
-  /** On the line of a draft that is extended. */
+  /** Items that the line of a draft has already, if that line is extended. */
   qty_in_line?: number | undefined;
   quantity?: number | undefined;
 }

@@ -4,12 +4,12 @@ import { allow, refuse, type Verdict } from '../verdict.ts';
 /** True for the code of a tote; every other code of a place is a bin. */
 export const isTote = (code: string): boolean => /^t-./i.test(code);
 
-/** The code of a tote as it is stored, in capitals like its label; another name stays as it was typed. */
+/** The code of a tote as it is stored, in capitals like its label; any other name is returned unchanged. */
 export const toteCode = (name: string): string => (isTote(name) ? name.toUpperCase() : name);
 
-/** Whether two names are of one tote, whatever the case. */
+/** Whether two names are of the same tote; upper and lower case are the same. */
 export const isSameTote = (one: string | null, other: string): boolean => one?.toUpperCase() === other.toUpperCase();
 
-/** A tote belongs to at most one open order. `owner` is the number of the order whose items it holds, where it holds any. */
+/** Refuses a tote that belongs to another open order. `owner` is the number of the order whose items the tote holds, null if the tote is empty. */
 export const checkTote = (tote: string, order_number: string | null, owner: string | null): Verdict =>
   owner === null || owner === order_number ? allow : refuse('tote_taken', messages.tote_taken(tote, owner));

@@ -10,7 +10,7 @@ export const reportTitles: Record<ReportName, string> = {
   invoice: 'Invoice report',
 };
 
-/** The address of each of the office’s reports as a document. */
+/** The address at which each of the office’s reports is downloaded. */
 export const reportPaths: Record<ReportName, string> = {
   order: '/admin/reports/orders',
   'stock-holding': '/admin/reports/stock-holding/export',
@@ -20,8 +20,8 @@ export const reportPaths: Record<ReportName, string> = {
   invoice: '/admin/reports/invoice/export',
 };
 
-/** Whether a report covers days; the stock is as it is when the report is read. */
+/** Whether a report covers a range of days; the stock report shows the stock at the time of reading. */
 export const hasDays = (report: ReportName): boolean => report !== 'stock-holding';
 
-/** The screen on which a mailed link opens a report. */
+/** The address of the screen on which a mailed link opens a report. */
 export const openReportPath = '/admin/reports/open';

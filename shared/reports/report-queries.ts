@@ -3,7 +3,7 @@ import { calendarDate } from '../calendar-date.ts';
 import { messages } from '../messages.ts';
 
 const id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
-/** An empty value counts as not chosen. */
+/** An optional value of a query; an empty text counts as not chosen. */
 const maybe = <Schema extends z.ZodType>(schema: Schema) => z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
 const flag = maybe(z.enum(['true', 'false', '1', '0']).transform((value) => value === 'true' || value === '1'));
 const day = maybe(calendarDate());
@@ -50,11 +50,11 @@ export type StockHoldingQuery = z.infer<typeof stockHoldingQuery>;
 export const customerShortfallQuery = z.object({ start: day, end: day, account: maybe(id), site: maybe(id), format }).refine(inTurn, reversedRange);
 export type CustomerShortfallQuery = z.infer<typeof customerShortfallQuery>;
 
-/** The query of the supplier shortfall: what orders lack that were submitted on these days, for one supplier or for all. */
+/** The query of the supplier shortfall: what the orders submitted on these days lack, for one supplier or for all. */
 export const supplierShortfallQuery = z.object({ start: day, end: day, supplier: maybe(id), format }).refine(inTurn, reversedRange);
 export type SupplierShortfallQuery = z.infer<typeof supplierShortfallQuery>;
 
-/** The query of the sales per month: what was submitted on these days, of one client or site or of all that the reader may see. */
+/** The query of the sales per month: what was submitted on these days, for one client or site or for all that the reader may see. */
 export const salesReportQuery = z.object({ start: day, end: day, account: maybe(id), site: maybe(id), format }).refine(inTurn, reversedRange);
 export type SalesReportQuery = z.infer<typeof salesReportQuery>;
 

@@ -2,11 +2,11 @@ import { messages } from '../messages.ts';
 import { type ReportName, reportQueries } from './report-queries.ts';
 import type { NewScheduledReport, ReportFilters } from './scheduled-report.ts';
 
-/** Some days, so that a report’s schema accepts its filters alone. */
+/** Any valid days: a report’s schema requires days, and only its filters are checked here. */
 const anyDays = { start: '2026-01-01', end: '2026-01-01' };
 const daysAndFormat: ReadonlySet<string> = new Set(['start', 'end', 'format']);
 
-/** The given filters that the report knows, with their types, or a message for each faulty field. */
+/** Returns the given filters that the report has, converted to their types, or a message for each faulty field. */
 export function checkFilters(report: ReportName, query: Record<string, string | number | boolean | null>) {
   const texts = Object.entries(query).flatMap(([name, value]) => (value === null || daysAndFormat.has(name) ? [] : [[name, String(value)]]));
   const checked = reportQueries[report].safeParse({ ...Object.fromEntries(texts), ...anyDays });
@@ -16,6 +16,6 @@ export function checkFilters(report: ReportName, query: Record<string, string | 
   return { filters: Object.fromEntries(filters) as ReportFilters };
 }
 
-/** What is wrong with the day of a schedule, by its field. */
+/** The messages about an invalid day of a schedule, by field; empty if it is valid. */
 export const dayFaults = ({ every, day }: Pick<NewScheduledReport, 'every' | 'day'>): Record<string, string> =>
   every === 'week' && day > 7 ? { day: messages.weekday_invalid } : {};

@@ -4,7 +4,7 @@ export interface Schedule {
   day: number;
 }
 
-/** Calendar days, both included. */
+/** The first and the last calendar day of a period, both included. */
 export interface Period {
   start: string;
   end: string;
@@ -14,11 +14,11 @@ const DAY = 24 * 3_600_000;
 const WEEK = 7;
 
 const plusDays = (date: string, days: number): string => new Date(Date.parse(`${date}T00:00:00.000Z`) + days * DAY).toISOString().slice(0, 10);
-/** 1 to 7 from Monday. */
+/** The weekday of a date: 1 to 7 from Monday. */
 const weekdayOf = (date: string): number => new Date(`${date}T00:00:00.000Z`).getUTCDay() || WEEK;
 const two = (n: number): string => String(n).padStart(2, '0');
 const dayOfMonth = (date: string, day: number): string => `${date.slice(0, 8)}${two(day)}`;
-/** The last day of the month before that of the date. */
+/** The last day of the month before the date's month. */
 const endOfLastMonth = (date: string): string => plusDays(dayOfMonth(date, 1), -1);
 
 /** The latest day of a schedule that is not after a date. */
@@ -32,11 +32,11 @@ export function latestDay({ every, day }: Schedule, date: string): string {
 export function nextDay(schedule: Schedule, date: string): string {
   const latest = latestDay(schedule, date);
   if (schedule.every === 'week') return plusDays(latest, WEEK);
-  // 31 days after the first of a month are in the next one, in every month.
+  // 31 days after the first day of any month is a day of the next month.
   return dayOfMonth(plusDays(dayOfMonth(latest, 1), 31), schedule.day);
 }
 
-/** The last week from Monday to Sunday, or the last calendar month, that is over on a date. */
+/** The last week from Monday to Sunday, or the last calendar month, that ended before a date. */
 export function lastPeriod(every: Schedule['every'], date: string): Period {
   if (every === 'week') {
     const end = plusDays(date, -weekdayOf(date));

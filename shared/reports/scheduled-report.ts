@@ -7,7 +7,7 @@ import { type ReportName, reportFormats, reportQueries } from './report-queries.
 export const reportNames = Object.keys(reportQueries) as [ReportName, ...ReportName[]];
 
 const filterValue = z.union([z.string().max(limits.filter_text), z.number(), z.boolean()]);
-/** The filters of a report by their names in its address, without days and format. */
+/** The filters of a report by their names in the report's query, without days and format. */
 export type ReportFilters = Record<string, z.infer<typeof filterValue>>;
 
 const email = emailText(limits.email).toLowerCase();
@@ -34,7 +34,7 @@ export type ScheduledReportChange = z.infer<typeof scheduledReportChange>;
 
 const named = z.object({ id: z.int(), name: z.string() }).nullable();
 
-/** A report that is mailed every week or month as a link. */
+/** A report to which a link is mailed every week or month. */
 export const scheduledReport = scheduledReportFields.extend({
   id: z.int(),
   query: z.record(z.string(), filterValue),

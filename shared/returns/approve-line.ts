@@ -7,7 +7,7 @@ import { all, allow, refuse, type Verdict } from '../verdict.ts';
 export const fates = ['restock', 'write_off'] as const;
 export type Fate = (typeof fates)[number];
 
-/** The decision on a line: what happens to its items, or an exchange, where other items are sent instead. */
+/** The decision on a line: what happens to its items, or an exchange, in which other items are sent instead. */
 export const outcomes = [...fates, 'exchange'] as const;
 export type Outcome = (typeof outcomes)[number];
 
@@ -16,12 +16,12 @@ export const returnLineDecision = z.object({
   outcome: z.enum(outcomes).optional(),
   /** With `exchange`: the SKU that is sent. */
   exchange_product_id: z.int().positive().nullish(),
-  /** With `exchange`: what happens to the returned items; the usual, where it is not given. */
+  /** With `exchange`: what happens to the returned items; `usualOutcome` if it is not given. */
   came_back: z.enum(fates).optional(),
 });
 export type ReturnLineDecision = z.infer<typeof returnLineDecision>;
 
-/** Never more items than were requested. */
+/** Refuses to approve more items than were requested. */
 const checkQuantity = (line: { qty_requested: number }, { qty_approved }: ReturnLineDecision): Verdict =>
   qty_approved > line.qty_requested ? refuse('over_approval', messages.over_approval(line.qty_requested), 'qty_approved') : allow;
 
@@ -36,5 +36,5 @@ function checkExchange({ outcome, exchange_product_id }: ReturnLineDecision, siz
 export const checkApproveLine = (line: { qty_requested: number }, decision: ReturnLineDecision, sizes: ReadonlySet<number>): Verdict =>
   all(checkQuantity(line, decision), checkExchange(decision, sizes));
 
-/** A garment that is decorated for one person cannot be sold to anybody else. */
+/** What usually happens to a returned item: a garment decorated for one person cannot be sold to anybody else, so it is written off. */
 export const usualOutcome = ({ decoration }: { decoration: string | null }): Fate => (decoration ? 'write_off' : 'restock');

@@ -6,7 +6,7 @@ import { wordsText } from '../text.ts';
 import { all, allow, refuse, type Verdict } from '../verdict.ts';
 import { qtyReturnable, type ReturnableFacts } from './returnable.ts';
 
-/** For one line of an order, how many items are returned and why. A caller may send all lines: those without a quantity are not returned. */
+/** How many items of one order line are returned, and why. A caller may send all lines: lines without a quantity are not returned. */
 export const returnLine = z.object({
   id: z.int().positive(),
   qty_to_return: z.int().min(0).max(limits.line_quantity).nullish(),
@@ -19,11 +19,11 @@ export const newReturn = z.object({
 });
 export type NewReturn = z.infer<typeof newReturn>;
 
-/** An order can be returned from once it was submitted, unless it is cancelled. */
+/** Items of an order can be returned once the order is submitted, unless it is cancelled. */
 export const checkCreateReturn = (order: { submitted_at: string | null; cancelled_at: string | null }): Verdict =>
   all(checkNotCancelled(order), order.submitted_at ? allow : refuse('order_not_submitted', messages.order_not_submitted));
 
-/** The errors of a requested return, by field; empty when all of it may be returned. */
+/** The errors of a requested return, by field; empty if every line of the return is allowed. */
 export function returnFaults(
   input: NewReturn,
   returnFacts: { lines: ReadonlyMap<number, ReturnableFacts>; reasons: ReadonlySet<number> },

@@ -5,27 +5,27 @@ import { wordsText } from '../text.ts';
 import { allow, refuse, type Verdict } from '../verdict.ts';
 import { fates, returnLineDecision } from './approve-line.ts';
 
-/** The decision of a line that the person saw before they decided. */
+/** The stored decision of a line that the person saw before they decided. */
 const seenDecision = z.object({
   id: z.int().positive(),
   qty_approved: z.int().min(0).max(limits.line_quantity),
-  /** Null where nothing is sent instead. */
+  /** Null if no other item is sent instead. */
   exchange_product_id: z.int().positive().nullable(),
   outcome: z.enum(fates),
 });
 export type SeenDecision = z.infer<typeof seenDecision>;
 
-/** The decisions of a return, all of them or none: saved, and with `finalise` final. */
+/** The decisions of a return. Either all of them are saved or none; with `finalise` they become final. */
 export const decideReturnInput = z
   .object({
     finalise: z.boolean(),
     approver_comments: wordsText(limits.notes).nullish(),
-    /** The decisions of this request; the other lines stay as they are. */
+    /** The lines that this request decides; other lines keep their decisions. */
     lines: z
       .array(returnLineDecision.extend({ id: z.int().positive() }))
       .max(limits.order_lines)
       .optional(),
-    /** The lines as the person saw them before: if one of them has another decision by now, nothing is done. */
+    /** The lines as the person saw them before: if any line has another decision by now, nothing is saved. */
     seen: z.array(seenDecision).max(10_000).optional(),
   })
   .refine(({ finalise, lines }) => finalise || lines?.length, { path: ['lines'], message: messages.nothing_to_change });

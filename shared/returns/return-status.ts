@@ -1,6 +1,6 @@
 import { lifeCycle, statesOf } from '../life-cycle.ts';
 
-/** The statuses of a return. It is new until somebody finalises it; its decisions are then final. */
+/** The statuses of a return. A return is new until somebody finalises it, which makes its decisions final. */
 export const returnTransitions = lifeCycle({
   new: { label: 'New', next: ['part_approved', 'approved', 'rejected'] },
   part_approved: { label: 'Part approved', next: [] },
@@ -21,7 +21,7 @@ export interface ReturnFacts {
   qty_approved: number;
 }
 
-/** The status of a return: new until somebody finalises it, whatever decisions were saved before. */
+/** The status of a return: new until somebody finalises it, even if decisions have been saved. */
 export function returnStatus({ finalised_at, qty_requested, qty_approved }: ReturnFacts): ReturnStatus {
   if (!finalised_at) return 'new';
   if (qty_approved === 0) return 'rejected';

@@ -1,9 +1,9 @@
-/** What decides how much of an order line may still be returned. Quantities are items. */
+/** The facts that decide how much of an order line may still be returned. Quantities are items. */
 export interface ReturnableFacts {
   qty_shipped: number;
-  /** Requested in returns that nobody has decided yet. */
+  /** Items requested in returns that are not finalised yet. */
   qty_undecided: number;
-  /** Items approved in decided returns. */
+  /** Items approved in finalised returns. */
   qty_approved: number;
   /** Set on the product or on its style. */
   is_non_returnable: boolean;

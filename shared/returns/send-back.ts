@@ -3,12 +3,12 @@ import { ukDate } from '../uk-time.ts';
 /** The code on a return's slip, which differs from an order's number. */
 export const returnCode = (return_number: string): string => `R-${return_number}`;
 
-/** The id in the code of a slip, or in a number; null in any other text. */
+/** The return's id, from the code on its slip or from its number; null for any other text. */
 export function returnIdOf(text: string): number | null {
   const [, digits] = /^(?:R-?)?(\d{1,15})$/i.exec(text.trim()) ?? [];
   return digits === undefined ? null : Number(digits);
 }
 
-/** The last day for sending the items of a return: so many days after it was requested. */
+/** The last day for sending the items of a return back: `days` after the return was requested. */
 export const sendBackUntil = (created_at: string, days: number): string =>
   new Date(Date.parse(`${ukDate(created_at)}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);

@@ -1,16 +1,16 @@
 import { dispatchNumber, dispatchOfNumber } from '../dispatch/dispatch-number.ts';
 
-/** One box of a dispatch, as its label encodes it; `box` is null where the code names the dispatch alone. */
+/** One box of a dispatch, as its label encodes it; `box` is null if the code names the dispatch alone. */
 export interface BoxCode {
   dispatch_id: number;
-  /** Which of the dispatch's boxes, from 1. */
+  /** The number of this box among the dispatch's boxes, from 1. */
   box: number | null;
 }
 
-/** The code on the label of a box: the dispatch and which of its boxes. */
+/** The code on the label of a box: the dispatch and the number of the box. */
 export const boxCode = ({ dispatch_id, box }: { dispatch_id: number; box: number }): string => `${dispatchNumber(dispatch_id)}-${box}`;
 
-/** The box or the dispatch that a code names; null where it is not a box code. */
+/** The box or the dispatch that a code names; null if it is not a box code. */
 export function boxOfCode(text: string): BoxCode | null {
   const whole = dispatchOfNumber(text);
   if (whole) return { dispatch_id: whole, box: null };

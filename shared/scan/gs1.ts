@@ -1,9 +1,9 @@
 import { hasCheckDigit } from './check-digit.ts';
 
-/** The separator after a GS1 element of variable length, in a clean code; scanners send control character 29. */
+/** In a clean code, the separator after a GS1 element of variable length; scanners send control character 29 for it. */
 export const SEPARATOR = '␝';
 
-/** Characters behind the first two digits of an element whose length GS1 has fixed; any other ends at a separator. */
+/** The number of characters after the first two digits, for elements of fixed length; every other element ends at a separator. */
 const lengths = new Map([
   ...([
     ['00', 18],
@@ -18,7 +18,7 @@ const lengths = new Map([
   ...['31', '32', '33', '34', '35', '36'].map((start) => [start, 8] as const),
 ]);
 
-/** The elements of a GS1 text by their first two digits, as far as it can be read: `(01)…(10)…`, or without brackets and with separators. */
+/** The elements of a GS1 text by their first two digits, as far as the text can be decoded: `(01)…(10)…`, or without brackets and with separators. */
 function elementsOf(text: string): Map<string, string> {
   const elements = new Map<string, string>();
   const add = (start: string, data: string): void => void (elements.has(start) || elements.set(start, data));
@@ -43,14 +43,14 @@ function elementsOf(text: string): Map<string, string> {
 const link = /^https?:\/\/[^\s?#]+\/(?:01|gtin)\/(\d{8,14})(?=$|[/?#])/i;
 const itemNumber = (digits: string | undefined): string | null => (digits && /^\d{14}$/.test(digits) && hasCheckDigit(digits) ? digits : null);
 
-/** The trade item number of a GS1 Digital Link, or of an element string wherever in it `01` stands; null for other texts. */
+/** The trade item number of a GS1 Digital Link, or of an element string with an element `01` in any position; null for other texts. */
 export function itemOfGs1(text: string): string | null {
   const linked = link.exec(text)?.[1];
   if (linked) return hasCheckDigit(linked) ? linked : null;
   return itemNumber(elementsOf(text).get('01'));
 }
 
-/** More items than any carton holds. */
+/** The upper limit of the items in a carton, more than any carton holds. */
 const MAX_IN_CARTON = 100_000;
 
 /** The contents of a carton by its code: `02` is the item and `37` the number of items. Null for other texts. */
@@ -62,5 +62,5 @@ export function cartonOf(text: string): { item: string; qty: number } | null {
   return item && qty > 0 && qty <= MAX_IN_CARTON ? { item, qty } : null;
 }
 
-/** The code of the items themselves; for a carton, that of its contents. */
+/** The code of an item; for the code of a carton, the code of the items in it. */
 export const itemCodeOf = (text: string): string => cartonOf(text)?.item ?? text;

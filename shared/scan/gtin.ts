@@ -2,12 +2,12 @@ import { cleanKey } from '../clean-key.ts';
 import { hasCheckDigit } from './check-digit.ts';
 import { itemOfGs1 } from './gs1.ts';
 
-/** The digits of a text that has nothing else than digits, spaces and hyphens. */
+/** The digits of a text that consists of digits, spaces and hyphens; null for other texts. */
 const digitsOf = (text: string): string | null => (/^\d[\d\s-]*$/.test(text) ? text.replace(/[\s-]/g, '') : null);
 
 /**
- * A trade item number without the zeros that scanners add or drop, and without spaces and hyphens: the same for UPC-A, EAN-13, a GS1 label and
- * a Digital Link of that item. Null for other texts.
+ * A trade item number without the zeros that scanners add or drop, and without spaces and hyphens. UPC-A, EAN-13, a GS1 label and a Digital Link of
+ * one item give the same number. Null for other texts.
  */
 export function gtinOf(text: string): string | null {
   const plain = digitsOf(text);
@@ -19,8 +19,8 @@ export function gtinOf(text: string): string | null {
 const printed = [8, 12, 13, 14];
 
 /**
- * A barcode as it is stored. A trade item number is stored in the shortest form in which it is printed, however it was written, so that an item has
- * it only once. Other codes are clean keys.
+ * A barcode as it is stored. A trade item number is stored in the shortest of its printed forms, however it was entered, so that one item has one
+ * number. Other codes are clean keys.
  */
 export function cleanBarcode(text: string): string {
   const key = cleanKey(text);

@@ -11,7 +11,7 @@ export function isExactCodeOf({ sku, barcode }: Coded, code: string): boolean {
   return sku.toUpperCase() === key || barcode?.toUpperCase() === key;
 }
 
-/** Whether a scanned code is this SKU or its barcode, or another form of the trade item number that its barcode is. */
+/** Whether a scanned code is this SKU, its barcode, or another form of the trade item number in its barcode. */
 export function isCodeOf(coded: Coded, code: string): boolean {
   if (isExactCodeOf(coded, code)) return true;
   const gtin = coded.barcode ? gtinOf(code) : null;

@@ -5,19 +5,19 @@ import { type BagCode, bagOfCode } from './bag-code.ts';
 import { boxOfCode } from './box-code.ts';
 import { gtinOf } from './gtin.ts';
 
-/** The SKU that was scanned; it has no id where it is on no line of the floor. */
+/** The SKU that was scanned; `id` is null if no line of the floor has this SKU. */
 export type ScannedProduct = Omit<ProductRow, 'id'> & { id: number | null };
 
 /** What a scanned code stands for, as far as the tablet knows. `text` is the code itself. */
-export type ScanTarget = { text: string } /** A SKU on a line of the floor, or another size or colour of one. */ & (
+export type ScanTarget = { text: string } /** A SKU on a line of the floor, or another SKU of its style. */ & (
   | { is: 'product'; product: ScannedProduct }
-  /** A bin that holds one of these SKUs. */
+  /** A bin of one of the SKUs above. */
   | { is: 'bin'; bin: string }
-  /** An order's number, from its label or its picking list. `pick` is its pick on the floor, where it has one. */
+  /** An order's number, from the order's label or picking list. `pick` is the order's pick on the floor, if there is one. */
   | { is: 'order'; order_number: string; pick: PickRow | null }
-  /** A wearer's bag. `pick` is the order's pick on the floor, where it has one. */
+  /** A wearer's bag. `pick` is the order's pick on the floor, if there is one. */
   | ({ is: 'bag'; pick: PickRow | null } & BagCode)
-  /** A box or the whole of a dispatch; `dispatch` is set where it waits for its courier. */
+  /** A box of a dispatch, or the whole dispatch; `dispatch` is set while the dispatch waits for its courier. */
   | { is: 'box'; dispatch_id: number; box: number | null; dispatch: DispatchRow | null }
   /** A tracking or consignment number of a waiting dispatch. */
   | { is: 'tracking'; dispatch: DispatchRow }
@@ -30,9 +30,9 @@ export type ScanTarget = { text: string } /** A SKU on a line of the floor, or a
 type IndexedRows = Pick<SyncRows, 'product' | 'style' | 'pick' | 'dispatch'>;
 
 interface Codes {
-  /** By SKU and by barcode, as they are written. */
+  /** Products by SKU and by barcode, in capitals. */
   products: Map<string, ScannedProduct>;
-  /** By the trade item number in the barcode. */
+  /** Products by the trade item number in their barcode. */
   items: Map<string, ScannedProduct>;
   bins: Map<string, string>;
 }
@@ -51,12 +51,12 @@ function codesOf(products: Iterable<ScannedProduct>): Codes {
     if (product.bin) codes.bins.set(keyOf(product.bin), product.bin);
     for (const { bin } of product.bins ?? []) codes.bins.set(keyOf(bin), bin);
   }
-  // Where a SKU and another product's barcode read alike, the SKU is used, because SKUs are this product's own codes.
+  // If a SKU equals another product's barcode, the SKU is used, because SKUs are Kitroom's own codes.
   for (const product of skus) codes.products.set(keyOf(product.sku), product);
   return codes;
 }
 
-/** All SKUs of the styles. A SKU that is on no line of the floor gets the picture of another one in its colour, where that is known. */
+/** All SKUs of the styles. A SKU without a line on the floor gets the picture of another SKU in its colour, if the tablet has one. */
 function* skusOfStyles({ style, product }: IndexedRows): Generator<ScannedProduct> {
   const pictures = new Map([...product.values()].map(({ sku, picture_url }) => [sku, picture_url]));
   for (const { name, colours } of style.values()) {
@@ -71,14 +71,14 @@ function* skusOfStyles({ style, product }: IndexedRows): Generator<ScannedProduc
 const heldCodes = new WeakMap<IndexedRows['product'], Codes>();
 const styleCodes = new WeakMap<IndexedRows['style'], Codes>();
 
-/** The codes of a set of rows; built once for the set. */
+/** The codes of a map of rows; built once for each map. */
 function once<Rows extends object>(targets: WeakMap<Rows, Codes>, rows: Rows, make: () => Codes): Codes {
   const index = targets.get(rows) ?? make();
   targets.set(rows, index);
   return index;
 }
 
-/** The codes of what is on the lines of the floor: nearly every scan is one of these. */
+/** The codes of the SKUs on the lines of the floor: nearly every scan is one of these. */
 const codesHeld = ({ product }: IndexedRows): Codes => once(heldCodes, product, () => codesOf(product.values()));
 
 /** The codes of every size and colour of the styles on the floor; needed only for a SKU that is not on a line. */
@@ -89,10 +89,10 @@ const first = <Row>(rows: ReadonlyMap<unknown, Row>, is: (row: Row) => boolean):
   return null;
 };
 
-/** A tote's name is normalised to its label: `T-12`, `TOTE 12`. */
+/** The formats of a tote's code: `T-12`, `TOTE 12`. */
 const totePattern = /^(?:t-|tote[- ]?)[a-z0-9-]{1,30}$/i;
 
-/** What a clean code stands for. Goods on the shelves come first, then labels that this product prints, then labels that others print. */
+/** What a clean code stands for. SKUs and bins are looked up first, then labels of bags, boxes and returns, carriers' numbers, orders and totes. */
 export function resolveScan(text: string, index: IndexedRows): ScanTarget {
   const key = keyOf(text);
   for (const codes of [codesHeld, codesOfStyles]) {
@@ -102,7 +102,7 @@ export function resolveScan(text: string, index: IndexedRows): ScanTarget {
     const bin = bins.get(key);
     if (bin) return { text, is: 'bin', bin };
   }
-  // A code that matches exactly comes before another form of its number.
+  // Products whose barcode is another form of the same number are looked up only if no code matches exactly.
   const gtin = gtinOf(text);
   const item = gtin === null ? undefined : (codesHeld(index).items.get(gtin) ?? codesOfStyles(index).items.get(gtin));
   if (item) return { text, is: 'product', product: item };
@@ -120,7 +120,7 @@ export function resolveScan(text: string, index: IndexedRows): ScanTarget {
     [tracking_number, consignment_number].some((number) => number !== null && keyOf(number) === key),
   );
   if (carried) return { text, is: 'tracking', dispatch: carried };
-  // The last of this product's own codes: a bare number. A longer one may also be a carrier's or a maker's number.
+  // An order's number has no prefix, so it is looked up after the codes that have one. The same digits may be a carrier's or a maker's number.
   if (/^\d{5,9}$/.test(text)) {
     const pick = pickOf(Number(text));
     if (pick || gtin === null) return { text, is: 'order', order_number: pick?.order_number ?? text, pick };

@@ -3,7 +3,7 @@ import type { ScannedProduct } from './resolve-scan.ts';
 
 type Garment = Omit<ScannedProduct, 'id'>;
 
-/** How a garment differs from the wanted one, as briefly as possible: by size, by colour or as a garment. */
+/** How a scanned garment differs from the expected one, as briefly as possible: in size, in colour or in style. */
 export function wrongProduct(scannedGarment: Garment, expected: Garment | null): string {
   if (!expected || scannedGarment.name !== expected.name) return `Wrong item: ${scannedGarment.name}`;
   if (scannedGarment.variation_colour !== expected.variation_colour)

@@ -25,7 +25,7 @@ const siteFields = z.object({
 });
 export type SiteFields = z.infer<typeof siteFields>;
 
-/** The fields that only the office changes; others may send them unchanged. */
+/** The fields that only the office may change; other people may send them unchanged. */
 export const officeSiteFields = [
   'reference_1',
   'reference_2',
@@ -37,13 +37,13 @@ export const officeSiteFields = [
 
 const account_id = z.int().positive();
 
-/** A client’s person may leave out the account, which is their own. */
+/** Without `account_id`, a new site belongs to the caller’s own account; the office, which has none, has to send one. */
 export const newSite = siteFields.partial().required({ name: true, delivery_address: true }).extend({ account_id: account_id.optional() });
 export type NewSite = z.infer<typeof newSite>;
 export const siteChange = siteFields.extend({ account_id, version: z.int() }).partial();
 export type SiteChange = z.infer<typeof siteChange>;
 
-/** Further input for the deletion of a site: the site to which people move who have no other. */
+/** Further input for the deletion of a site: the site to which people without another site move. */
 export const siteDeletion = z.object({ move_to: z.int().positive().optional() });
 
 /** A site in a list. */

@@ -11,5 +11,5 @@ export const chooseSizesInput = z.object({
 });
 export type ChooseSizesInput = z.infer<typeof chooseSizesInput>;
 
-/** The people to ask again for sizes; without names, everybody whose sizes are missing. */
+/** The people to ask again for sizes; if `employees` is left out, everybody whose sizes are missing. */
 export const askForSizesInput = z.object({ employees: z.array(id).min(1).max(200).optional() });

@@ -1,17 +1,17 @@
 import { messages } from '../messages.ts';
 
-/** Days that a link to missing sizes can be opened. */
+/** Days for which a link to missing sizes can be opened. */
 export const linkDays = 30;
 /** Minutes before a wearer can be asked for sizes again. */
 export const askAgainAfterMinutes = 10;
-/** Links that one wearer gets for one order within 24 hours. */
+/** The maximum number of links for one wearer and one order within 24 hours. */
 export const linksADay = 3;
 
 /** Why a link to missing sizes cannot be opened. */
 export const deadLinkReasons = ['link_unknown', 'link_expired', 'link_sized', 'link_cancelled'] as const;
 export type DeadLinkReason = (typeof deadLinkReasons)[number];
 
-/** The page's text for a link that cannot be opened; it does not reveal whose link it was. */
+/** The page's text for a link that cannot be opened; the text does not reveal whose link it was. */
 export const deadLinkMessages: Record<DeadLinkReason, string> = {
   link_unknown: messages.size_link_unknown,
   link_expired: messages.size_link_expired,
@@ -28,7 +28,7 @@ export interface LinkFacts {
   missing: number;
 }
 
-/** Why a link cannot be opened now; null where it can. The order's state explains more than the link's age, so it is checked first. */
+/** Why a link cannot be opened now; null if it can be. The state is checked before the link's age, because the state explains more. */
 export function deadLink(link: LinkFacts, now: string): DeadLinkReason | null {
   if (link.is_cancelled) return 'link_cancelled';
   if (link.missing === 0) return 'link_sized';

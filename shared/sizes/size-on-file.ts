@@ -14,14 +14,14 @@ export const sizeReasons = [
   'did not fit',
 ] as const;
 
-/** What a wearer last kept of a style. */
+/** The product of a style that a wearer ordered last. Cancelled items, and items returned because they did not fit, do not count. */
 export interface SizeOnFile extends Sized {
   style_id: number;
   /** The product's name. */
   name: string;
   product_id: number;
   variation_colour: string | null;
-  /** Null for a reader who may not see that order. */
+  /** The order of the product; null for a reader who may not see that order. */
   order_number: string | null;
 }
 
@@ -30,14 +30,14 @@ interface Article {
   attributes: Sized & { variation_colour: string | null };
 }
 
-/** The product of a colour in the size on file; undefined where that colour is not made in it, or no size is on file. */
+/** The product of a colour in the size on file; undefined if the colour is not made in that size, or no size is on file. */
 export function articleOnFile<One extends Article>(articles: readonly One[], colour: string | null, onFile: SizeOnFile | undefined): One | undefined {
   if (!onFile) return undefined;
   const size = sizeOf(onFile);
   return articles.find(({ attributes }) => attributes.variation_colour === colour && sizeOf(attributes) === size);
 }
 
-/** The colour that a chooser starts with: the one on file where it is still offered, else the first. */
+/** The colour that is chosen at first: the one on file if it is still offered, else the first. */
 export const colourOnFile = (colours: readonly { name: string }[], onFile: SizeOnFile | undefined): string | null =>
   (colours.find(({ name }) => name === onFile?.variation_colour) ?? colours[0])?.name ?? null;
 

@@ -3,7 +3,7 @@ import { messages } from '../messages.ts';
 import { lineText } from '../text.ts';
 import { allow, refuse, type Verdict } from '../verdict.ts';
 
-/** A correction of stock that is not a count: items that came in or went out, and why. */
+/** A correction of stock other than a count: how many items came in or went out, and why. */
 export const adjustStockInput = z.object({
   qty: z
     .int()
@@ -14,6 +14,6 @@ export const adjustStockInput = z.object({
 });
 export type AdjustStockInput = z.infer<typeof adjustStockInput>;
 
-/** A correction never takes out more items than there are. */
+/** Refuses a correction that removes more items than are on hand. */
 export const checkAdjustStock = (qty_available: number, qty: number): Verdict =>
   qty_available + qty >= 0 ? allow : refuse('too_much', messages.adjustment_too_much(qty_available), 'qty');

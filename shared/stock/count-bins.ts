@@ -1,18 +1,18 @@
 import { isSameBin } from './judge-bin.ts';
 import { changeBin, type OverflowBin } from './overflow-bin.ts';
 
-/** What somebody counted in one bin of a SKU; null is the pick bin of a SKU that has none. */
+/** The items that somebody counted in one bin of a SKU; a null `bin` is the shelf of a SKU without a pick bin. */
 export interface BinCount {
   bin: string | null;
   qty: number;
 }
 
-/** The same with how many more items were counted than the stock said. */
+/** A counted bin, and how many more items were counted in it than are recorded. */
 export interface CountedBin extends BinCount {
   difference: number;
 }
 
-/** The bins of a SKU as the stock has them. */
+/** The bins of a SKU as they are recorded. */
 interface Bins {
   pick_bin: string | null;
   overflow: readonly OverflowBin[];
@@ -20,21 +20,21 @@ interface Bins {
 
 interface CountOfBins {
   counted: readonly BinCount[];
-  /** The pick bin as the person who counted knew it. */
+  /** The name of the pick bin that the person who counted saw. */
   pick_bin: string | null;
 }
 
 const isBin = (one: string | null, other: string | null): boolean => (other === null ? one === null : isSameBin(one, other));
 
-/** Whether bins were counted that are all bins of a SKU. */
+/** Whether all bins of a SKU were counted. */
 export const countsEachBin = (
   { pick_bin, overflow }: { pick_bin: string | null; overflow: readonly { bin: string }[] },
   counted: readonly BinCount[],
 ) => [pick_bin, ...overflow.map(({ bin }) => bin)].every((bin) => counted.some((one) => isBin(one.bin, bin)));
 
 /**
- * The bins of a count as the stock names them, each with its difference. A pick bin that has another name since the count is the same bin; a bin
- * that the SKU has not is a new overflow bin.
+ * The counted bins under their recorded names, each with its difference. A pick bin that was renamed since the count is the same bin; a bin that the
+ * SKU does not have is a new overflow bin.
  */
 function countedBins({ pick_bin, overflow, on_shelf }: Bins & { on_shelf: number }, count: CountOfBins): CountedBin[] {
   const in_pick_bin = Math.max(0, on_shelf - overflow.reduce((sum, { qty }) => sum + qty, 0));
@@ -52,9 +52,9 @@ function countedBins({ pick_bin, overflow, on_shelf }: Bins & { on_shelf: number
 }
 
 /**
- * The result of a count of bins for a SKU with `on_shelf` items in all bins together: how many more items there are, in all and in each counted bin.
- * A bin that was not counted keeps its quantity. Where the overflow bins are recorded with more than all bins together hold, a picker took items out
- * of one of them, and these explain what a counted bin lacks.
+ * The result of a count of bins for a SKU with `on_shelf` items in all bins together: how many more items there are than recorded, in total and in
+ * each counted bin. A bin that was not counted keeps its quantity. If the records have more items in the overflow bins than in all bins together, a
+ * picker has removed the excess from an overflow bin: if items are missing from counted bins, up to that many do not count as a difference.
  */
 export function judgeCountOfBins(stock: Bins & { on_shelf: number }, count: CountOfBins): { bins: CountedBin[]; difference: number } {
   const bins = countedBins(stock, count);
@@ -66,6 +66,6 @@ export function judgeCountOfBins(stock: Bins & { on_shelf: number }, count: Coun
   return { bins, difference };
 }
 
-/** The overflow bins of a SKU after a count: each counted bin by its difference, the others as before. */
+/** The overflow bins of a SKU after a count: each counted bin is changed by its difference, and other bins keep their quantities. */
 export const binsAfterCount = ({ pick_bin, overflow }: Bins, counted: readonly CountedBin[]): OverflowBin[] =>
   counted.reduce<OverflowBin[]>((bins, { bin, difference }) => (bin === null ? bins : changeBin(bins, pick_bin, bin, difference)), [...overflow]);

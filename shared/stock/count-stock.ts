@@ -4,8 +4,8 @@ import type { Role } from '../roles.ts';
 import { allow, refuse, type Verdict } from '../verdict.ts';
 
 /**
- * The input of a stock count, the one field of a product that the floor may change: either everything on hand, or what is on the
- * shelf; picked items that have not left are added to the latter.
+ * The input of a stock count, the one field of a product that the floor may change. `value` is either everything on hand or what is on the shelf;
+ * to a count of the shelf the server adds the items on hand that are off the shelf: picked, to be put back, or at a decorator.
  */
 export const countStockInput = z.object({
   field: z.literal('qty_available'),
@@ -15,12 +15,12 @@ export const countStockInput = z.object({
 export type CountStockInput = z.infer<typeof countStockInput>;
 
 /**
- * Whether a super has to approve a count: its change and those of the counts since the last approved one, added up without their signs, exceed the
- * limit. A super's own count never needs approval, nor does one that changes nothing.
+ * Whether a super has to approve a count: the absolute `difference`, plus the absolute differences of the counts since the last approved count
+ * (`qty_unapproved`), exceeds `limit`. A super's own count and a count that changes nothing never need approval.
  */
 export const needsApproval = (role: Role, difference: number, qty_unapproved: number, limit: number): boolean =>
   role !== 'super' && difference !== 0 && qty_unapproved + Math.abs(difference) > limit;
 
-/** Items at a decorator are on hand: what became of them is said on their work order, not by a count. */
+/** Refuses a count of fewer items than are at a decorator: these are on hand, and only their work order records what became of them. */
 export const checkStockAtDecorator = (qty: number, qty_at_decorator: number, field: string): Verdict =>
   qty >= qty_at_decorator ? allow : refuse('at_decorator', messages.stock_at_decorator(qty_at_decorator), field);

@@ -6,16 +6,16 @@ export interface SkuBins {
   overflow_bins?: readonly string[] | undefined;
 }
 
-/** What is known of a bin that items of a SKU are put into. */
+/** What the records say of a bin into which items of a SKU are put. */
 export type BinJudgement =
-  /** Its own pick bin or overflow bin, or an overflow bin that other SKUs share. */
+  /** The SKU's own pick bin or overflow bin, or an overflow bin that other SKUs have. */
   | { is: 'known' }
   /** The pick bin of another SKU. */
   | { is: 'foreign'; sku: string }
-  /** No record says that items are in it. */
+  /** A bin that none of the known SKUs has. */
   | { is: 'new' };
 
-/** Whether two codes are of one bin, whatever the case. */
+/** Whether two codes are of the same bin; upper and lower case are the same. */
 export const isSameBin = (one: string | null, other: string): boolean => one?.toUpperCase() === other.toUpperCase();
 
 /** Judges a scanned or typed bin for items of a SKU: unless the bin is known, the person is asked before items are put there. */
@@ -34,15 +34,15 @@ const formOf = (code: string): string =>
     .replace(/\d+/g, '9');
 
 /**
- * Whether a code that nobody knows has the form of one of these bins: letters, digits and signs in the same sequence, as `ZZ-99-9` has that of
- * `A-01-1`. A code of digits alone is as likely a barcode.
+ * Whether an unknown code has the format of one of these bins: groups of letters, digits and signs in the same sequence, such as `ZZ-99-9` and
+ * `A-01-1`. A code of digits alone does not count, because it may be a barcode.
  */
 export function hasFormOfBin(bins: Iterable<string>, code: string): boolean {
   const form = formOf(code);
   return form !== '9' && [...bins].some((bin) => formOf(bin) === form);
 }
 
-/** The question before items are put into a bin, or are counted there; null where none is needed. */
+/** The question to ask before items are put into a bin or counted in it; null if none is needed. */
 export function binQuestion(bin: string, judgement: BinJudgement, ask = 'Put these there too?'): string | null {
   if (judgement.is === 'known') return null;
   return judgement.is === 'new' ? `New bin ${bin}?` : `${bin} is the bin of ${judgement.sku}. ${ask}`;

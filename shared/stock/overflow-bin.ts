@@ -5,7 +5,7 @@ import { isSameBin } from './judge-bin.ts';
 export const overflowBin = z.object({ bin: z.string(), qty: z.int() });
 export type OverflowBin = z.infer<typeof overflowBin>;
 
-/** The overflow bins of a SKU after items were put into one of them, or taken out where the quantity is below 0; the pick bin holds the rest. */
+/** The overflow bins of a SKU after `by` items were put into a bin, or removed from it if `by` is negative; the pick bin holds the rest. */
 export function changeBin(bins: readonly OverflowBin[], pick_bin: string | null, bin: string, by: number): OverflowBin[] {
   if (by === 0 || isSameBin(pick_bin, bin)) return [...bins];
   const before = bins.find((one) => isSameBin(one.bin, bin));

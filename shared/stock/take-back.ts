@@ -1,12 +1,12 @@
-/** A line that has items of a SKU allocated, with how far its order has got. */
+/** A line to which items of a SKU are allocated, its pick line if it is released, and how many items are picked. */
 export interface Holding {
   order_line_id: number;
-  /** Orders get their numbers in turn, so the highest is the newest. */
+  /** Ids increase with each new order, so the highest id is the newest order. */
   order_id: number;
   qty_allocated: number;
-  /** The pick line of its order's open pick; null where the line is not released. */
+  /** The pick line of its order's open pick; null if the line is not released. */
   pick_line_id: number | null;
-  /** Items that are picked already, none where the line is not released; they cannot be taken back. */
+  /** Items that are picked already, 0 if the line is not released; they cannot be taken back. */
   qty_picked: number;
 }
 
@@ -20,8 +20,8 @@ export interface Reduction {
 const newestFirst = (a: Holding, b: Holding): number => b.order_id - a.order_id || b.order_line_id - a.order_line_id;
 
 /**
- * The lines that lose items that turned out not to be there: lines that are not released before those that are, and among them the
- * newest order first. Null when picked items would be left uncovered.
+ * The lines from which missing items are taken back: unreleased lines before released ones, and of each kind the newest order first. Null if
+ * fewer than `qty_missing` of the allocated items are unpicked.
  */
 export function takeBack(holdings: readonly Holding[], qty_missing: number): Reduction[] | null {
   const isReleased = (holding: Holding): boolean => holding.pick_line_id !== null;

@@ -5,7 +5,7 @@ import { messages } from '../messages.ts';
 import { isPicked, type PickState } from '../picking/pick-states.ts';
 import { allow, type Refused, refuse, type Verdict } from '../verdict.ts';
 
-/** `substitute`: picking and stock change, the customer's order does not. `replace`: the customer's order changes. */
+/** `substitute`: another SKU is picked, and the customer's order stays as it is. `replace`: the customer's order changes too. */
 export const substitutionModes = ['substitute', 'replace'] as const;
 export type SubstitutionMode = (typeof substitutionModes)[number];
 
@@ -15,9 +15,9 @@ const new_price = z.int().min(0).max(100_000_000).nullish();
 export const lineSubstitution = z.object({
   mode: z.enum(substitutionModes),
   product_id: id,
-  /** Pence; with `replace`. Without it the price comes from the wearer's sets, else from the product. */
+  /** The new price in pence, only with `replace`. If it is missing, the price comes from the wearer's sets, else from the product. */
   new_price,
-  /** The order's other lines of the same product, too. */
+  /** Whether all lines of the order with the same product change, not only this one. */
   copy_to_order: z.boolean().optional(),
   force_over_budget_order: z.boolean().optional(),
   version: z.int().optional(),
@@ -49,7 +49,7 @@ export interface SubstitutedLine {
   qty_cancelled: number;
   qty_allocated: number;
   qty_shipped: number;
-  /** In the open pick. */
+  /** Items picked in the open pick. */
   qty_picked: number;
   pick_state: PickState | null;
   submitted_at: string | null;
@@ -74,20 +74,20 @@ export function checkSubstitute(line: SubstitutedLine, mode: SubstitutionMode, p
 export interface SubstitutionStep {
   line: SubstitutedLine;
   product_id: number;
-  /** Why the line stays as it is; null where it changes. */
+  /** Why the line stays as it is; null if it changes. */
   refused: Refused | null;
-  /** Items of the old SKU that become free, and items of the new one that the line has then. */
+  /** Items of the old SKU that become free, and items of the new SKU that the line is allocated afterwards. */
   qty_released: number;
   qty_allocated: number;
-  /** Part of it has shipped: the rest becomes a line of its own. */
+  /** Part of the line has shipped: the rest becomes a line of its own. */
   is_split: boolean;
   /** The line is on the floor: its pick line changes, and its picker is notified. */
   in_pick: boolean;
 }
 
 /**
- * What a substitution does to lines, in their order. A line keeps as many items allocated as the new SKU has free, and never takes
- * more than it had. `free` is the free stock of each new SKU, without items under an open stock check.
+ * What a substitution does to each line, in the order of the lines. A line gets as many items of the new SKU as are free, and never more than it had
+ * allocated before. `free` is the free stock of each new SKU, without items under an open stock check.
  */
 export function planSubstitution(
   lines: readonly SubstitutedLine[],

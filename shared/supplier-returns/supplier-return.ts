@@ -18,7 +18,7 @@ export const supplierReturnChange = z.object({
 });
 export type SupplierReturnChange = z.infer<typeof supplierReturnChange>;
 
-/** A change of a line: the SKU to return, the quantity and the reason. Fields that are not sent stay; a new line may be empty. */
+/** A change of a line: the SKU to return, the quantity and the reason. Fields that are not sent stay as they are; a new line may be empty. */
 export const supplierReturnLine = z.object({
   product_id: z.int().positive().nullish(),
   qty_requested: z.int().min(0).max(limits.line_quantity).optional(),
@@ -39,8 +39,8 @@ export interface SupplierReturnLineFacts {
 }
 
 /**
- * The errors of a supplier return that is to be approved, by field; empty when it can be approved. `free` is the stock of each SKU
- * that is not allocated: allocated stock is never returned. Several lines of one SKU share it.
+ * The errors that prevent the approval of a supplier return, by field; empty if it can be approved. `free` is the unallocated stock of each SKU,
+ * which several lines of one SKU share: allocated stock is never returned.
  */
 export function approvalFaults(
   { email, sales_email, lines }: { email: boolean; sales_email: string | null; lines: readonly SupplierReturnLineFacts[] },

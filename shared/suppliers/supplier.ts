@@ -26,7 +26,7 @@ export const supplierFields = z.object({
 });
 type SupplierFields = z.infer<typeof supplierFields>;
 
-/** What is wrong with a supplier's postcode, which may be empty, or of a country abroad that the third line names. */
+/** What is wrong with a supplier's postcode; null if it is empty, if it is a UK postcode, or if the third line names a country abroad. */
 export const supplierPostcodeFault = ({ address_line_3, address_line_4 }: Partial<Pick<SupplierFields, 'address_line_3' | 'address_line_4'>>) =>
   address_line_4?.trim() ? postcodeFault(address_line_4, address_line_3) : null;
 

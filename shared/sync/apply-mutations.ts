@@ -8,8 +8,8 @@ export type WaitingMutation = {
 }[MutationName];
 
 /**
- * Applies the waiting mutations of a tablet on top of a floor, in the order in which they were made. Neither the floor nor its rows are
- * changed.
+ * Applies the waiting mutations of a tablet on top of a floor, in the order in which they were made. Returns a new floor; the given floor and its
+ * rows stay unchanged.
  */
 export function applyMutations(floor: Floor, waiting: readonly WaitingMutation[], device = ''): Floor {
   if (waiting.length === 0) return floor;

@@ -9,8 +9,8 @@ export interface DigestLine {
 }
 
 /**
- * What the person saw when they completed a pick, a prep or a dispatch: one text line per pick line in id order. It is not hashed,
- * so that the server can show the difference.
+ * The lines that a person saw when they completed a pick, a prep or a dispatch: one row of text per pick line, in id order. The text is not hashed,
+ * so that the server can show the differences.
  */
 export const digestOf = (lines: readonly DigestLine[]): string =>
   [...lines]

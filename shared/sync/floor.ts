@@ -8,20 +8,20 @@ export type SyncRows = { readonly [K in Kind]: ReadonlyMap<Key, SyncRow<K>> };
 /** What the screens show: the server's rows with the waiting mutations applied on top. */
 export interface Floor {
   rows: SyncRows;
-  /** The waiting mutations of each thing, oldest first; the keys come from `touchKey`. */
+  /** The waiting mutations of each record, oldest first; the keys come from `touchKey`. */
   waiting: ReadonlyMap<string, readonly string[]>;
 }
 
-/** The kinds of things that a mutation can be about. */
+/** The kinds of records that a mutation can be about. */
 export type TouchKind = 'pick' | 'pick_line' | 'order' | 'dispatch' | 'product' | 'bag' | 'receipt' | 'purchase_order_line' | 'outcome';
 
-/** The key of a thing under which its waiting mutations are found. */
+/** The key of a record in `Floor.waiting`. */
 export const touchKey = (kind: TouchKind, id: Key): string => `${kind}:${id}`;
 
 /** No rows at all: the state of a tablet before its first pull. */
 export const noRows = (): SyncRows => Object.fromEntries(kinds.map((kind) => [kind, new Map()])) as unknown as SyncRows;
 
-/** Derives something from a map once, and keeps it as long as the map exists. */
+/** Computes a value from a map once, and caches it as long as the map exists. */
 function derivedOnce<Map extends object, Made>(make: (map: Map) => Made): (map: Map) => Made {
   const all = new WeakMap<Map, Made>();
   return (map) => {
@@ -39,7 +39,7 @@ const underOf = <Value>(map: ReadonlyMap<Key, Value>): ReadonlyMap<Key, Value> =
 
 const keysById = derivedOnce((picks: SyncRows['pick']) => new Map([...picks].map(([key, { id }]) => [id, key])));
 
-/** A pick by its own id. No waiting mutation gives an order another pick. */
+/** A pick by its id. The ids are indexed once for the server's rows, because no waiting mutation gives an order another pick. */
 export function pickById(rows: Pick<SyncRows, 'pick'>, pick_id: number): PickRow | undefined {
   const key = keysById(underOf(rows.pick)).get(pick_id);
   return key === undefined ? undefined : rows.pick.get(key);
@@ -51,7 +51,7 @@ const linesByPickOf = derivedOnce((lines: SyncRows['pick_line']) => {
   return linesByPick;
 });
 
-/** The lines of a pick, in id order. No waiting mutation adds a line. */
+/** The lines of a pick, in id order. They are grouped once for the server's rows, because no waiting mutation adds a line. */
 export function linesOf(rows: Pick<SyncRows, 'pick_line'>, pick_id: number): readonly PickLineRow[] {
   const below = linesByPickOf(underOf(rows.pick_line)).get(pick_id) ?? [];
   return rows.pick_line instanceof OverlayMap ? below.flatMap(({ id }) => rows.pick_line.get(id) ?? []) : below;

@@ -9,11 +9,11 @@ import type { LineFacts } from './wire.ts';
 export interface JudgedLine extends PickLineFacts {
   fact_version: number;
   picked_by: number | null;
-  /** The tablet that recorded it; null where it was recorded without a tablet or not at all. */
+  /** The tablet that recorded the line; null if the line was recorded without a tablet or not at all. */
   picked_device: string | null;
 }
 
-/** The base of the mutation, once `{after}` is resolved: the version that the earlier mutation produced, or that it was refused. */
+/** The base of the mutation, with `{after}` resolved: the version that the earlier mutation produced, or `refused` if that mutation was refused. */
 export type SeenBase = { version: number } | { facts: LineFacts } | 'refused' | 'missing';
 
 export interface RecordedLine {
@@ -32,9 +32,8 @@ const unchanged = (line: JudgedLine, base: { version: number } | { facts: LineFa
       base.facts.code === line.code;
 
 /**
- * Decides on a line that was recorded on a tablet, given what has changed meanwhile. A pick is a physical fact: it is applied
- * where nothing that matters to a picker has changed, and otherwise left for a person to decide. Holds, pauses and a change of
- * picker do not matter here.
+ * Decides whether a tablet's record of a line is applied, given what has changed since. A pick is a physical fact: it is applied if nothing that
+ * matters to a picker has changed, and otherwise a person has to decide. Holds, pauses and a change of picker do not matter here.
  */
 export function judgeRecordedPick(
   pick: PickFacts,
@@ -49,7 +48,7 @@ export function judgeRecordedPick(
   if (record.product_id !== line.product_id) return refuseWith('PRODUCT_CHANGED');
 
   const isOwn = line.picked_device === by.device && line.picked_by === by.actor_id;
-  // After a restore, a tablet has seen more than the database contains: it put items back meanwhile, so the same number means other items.
+  // A restored database may lack changes that the tablet has seen, such as items that were put back: an equal quantity then means other items.
   const isForgotten = typeof base === 'object' && ('facts' in base ? base.facts.qty_picked > record.qty_picked : base.version > line.fact_version);
   if (isSamePick(pickedFacts(line, record), line) && isOwn && !isForgotten) return noop;
   if (base === 'refused') return refuseWith('AFTER');

@@ -1,6 +1,6 @@
 import { type ArgsOf, isMutationName, type MutationName, mutations } from './mutations.ts';
 
-/** What a person did as a text, and the order that it was about. */
+/** A text that says what a person did, and the order that it was about. */
 export interface MutationText {
   text: string;
   order_number: string | null;
@@ -8,7 +8,7 @@ export interface MutationText {
   is_of_order?: true;
 }
 
-/** The facts of a line when the mutation was made: null is a fact that may have changed since, so the text leaves it out. */
+/** The facts of a line at the time of the mutation. A fact that may have changed since is null, and the text leaves it out. */
 export interface NamedLine {
   product_id: number;
   /** `Zip Hoodie, Grey, L`. */
@@ -18,7 +18,7 @@ export interface NamedLine {
   qty_picked: number | null;
 }
 
-/** The names of the things that a mutation refers to by id, as far as they cannot have changed since; null for an id that is not known here. */
+/** The names of the records to which a mutation refers by id; null if the id is unknown here or the name may have changed since. */
 export interface Names {
   orderOfPick: (pick_id: number) => string | null;
   orderByUuid: (uuid: string) => string | null;
@@ -30,8 +30,8 @@ export interface Names {
   shelfTask: (id: number) => { qty: number; garment: string; order_number: string } | null;
 }
 
-/** The text of a mutation, with the names of the things that it is about. */
+/** The text of a mutation, with the names of the records that it is about. */
 export const describeMutation = <N extends MutationName>(names: Names, n: N, a: ArgsOf<N>): MutationText => mutations[n].describe(names, a);
 
-/** The text of a mutation of which only its name is still known. */
+/** The text for a mutation if only the mutation's name is still known. */
 export const titleOfMutation = (n: string): string => (isMutationName(n) ? mutations[n].title : 'A change that this version does not know');

@@ -27,7 +27,7 @@ import { startPick } from './mutations/start-pick.ts';
 import { tickPrepLine, tickPrepLineArgs } from './mutations/tick-prep-line.ts';
 import { completionArgs, pickArgs } from './pick-mutation.ts';
 
-/** Name → the schema of the arguments. A tablet does not load it: its arguments come from its own code. */
+/** Name → the schema of the arguments. A tablet does not load the schemas, because its own code makes the arguments. */
 export const mutationArgs = {
   'pick.start': pickArgs,
   'pick.record_line': recordPickArgs,
@@ -56,7 +56,7 @@ export const mutationArgs = {
 export type MutationName = keyof typeof mutationArgs;
 export type ArgsOf<N extends MutationName> = z.infer<(typeof mutationArgs)[N]>;
 
-/** Name → everything else that both sides know of the mutation. Tablets have queued these names, so a name never changes. */
+/** Name → everything else that tablet and server share about the mutation. The queues of tablets contain these names, so a name never changes. */
 export const mutations: { [N in MutationName]: Mutation<ArgsOf<N>> } = {
   'pick.start': startPick,
   'pick.record_line': recordPick,

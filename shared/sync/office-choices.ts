@@ -1,10 +1,10 @@
 import { choices } from './mutations/resolve-outcome.ts';
 
-/** The office's decisions about goods that were not due: keep them, send them back to the supplier, or take them into stock. */
+/** The office's choices for goods that were not expected: keep them, send them back to the supplier, or take them into stock. */
 export const goodsChoices = ['keep', 'send_back', 'receive'] as const;
 export type GoodsChoice = (typeof goodsChoices)[number];
 
-/** The ways in which the office resolves an item of its list. */
+/** The ways in which the office resolves an item of its attention list. */
 export const officeChoices = [...choices, ...goodsChoices] as const;
 export type OfficeChoice = (typeof officeChoices)[number];
 

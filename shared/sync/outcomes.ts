@@ -41,7 +41,7 @@ export interface Judgement {
 
 export const applied: Judgement = { outcome: 'applied', code: null };
 export const noop: Judgement = { outcome: 'noop', code: null };
-/** Not applied; the code decides whether a person has to choose (conflict) or only to read it (rejected). */
+/** The outcome of a mutation that is not applied. The code decides whether a person has to choose (conflict) or only reads the reason (rejected). */
 export const refuseWith = (code: OutcomeCode): Judgement => ({ outcome: outcomeCodes[code], code });
 
 const codeOfRefusal: Partial<Record<ConflictCode, OutcomeCode>> = {
@@ -82,5 +82,5 @@ export const isClaim = (code: string | null): boolean => code === 'CLAIMED' || c
 /** True for a refusal because an order was picked twice. All such refusals of one order and tablet are decided together. */
 export const isPickedTwice = (code: string | null): boolean => isClaim(code) || code === 'DOUBLE_PICKED' || code === 'LINE_CHANGED';
 
-/** True for a refusal because the office has ended the pick: no choice brings it back, and the items go to the shelf. */
+/** True for a refusal because the office has closed the pick: no choice reopens the pick, and the items go to the shelf. */
 export const isOver = (code: string | null): boolean => code === 'PICK_CLOSED' || code === 'ORDER_CANCELLED';

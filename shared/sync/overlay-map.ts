@@ -1,6 +1,9 @@
 import type { Key } from './rows.ts';
 
-/** A map with a few changes on top of another: its cost depends on the number of changes, not on the size of the map. */
+/**
+ * A map with a few changes on top of another map. Its memory and its creation time depend on the number of changes, not on the size of the map
+ * beneath.
+ */
 export class OverlayMap<Value> implements ReadonlyMap<Key, Value> {
   readonly under: ReadonlyMap<Key, Value>;
   readonly changed: Map<Key, Value>;
@@ -38,7 +41,7 @@ export class OverlayMap<Value> implements ReadonlyMap<Key, Value> {
     return this.under.size - this.gone.size + more;
   }
 
-  /** In the order of the map below; new entries come last. */
+  /** The entries in the order of the underlying map; new entries come last. */
   *entries(): Generator<[Key, Value], undefined> {
     for (const [key, value] of this.under) if (!this.gone.has(key)) yield [key, this.changed.get(key) ?? value];
     for (const entry of this.changed) if (!this.under.has(entry[0])) yield entry;

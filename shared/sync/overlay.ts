@@ -19,7 +19,7 @@ export class Overlay {
     this.#waiting = new Map(floor.waiting);
   }
 
-  /** Later changes belong to this mutation. */
+  /** Begins a mutation: all records that are touched from now on wait for it. */
   begin(m: string): void {
     this.#current = m;
   }
@@ -43,7 +43,7 @@ export class Overlay {
     this.#write(kind).delete(key);
   }
 
-  /** The thing waits for the mutation that is being applied. */
+  /** Marks a record as waiting for the mutation that is being applied. */
   touch(kind: TouchKind, id: Key): void {
     const key = touchKey(kind, id);
     this.#waiting.set(key, [...(this.#waiting.get(key) ?? []), this.#current]);
@@ -62,7 +62,7 @@ export class Overlay {
     for (const line of this.lines(pick.id)) this.remove('pick_line', line.id);
   }
 
-  /** Changes a pick, or removes it; a pick that no longer exists is left alone. */
+  /** Changes a pick, or removes it; does nothing if the pick no longer exists. */
   changePick(pick_id: number, change: (pick: PickRow) => Partial<PickRow> | 'gone'): void {
     this.touch('pick', pick_id);
     const pick = this.pick(pick_id);

@@ -15,17 +15,17 @@ export const place = z.string().trim().min(1).max(40);
 export const pickArgs = z.object({ pick_id: id });
 export type PickArgs = z.infer<typeof pickArgs>;
 
-/** What the person saw, as `digestOf` writes it. */
+/** The lines that the person saw, as `digestOf` writes them. */
 export const digest = z.string().max(200_000);
 
 /** The arguments of a mutation that completes a pick or its prep as the person saw it. */
 export const completionArgs = pickArgs.extend({ digest });
 export type CompletionArgs = z.infer<typeof completionArgs>;
 
-/** The verdict where the pick has left the floor of this tablet. */
+/** The verdict if the pick is no longer among the rows of this tablet. */
 export const pickGone = (): Verdict => refuse('pick_closed', messages.pick_closed);
 
-/** Checks a pick that has to be on the floor of this tablet. */
+/** Checks a pick; refuses if the pick is not among the rows of this tablet. */
 export function checkPickHere(rows: SyncRows, pick_id: number, check: (pick: PickRow, lines: readonly PickLineRow[]) => Verdict): Verdict {
   const pick = pickById(rows, pick_id);
   return pick ? check(pick, linesOf(rows, pick_id)) : pickGone();

@@ -1,4 +1,4 @@
-/** A PIN has few possibilities, so each guess has to be slow; yet a tablet must check one without a noticeable wait. */
+/** There are few possible PINs, so each guess has to be slow; yet a tablet must check a PIN without a noticeable wait. */
 const ITERATIONS = 300_000;
 const BYTES = 32;
 
@@ -10,7 +10,7 @@ async function derive(digits: string, salt: Uint8Array<ArrayBuffer>, iterations:
   return hex(new Uint8Array(await crypto.subtle.deriveBits({ name: 'PBKDF2', hash: 'SHA-256', salt, iterations }, key, BYTES * 8)));
 }
 
-/** The stored form of a PIN: `pbkdf2-sha256:rounds:salt:hash`, both in hex. A tablet and the server make and check it alike. */
+/** The stored form of a PIN: `pbkdf2-sha256:rounds:salt:hash`, salt and hash in hex. A tablet and the server make and check it in the same way. */
 export async function hashPin(digits: string, salt = crypto.getRandomValues(new Uint8Array(16))): Promise<string> {
   return `pbkdf2-sha256:${ITERATIONS}:${hex(salt)}:${await derive(digits, salt, ITERATIONS)}`;
 }

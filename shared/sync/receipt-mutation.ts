@@ -6,13 +6,13 @@ import type { MutationAuthor } from './mutation.ts';
 import type { Overlay } from './overlay.ts';
 import type { ReceiptRow } from './rows.ts';
 
-/** The arguments of a mutation of a receipt: the UUID that its tablet made. */
+/** The arguments of every mutation of a receipt: the UUID that the tablet made for the receipt. */
 export const receiptArgs = z.object({ receipt: z.uuid() });
 
-/** More items than one receipt has of a SKU. */
+/** The items of a SKU on one receipt. The limit is more than any receipt has. */
 export const receivedQuantity = z.int().nonnegative().max(1_000_000);
 
-/** Checks a receipt, which need not exist yet. */
+/** Refuses changes of a receipt that is not open; a receipt that does not exist yet is allowed. */
 export function checkReceiptHere(rows: SyncRows, uuid: string): Verdict {
   const receipt = rows.receipt.get(uuid);
   return receipt ? checkReceiptOpen(receipt) : allow;
@@ -32,14 +32,14 @@ const begun = (uuid: string, { actor, at }: MutationAuthor): ReceiptRow => ({
   put_away: [],
 });
 
-/** Changes a receipt, which begins with its first change. */
+/** Changes a receipt. The first change creates it. */
 export function changeReceipt(overlay: Overlay, uuid: string, author: MutationAuthor, change: (receipt: ReceiptRow) => Partial<ReceiptRow>): void {
   overlay.touch('receipt', uuid);
   const receipt = overlay.read('receipt').get(uuid) ?? begun(uuid, author);
   overlay.put('receipt', uuid, { ...receipt, ...change(receipt) });
 }
 
-/** A list with the entry for a quantity replaced, or added where there is none; a new entry with quantity 0 is not added. */
+/** The list with `entry` in place of the entry for which `isSame` is true, or added if there is none. A new entry with quantity 0 is not added. */
 export function withQuantity<Entry extends { qty: number }>(entries: readonly Entry[], entry: Entry, isSame: (other: Entry) => boolean): Entry[] {
   if (entries.some(isSame)) return entries.map((other) => (isSame(other) ? entry : other));
   return entry.qty > 0 ? [...entries, entry] : [...entries];

@@ -1,4 +1,4 @@
-/** What an outcome records of the server's state when an action was refused: enough for a person to decide, on a tablet and in the office. */
+/** The part of the server's state that an outcome records when an action is refused: enough for a person on a tablet or in the office to decide. */
 
 export interface GarmentFacts {
   product_id: number;
@@ -22,7 +22,7 @@ export interface PickFacts {
   picker: Person | null;
   is_frozen: boolean;
   frozen_reason: string | null;
-  /** When the office closed it; null where it did not. */
+  /** When the office closed the pick; null if it did not. */
   ended_at: string | null;
   /** The rule's own message. */
   message?: string;
@@ -42,7 +42,7 @@ export interface LineFacts extends PickFacts, GarmentFacts {
   fact_version: number;
   mine: GarmentFacts & {
     qty_picked: number;
-    /** All items on this tablet's trolley for the line, by all its records, and how many of them the line does not count. */
+    /** All items of the line that are on this tablet's trolley according to the tablet; `qty_to_return` of them are not counted in the line. */
     qty_held?: number;
     qty_to_return?: number;
     code: string | null;
@@ -53,7 +53,7 @@ export interface LineFacts extends PickFacts, GarmentFacts {
   };
 }
 
-/** The recorded part of a line: null where the line was not there. */
+/** The recorded part of a line; null if the line did not exist. */
 export interface SeenPart {
   product_id: number;
   qty_picked: number;
@@ -64,13 +64,13 @@ export interface SeenPart {
 export interface LineDifference {
   pick_line_id: number;
   garment: GarmentFacts | null;
-  /** The line's present product, where the person saw another one. */
+  /** The line's present product, if the person saw another one. */
   garment_now?: GarmentFacts | null;
   seen: SeenPart | null;
   now: SeenPart | null;
 }
 
-/** What the person completed, and the present state of it. */
+/** The lines that a person completed, and the present state of the pick. */
 export interface DigestFacts extends Partial<PickFacts> {
   digest: string;
   seen: string;
@@ -79,20 +79,20 @@ export interface DigestFacts extends Partial<PickFacts> {
 
 type ServerFacts = Record<string, unknown> | null | undefined;
 
-/** The two sides of a line, where the outcome is about a line. */
+/** The stored and the refused facts of a line, if the outcome is about a line. */
 export const lineFactsOf = (server: ServerFacts): LineFacts | null =>
   server && 'mine' in server && 'qty_allocated' in server ? (server as never) : null;
 
-/** The pick, where the outcome is about one. */
+/** The pick, if the outcome is about a pick. */
 export const pickFactsOf = (server: ServerFacts): PickFacts | null =>
   server && 'state' in server && 'order_number' in server ? (server as never) : null;
 
-/** The lines that differ, where the lines had changed when something was completed. */
+/** The lines that differ, if lines had changed when somebody completed a pick, a prep or a dispatch. */
 export const digestFactsOf = (server: ServerFacts): DigestFacts | null =>
   server && Array.isArray(server.differences) && typeof server.digest === 'string' ? (server as never) : null;
 
-/** The items of a line that does not exist, where a record was refused because of that. */
+/** The recorded items, if the record was refused because its line does not exist. */
 export const itemsOf = (server: ServerFacts): (GarmentFacts & { qty: number }) | null => (server?.items as never) ?? null;
 
-/** The rule's message, where it gave one. */
+/** The rule's message, if the outcome has one. */
 export const messageOf = (server: ServerFacts): string | null => (typeof server?.message === 'string' ? server.message : null);

@@ -27,14 +27,17 @@ const capital = (text: string): string => text.charAt(0).toUpperCase() + text.sl
 const go = (n: number): string => (n === 1 ? 'goes' : 'go');
 const destination = (garment: GarmentFacts): string => (garment.bin ? ` to ${garment.bin}` : ' to the shelf');
 
-/** `Zip Hoodie, Grey, L`. */
+/** The text for a garment: `Zip Hoodie, Grey, L`. */
 export const garmentWords = (garment: GarmentFacts): string =>
   [garment.product_name, garment.variation_colour, garment.size].filter(Boolean).join(', ') || garment.sku || 'another product';
 
-/** Whether the recorded items are on another trolley: then two trolleys hold the items of one line. */
+/** Whether the items that the line counts were recorded on another tablet: then items of the line may be on two trolleys. */
 export const isOnTwoTablets = ({ picked_by, picked_device, mine }: LineFacts): boolean => picked_by !== null && picked_device !== mine.device;
 
-/** The items on the refused tablet's trolley, by all its records, and those on other trolleys; `back` is how many of its own are not counted. */
+/**
+ * The items of a line on trolleys: `own` on the trolley of the tablet that was refused, of which `back` are not counted in the line, and `others` on
+ * other trolleys.
+ */
 function onTrolleys({ qty_picked, mine }: LineFacts): { own: number; back: number; others: number } {
   const { qty_held: own = mine.qty_picked, qty_to_return: back = own } = mine;
   return { own, back, others: Math.max(0, qty_picked - Math.max(0, own - back)) };
@@ -51,13 +54,13 @@ function twoTrolleys(line: LineFacts): string {
   return `Two trolleys hold ${total} and ${needs}. Keeping one means ${backs}${destination(line)}.`;
 }
 
-/** How many items of a record that was above the allocation can be counted, where that is more than the line has. */
+/** How many items of the refused record the line can count, the allocation at most; null if the line already counts that many. */
 const qtyCountable = ({ qty_allocated, qty_picked, mine }: LineFacts): number | null => {
   const qty = Math.min(mine.qty_picked, qty_allocated);
   return qty > qty_picked ? qty : null;
 };
 
-/** What becomes of the items that are above the allocation. */
+/** The text that says what to do with items that exceed the line's allocation. */
 function moreThanAllocated(line: LineFacts): string {
   const { back } = onTrolleys(line);
   const qty = qtyCountable(line);
@@ -68,7 +71,7 @@ function moreThanAllocated(line: LineFacts): string {
 
 interface RefusalContext {
   refused: Refused;
-  /** `you`, or the name of the person who did it. */
+  /** `you`, or the name of the person whose action was refused. */
   who: string;
   line: LineFacts | null;
   order: string;
@@ -220,7 +223,7 @@ const textOf: Record<OutcomeCode, (telling: RefusalContext) => RefusalWords> = {
 
 const isKnown = (code: string | null): code is OutcomeCode => code !== null && Object.hasOwn(textOf, code);
 
-/** The text of a refused action. `who` is `you` on the tablet of the person who did it, else their name. */
+/** The text of a refused action. `who` is `you` on the tablet of the person whose action it was, elsewhere that person's name. */
 export function refusalWords(refusal: Refused, who: string): RefusalWords {
   const { code, server, order_number } = refusal;
   if (!isKnown(code)) return { title: 'Not accepted by the office', text: messageOf(server) ?? '' };
@@ -243,11 +246,11 @@ const understood: Offer = { choice: 'dismiss', label: 'Understood' };
 const close = (choice: Choice): Offer => ({ choice, label: 'Close this' });
 const recount: Offer = { choice: 'recount', label: 'Recount' };
 
-/** The text of all that was refused because an order was picked on two tablets. */
+/** The one text for all actions that were refused because an order was picked on two tablets. */
 export function orderWords({ code, server, order_number }: Refused, who: string): RefusalWords {
   const facts = pickFactsOf(server);
   const number = facts?.order_number ?? order_number;
-  // Where no pick was refused, the picker may be the person who has to choose, so the text does not name them.
+  // If no claim was refused, the picker may be the person who has to choose, so the text does not name the picker.
   const other = (isClaim(code) && facts?.picker?.name) || 'the other tablet';
   return {
     title: number ? `Order ${number} was picked on two tablets` : 'The order was picked on two tablets',
@@ -255,7 +258,7 @@ export function orderWords({ code, server, order_number }: Refused, who: string)
   };
 }
 
-/** The choices for all that was refused because an order was picked on two tablets. */
+/** The choices for all actions that were refused because an order was picked on two tablets. */
 export function offersForOrder({ code, server }: Refused, who: string): Offer[] {
   const picker = isClaim(code) && pickFactsOf(server)?.picker?.name;
   return [
@@ -265,7 +268,7 @@ export function offersForOrder({ code, server }: Refused, who: string): Offer[] 
   ];
 }
 
-/** The choices for a refused action. Returning to the shelf is a separate task, ticked off beside these. */
+/** The choices for a refused action. The return of items to the shelf is a separate task with its own tick box. */
 export function offersFor({ code, server }: Refused, who: string): Offer[] {
   const line = lineFactsOf(server);
   const useOwn: Offer = { choice: 'mine', label: who === 'you' ? 'Use mine' : `Use ${who}’s` };
@@ -307,11 +310,11 @@ export function offersFor({ code, server }: Refused, who: string): Offer[] {
   }
 }
 
-/** `3, not in the bin`, with the product where it is another one; or a text for a line that does not exist. */
+/** The text of one side of a difference: `3, not in the bin`, `2 × Polo, Black, XL` with `other`, and `no such line` without a part. */
 const partWords = (part: { qty_picked: number; code: string | null } | null, other: GarmentFacts | null = null): string =>
   part ? [other ? `${part.qty_picked} × ${garmentWords(other)}` : String(part.qty_picked), part.code].filter(Boolean).join(', ') : 'no such line';
 
-/** The lines that differ from what was completed, as text: `Zip Hoodie, Grey, L`: `3` seen, `2, DAMAGED` now, or `2 × Polo, Black, XL` now. */
+/** The lines that differ from what the person saw, as texts: `Zip Hoodie, Grey, L`, seen `3`, now `2, DAMAGED` or `2 × Polo, Black, XL`. */
 export const differenceWords = (server: Refused['server']): { pick_line_id: number; garment: string; seen: string; now: string }[] =>
   (digestFactsOf(server)?.differences ?? []).map(({ pick_line_id, garment, garment_now, seen, now }) => ({
     pick_line_id,

@@ -14,10 +14,10 @@ const quantity = z.int().nonnegative();
 const time = z.iso.datetime({ precision: 3 });
 const maybeTime = time.nullable();
 const words = z.string().nullable();
-/** The overflow bins of a SKU that has any. */
+/** The overflow bins of a SKU; left out if it has none. */
 const bins = z.array(overflowBin).optional();
 
-/** One pick of an order. Its key is the order's uuid: the next pick of the same order replaces it. */
+/** One pick of an order. Its key is the order's uuid: the next pick of the order replaces this row. */
 export const pickRow = z.object({
   id,
   order_id: id,
@@ -46,11 +46,11 @@ export const pickRow = z.object({
   submitted_at: maybeTime,
   released_at: time,
   started_at: maybeTime,
-  /** When its picker started it. */
+  /** When the picker started the pick. */
   claimed_at: maybeTime.optional(),
-  /** Since when it is paused. */
+  /** Since when the pick is paused. */
   paused_at: maybeTime.optional(),
-  /** Who handed it over last, and when. */
+  /** Who handed the pick over last, and when. */
   handed_over: z.object({ name: z.string(), at: time }).nullish(),
   picked_at: maybeTime,
   booked_at: maybeTime,
@@ -62,9 +62,9 @@ export type PickRow = z.infer<typeof pickRow>;
 
 /** The picked items of a line on one trolley. */
 const lineHolder = z.object({
-  /** The tablet of the trolley; empty where the items were recorded without a tablet. */
+  /** The tablet of the trolley; empty if the items were recorded without a tablet. */
   device: z.string(),
-  /** Who recorded them last. */
+  /** Who recorded the items last. */
   user_id: id.nullable(),
   qty: z.int().positive(),
 });
@@ -76,7 +76,7 @@ const pickLineRow = z.object({
   pick_id: id,
   order_line_id: id,
   employee_id: id,
-  /** The SKU to pick: the substitute where there is one. */
+  /** The SKU to pick: the substitute if there is one. */
   product_id: id,
   product_name: z.string(),
   decoration: words,
@@ -84,17 +84,17 @@ const pickLineRow = z.object({
   qty_requested: quantity,
   qty_allocated: quantity,
   qty_picked: quantity,
-  /** The error code's text where less was picked than allocated. */
+  /** The error code's text if less was picked than allocated. */
   code: words,
   other_reason: words,
   picked_by: id.nullable(),
   picked_at: maybeTime,
-  /** On which trolleys its picked items lie; left out where none is picked. */
+  /** The trolleys that hold the picked items; left out if none is picked. */
   holders: z.array(lineHolder).optional(),
-  /** Raised only by changes that matter to a picker: of the quantity picked or allocated, of the product, or by the closing of the pick. */
+  /** Incremented only if the picked or allocated quantity or the product changes, or the pick is closed: other changes do not matter to a picker. */
   fact_version: z.int().nonnegative(),
   prep_ticked_at: maybeTime,
-  /** How many of the picked items are in their wearer's bag; left out where none is. */
+  /** How many of the picked items are in the wearer's bag; left out if none is. */
   qty_packed: quantity.optional(),
 });
 export type PickLineRow = z.infer<typeof pickLineRow>;
@@ -120,11 +120,11 @@ const productRow = z.object({
 });
 export type ProductRow = z.infer<typeof productRow>;
 
-/** A SKU of a style: its SKU, size, bin and barcode. It is an array, because keys and ids would make a pull larger than all of its values. */
+/** A SKU of a style: code, size, bin and barcode. It is an array, because keys and ids would be a larger part of a pull than the values. */
 const styleSku = z.tuple([z.string(), words, words, words]);
 export type StyleSku = z.infer<typeof styleSku>;
 
-/** A style of which a SKU is on a line of the floor, with all its SKUs: a scan of the wrong size or colour then shows what it is. */
+/** A style with a SKU on a line of the floor. All SKUs of the style are sent, so that a tablet can name a garment of the wrong size or colour. */
 export const styleRow = z.object({
   id,
   name: z.string(),
@@ -132,10 +132,10 @@ export const styleRow = z.object({
 });
 export type StyleRow = z.infer<typeof styleRow>;
 
-/** The prep of a completed pick; its key is the pick. */
+/** The prep of a completed pick; the key is the pick's id. */
 const prepOrderRow = z.object({ pick_id: id, picked_by_name: words, picked_at: maybeTime, booked_at: maybeTime });
 
-/** One wearer's bag in a pick. `id` is `pick_id:employee_id`, so that a tablet can name it before the server does. */
+/** One wearer's bag in a pick. `id` is `pick_id:employee_id`, so that a tablet can make the id before the server does. */
 const bagRow = z.object({ id: z.string(), pick_id: id, employee_id: id, label_printed_at: maybeTime });
 export type BagRow = z.infer<typeof bagRow>;
 
@@ -173,7 +173,7 @@ export type DispatchRow = z.infer<typeof dispatchRow>;
 const errorCodeRow = z.object({ id, code: z.string(), description: z.string(), requires_input: z.boolean() });
 export type ErrorCodeRow = z.infer<typeof errorCodeRow>;
 
-/** A carrier's service, with the default values of a dispatch by it. */
+/** A carrier's service, with the default values of a dispatch that uses it. */
 const shippingServiceRow = z.object({
   service_key: z.string(),
   carrier: z.string(),
@@ -182,7 +182,7 @@ const shippingServiceRow = z.object({
   default_weight: z.number(),
   /** The number of boxes. */
   default_items: z.int(),
-  /** What the tracking numbers of its carrier group look like; absent where any code may be one. */
+  /** The format of the carrier group's tracking numbers; left out if any code may be a tracking number. */
   tracking: z.object({ pattern: words, check: z.enum(trackingChecks).nullable() }).optional(),
 });
 export type ShippingServiceRow = z.infer<typeof shippingServiceRow>;
@@ -192,26 +192,26 @@ const staffRow = z.object({
   id,
   name: z.string(),
   role: z.enum(['super', 'warehouse']),
-  /** Their PIN as `shared/sync/pin.ts` hashes it; only for those who have signed in on this tablet and have one. */
+  /** Their PIN as `shared/sync/pin.ts` hashes it; only for people who have a PIN and have signed in on this tablet. */
   pin_hash: words.optional(),
 });
 export type StaffRow = z.infer<typeof staffRow>;
 
-/** Garments to put back on the shelf because their pick was ended. */
+/** Garments to put back on the shelf because their pick was closed. */
 const shelfTaskRow = z.object({
   id,
   pick_line_id: id,
   product_id: id,
   sku: z.string(),
   product_name: z.string(),
-  /** Sent here so that a person recognises the garment: the tablet may no longer have the line and its product. */
+  /** Copied into this row so that a person recognises the garment: the tablet may no longer have the line and its product. */
   variation_colour: words.optional(),
   colour_hex: words.optional(),
   size: words.optional(),
   barcode: words.optional(),
   bin: words,
   order_number: z.string(),
-  /** The tablet whose trolley holds them; empty where no tablet was used. */
+  /** The tablet whose trolley holds the garments; empty if no tablet was used. */
   device: z.string(),
   qty: quantity,
   reason: z.string(),
@@ -219,7 +219,7 @@ const shelfTaskRow = z.object({
 });
 export type ShelfTaskRow = z.infer<typeof shelfTaskRow>;
 
-/** What distinguishes a SKU for somebody who holds it, and where it lies. */
+/** The fields by which a person recognises a garment as this SKU, and the SKU's bin. */
 const skuRow = z.object({
   product_id: id,
   sku: z.string(),
@@ -231,7 +231,7 @@ const skuRow = z.object({
   barcode: words,
 });
 
-/** A SKU whose shelf needs a count; its key is the SKU. The expected quantity is not sent: a count is blind. */
+/** A SKU whose shelf needs a count; the key is the SKU's id. The expected quantity is not sent, because a count is blind. */
 const toCountRow = skuRow.extend({
   overflow_bins: z.array(z.string()).optional(),
   why: z.enum(['short_pick', 'asked']),
@@ -246,8 +246,9 @@ export type ToCountRow = z.infer<typeof toCountRow>;
 const purchaseOrderRow = z.object({
   id,
   our_reference: z.string(),
-  /** Whose van brings the goods, and the supplier's own number on the delivery note. */
+  /** The supplier, whose van brings the goods. */
   supplier_name: z.string().optional(),
+  /** The supplier's own number for the order, which is on the delivery note. */
   supplier_reference: words.optional(),
   account_name: words,
   work_order: z.boolean(),
@@ -255,33 +256,33 @@ const purchaseOrderRow = z.object({
 });
 export type PurchaseOrderRow = z.infer<typeof purchaseOrderRow>;
 
-/** A line of a purchase order. `qty_ordered` excludes what was cancelled and what a work order has not sent out; `qty_received` may be higher. */
+/** A line of a purchase order. `qty_ordered` excludes items that are cancelled or not sent out for a work order; `qty_received` may be higher. */
 const purchaseOrderLineRow = skuRow.extend({
   id,
   purchase_order_id: id,
   qty_ordered: quantity,
   qty_received: quantity,
-  /** Of a work order: items at the decorator. No more than these can come back. */
+  /** Items at the decorator, only for a work order. No more than these can come back. */
   qty_out: quantity.optional(),
   bins,
-  /** False where its order was cancelled or closed: items that arrive are still received, and are listed for the office. */
+  /** False if the order is cancelled or closed: items that arrive are still received, and are listed for the office. */
   is_open: z.boolean(),
   due_on: words,
 });
 export type PurchaseOrderLineRow = z.infer<typeof purchaseOrderLineRow>;
 
-/** The order lines that wait for a SKU, oldest first and no more than `MAX_DEMAND`; its key is the SKU. */
+/** The order lines that wait for a SKU, oldest first and at most `MAX_DEMAND`; the key is the SKU's id. */
 const demandRow = z.object({
   product_id: id,
   lines: z.array(z.object({ order_line_id: id, order_number: z.string(), wearer: z.string(), qty: quantity, tote: words })),
 });
 export type DemandRow = z.infer<typeof demandRow>;
-/** Upper limit of waiting lines of one SKU that a tablet gets. */
+/** How many waiting lines of one SKU a tablet gets at most. */
 export const MAX_DEMAND = 40;
 
-/** A delivery that a tablet or the office receives; its key is the uuid that the tablet made. */
+/** A delivery that a tablet or the office receives; the key is the receipt's uuid. */
 const receiptRow = z.object({
-  /** Null until the server knows it. */
+  /** Null until the server has the receipt. */
   id: id.nullable(),
   uuid: z.uuid(),
   device: words,
@@ -289,14 +290,14 @@ const receiptRow = z.object({
   created_by: words,
   created_at: time,
   is_reversed: z.boolean(),
-  /** Absolute quantities; `purchase_order_line_id` is null where the items are on no purchase order. */
+  /** The lines with absolute quantities; `purchase_order_line_id` is null for items that are on no purchase order. */
   lines: z.array(z.object({ purchase_order_line_id: id.nullable(), product_id: id, qty: quantity })),
   set_asides: z.array(z.object({ code: z.string(), product_id: id.nullable(), qty: quantity, reason: z.string(), notes: words })),
-  /** What was allocated to orders that waited. */
+  /** The items that were allocated to waiting orders. */
   allocations: z.array(z.object({ product_id: id, order_line_id: id, order_number: z.string(), wearer: z.string(), tote: words, qty: quantity })),
-  /** Where its items are at present: in a bin, or in the tote of an order that waits for them. */
+  /** Where the receipt's items are at present: in a bin, or in the tote of an order that waits for them. */
   put_away: z.array(z.object({ product_id: id, bin: words, tote: words, order_line_id: id.nullable(), qty: quantity })),
-  /** The SKUs of lines without a purchase order, which no other row may name; left out where there are none. */
+  /** The SKUs of lines without a purchase order, because the tablet may have no other row with them; left out if there are none. */
   skus: z.array(skuRow.extend({ bins })).optional(),
 });
 export type ReceiptRow = z.infer<typeof receiptRow>;
@@ -370,5 +371,5 @@ const keys: { [K in Kind]: (row: SyncRow<K>) => Key } = {
 /** The key under which a row of this kind is put and deleted. */
 export const keyOf = <K extends Kind>(kind: K, row: SyncRow<K>): Key => keys[kind](row);
 
-/** A bag's id, known before anything is sent. */
+/** A bag's id, which a tablet can form before it has sent anything. */
 export const bagId = (pick_id: number, employee_id: number): string => `${pick_id}:${employee_id}`;

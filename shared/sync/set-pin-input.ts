@@ -7,7 +7,7 @@ const pin = z
   .regex(/^\d{4,8}$/, messages.pin_digits)
   .nullable();
 
-/** One's own PIN, four to eight digits; null removes it. It needs the password. */
+/** One's own PIN, four to eight digits; null removes it. Setting and removing it both need the password. */
 export const setPinInput = z.object({ pin, current_password: z.string().max(limits.password_max) });
 export type SetPinInput = z.infer<typeof setPinInput>;
 

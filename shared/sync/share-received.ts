@@ -11,7 +11,7 @@ const added = (allocations: readonly Allocation[], product_id: number, line: Wai
   return [...allocations, { product_id, order_line_id, order_number, wearer, tote, qty }];
 };
 
-/** Give items that arrive to the orders that wait for them, oldest first, as the server does by default. */
+/** Allocates arriving items to the orders that wait for them, the oldest order first, as the server does by default. */
 function give(overlay: Overlay, product_id: number, allocations: readonly Allocation[], qty: number): Allocation[] {
   const demand = overlay.read('demand').get(product_id);
   let given = [...allocations];
@@ -28,7 +28,7 @@ function give(overlay: Overlay, product_id: number, allocations: readonly Alloca
   return given;
 }
 
-/** The allocations of a receipt never exceed what it has received. The latest allocation is reduced first, and its order waits again. */
+/** Reduces a receipt's allocations of a SKU to `received` items, the latest allocation first; order lines that lose items wait again. */
 function takeBack(overlay: Overlay, product_id: number, allocations: readonly Allocation[], received: number): Allocation[] {
   let qtyRemaining = received;
   const back: Waiting[] = [];
@@ -50,7 +50,7 @@ function takeBack(overlay: Overlay, product_id: number, allocations: readonly Al
   return allocationsNow;
 }
 
-/** What a receipt has allocated of a SKU after its quantity changed from `before` to `received`. */
+/** The allocations of a receipt after its quantity of a SKU has changed from `before` to `received`. */
 export const shareReceived = (
   overlay: Overlay,
   product_id: number,

@@ -21,25 +21,25 @@ export { BATCH_LIMIT, lineBaseKey, PROTOCOL_VERSION } from './protocol.ts';
  * | `lm`     | last mutation  | Client → sequence number of its last mutation that has an outcome.                         |
  * | `last_m` |                | Client → id of that mutation.                                                              |
  * | `root_m` |                | Id of the refused mutation that this refusal follows from.                                 |
- * | `v`      | version        | Version of the server's data: a tablet has everything below it.                            |
+ * | `v`      | version        | Version of the server's data: a tablet has everything before it.                           |
  * | `at`     |                | The tablet's clock, for display only; in an outcome the server's.                          |
  * | `sig`    | signature      | The server's signature of an acknowledgement.                                              |
  */
 
 const count = z.int().nonnegative();
 
-/** A line's facts as the picker saw them: a base that survives a restored backup, after which version numbers mean something else. */
+/** A line's facts as the picker saw them. They stay valid as a base after a backup is restored, when version numbers mean something else. */
 export const lineFacts = z.object({
   product_id: z.int(),
   qty_allocated: count,
   qty_picked: count,
   code: z.string().nullable(),
-  /** How many of the picked items lay on the tablet's own trolley. */
+  /** How many of the picked items were on the tablet's own trolley. */
   qty_own: count.optional(),
 });
 export type LineFacts = z.infer<typeof lineFacts>;
 
-/** The base of a fact: the version seen, one's own earlier mutation, or (after a new epoch) the facts seen. */
+/** The base of a recorded line: the version that the tablet had, the tablet's own earlier mutation, or (after a new epoch) the line's facts. */
 const baseOf = z.union([count, z.object({ after: z.uuid() }), z.object({ facts: lineFacts })]);
 export type BaseOf = z.infer<typeof baseOf>;
 
@@ -47,47 +47,56 @@ export type BaseOf = z.infer<typeof baseOf>;
 export const base = z.record(z.string().max(80), baseOf);
 export type Base = z.infer<typeof base>;
 
-/** A mutation as it is sent; the table above explains its fields. Its arguments are validated separately: invalid ones get an outcome, the request is not refused. */
+/**
+ * A mutation as it is sent; the table above explains its fields. The arguments are validated separately: invalid arguments get an outcome, and the
+ * rest of the request is processed.
+ */
 export const wireMutation = z.object({
   c: z.uuid(),
   s: z.int().positive(),
-  /** Return-to-shelf tasks have names in the same format, so a mutation cannot use one of them. */
+  /** Return-to-shelf tasks have names in the same format, which a mutation must not use. */
   m: z.uuid().refine((m) => shelfTaskOfName(m) === null),
   n: z.string().max(60),
   nv: z.int().positive(),
   a: z.record(z.string(), z.unknown()),
   base,
-  /** A recorded line as the server last sent it, by the keys of `base`: by how much a record is more or less than that was taken or put back. Older tablets leave it out. */
+  /**
+   * The recorded line as the server last sent it, by the keys of `base`. The difference between the record and this line is what the picker took or
+   * put back. Older tablets leave it out.
+   */
   seen: z.record(z.string().max(80), lineFacts).optional(),
   actor_id: z.int().positive(),
-  /** True where the person chose themself by PIN on a tablet that somebody else had signed in on. */
+  /** True if the person chose themself by PIN on a tablet on which somebody else had signed in. */
   asserted: z.boolean(),
   at: z.string().max(40),
 });
 export type WireMutation = z.infer<typeof wireMutation>;
 
 /**
- * The sync cursor of a tablet. The tablet sends it back unchanged and reads only `epoch` and `v`. During a full pull `v` stays
- * that of the first page, and further keys carry whatever else the server needs to continue.
+ * The sync cursor of a tablet. The tablet sends it back unchanged and reads only `epoch` and `v`. During a full pull `v` keeps its value from the
+ * first page, and further keys carry what else the server needs to continue.
  */
 export const syncCursor = z.looseObject({ epoch: z.string(), scope: z.string(), v: count });
 export type Cursor = z.infer<typeof syncCursor>;
 
-/** The name of an epoch as the server makes it: the number of earlier epochs, followed by random digits; the first epoch has no number. */
+/** The name of an epoch: the number of earlier epochs, followed by random hex digits; the first epoch's name has no number. */
 export const epochName = z.string().regex(/^(?:\d{1,9}-)?[0-9a-f]{32}$/);
 
 /** Client id → the sequence number of its last mutation that has an outcome. */
 const lastMutations = z.record(z.string(), count);
 export type LastMutations = z.infer<typeof lastMutations>;
 
-/** The server's signed confirmation that it has a client's mutations up to `s`: presented again after a restore, it proves that they were there. */
+/**
+ * The server's signed confirmation that it has a client's mutations up to `s`. If it is sent back after a restore, it proves that the server had
+ * these mutations.
+ */
 export const acknowledgement = z.object({ c: z.uuid(), s: z.int().positive(), sig: z.string().max(64) });
 export type Acknowledgement = z.infer<typeof acknowledgement>;
 
-/** Read before anything else: a tablet of another protocol must update, whatever else it sent. */
+/** The protocol version, which the server reads first: a tablet with another protocol must update, whatever else it sent. */
 export const envelopeVersion = z.looseObject({ pv: z.int() });
 
-/** The number of clients that one request may ask about at most: a tablet makes one at each start. */
+/** The number of clients that one request may ask about at most: a tablet makes a new client at each start. */
 const MAX_CLIENTS = 5_000;
 
 /** 256 bits in lower-case hex, with which a tablet proves its device identity. */
@@ -100,10 +109,10 @@ export const syncRequest = z.object({
   secret: deviceSecret,
   /** How many mutations wait on the tablet, those of this request included. */
   pending: count,
-  /** Mutations that were lost on this tablet, reported once: an item for the office. `device` is the identity that was lost with them. */
+  /** Mutations that were lost on this tablet, reported once as an item for the office. `device` is the device identity that was lost with them. */
   lost: z.object({ device: z.uuid(), n: count.transform((n) => Math.min(n, 1_000_000)), since: z.string().max(40).nullable() }).optional(),
   push: z.array(wireMutation).max(BATCH_LIMIT),
-  /** `epoch` is the epoch of `lm`, where no cursor gives it; `asks_last_m` is set once after a new epoch; `ack` is the last one received. */
+  /** `epoch` is the epoch of `lm` if there is no cursor; `asks_last_m` is set once after a new epoch; `ack` is the last acknowledgement received. */
   pull: z.object({
     cursor: syncCursor.extend({ epoch: epochName }).nullable(),
     lm: z.record(z.uuid(), count).refine((lm) => Object.keys(lm).length <= MAX_CLIENTS),
@@ -127,7 +136,7 @@ export const result = z.object({
 });
 export type Result = z.infer<typeof result>;
 
-/** An outcome that a person still has to look at. `root_m` is the refusal that it follows from, where it follows from one. */
+/** An outcome that a person still has to look at. `root_m` is the earlier refusal that caused this one, if any. */
 const openOutcome = z.object({
   m: z.uuid(),
   n: z.string(),
@@ -185,19 +194,19 @@ const answerWith = <T extends z.ZodType>(patchSchema: T) =>
   z.object({
     results: z.array(result),
     halt: halt.nullable(),
-    /** Null only where nothing was pulled: the envelope's version is unknown, or the client belongs to another device. */
+    /** Null only if nothing was pulled, because the envelope's version is unknown or the client belongs to another device. */
     cursor: syncCursor.nullable(),
-    /** This is a page of a full pull: it and the pages after it replace all rows. */
+    /** True for a page of a full pull, whose pages together replace all rows. */
     full: z.boolean(),
-    /** More pages follow: `lm` and `outcomes` are valid only on the last. */
+    /** True if more pages follow; `lm` and `outcomes` are valid only on the last page. */
     more: z.boolean(),
     patch: patchSchema,
     lm: lastMutations,
-    /** The mutation that `lm` counts, where it was requested and is known: if it is not the tablet's own, its sequence numbers were used twice. */
+    /** The ids of the mutations in `lm`, if requested and known. If the tablet has a different id for a number, the number was used twice. */
     last_m: z.record(z.string(), z.string()).optional(),
-    /** The client of the last result, up to its last mutation. */
+    /** Acknowledges the mutations of the last result's client, up to the last one that has an outcome. */
     ack: acknowledgement.optional(),
-    /** All of this device's open outcomes: one that is missing here is closed. */
+    /** All open outcomes of this device: an outcome that is missing here is closed. */
     outcomes: z.array(openOutcome),
     now: z.string(),
   });
@@ -206,7 +215,7 @@ const answerWith = <T extends z.ZodType>(patchSchema: T) =>
 export const syncAnswer = answerWith(patch);
 export type SyncAnswer = z.infer<typeof syncAnswer>;
 
-/** The response as a tablet reads it. Anything that does not match this is not from this server. */
+/** The response as a tablet reads it. A response that does not match this schema is not from this server. */
 export const readAnswer = answerWith(loosePatch);
 export type ReadAnswer = z.infer<typeof readAnswer>;
 

@@ -7,7 +7,7 @@ import { lineText, wordsText } from '../text.ts';
 const BEGIN = '/catalogue/';
 const COLLECTION_END = '/collection';
 
-/** What is wrong with the address of a page of the website; null where nothing is. */
+/** The message about an invalid address of a page of the website; null if it is valid. */
 export function websiteUrlFault({ url, custom_filter }: { url: string; custom_filter: string | null }): string | null {
   if (!url.startsWith(BEGIN) || url === BEGIN) return messages.website_url_begin;
   if (/[\s?#]/.test(url)) return messages.website_url_characters;
@@ -23,10 +23,10 @@ const fields = z.object({
   custom_filter: optionalText(limits.website_filter).describe('The collection in place of a category'),
 });
 
-/** What the website itself reads of a text. */
+/** The fields of a text that the website reads. */
 export const publishedText = fields.omit({ id: true });
 
-/** The text of one page of the website in place of its category’s. */
+/** The text of one page of the website, shown instead of the text of the page's category. */
 export const websiteText = fields.superRefine((text, { addIssue }) => {
   const url = websiteUrlFault(text);
   if (url) addIssue({ code: 'custom', path: ['url'], message: url });
@@ -35,7 +35,7 @@ export const websiteText = fields.superRefine((text, { addIssue }) => {
 });
 export type WebsiteText = z.infer<typeof websiteText>;
 
-/** All texts as they are to be saved: those that are left out are deleted. */
+/** All texts to be saved: stored texts that are left out are deleted. */
 export const websiteTexts = z
   .array(websiteText)
   .max(limits.website_texts)

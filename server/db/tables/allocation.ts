@@ -9,8 +9,8 @@ export const runStates = ['waiting', 'running', 'done', 'stopped'] as const;
 export type RunState = (typeof runStates)[number];
 
 /**
- * `full`: it got all it lacked. `part`: some of it. `none`: nothing was free. `left_out`: held, or on the floor meanwhile. `later`:
- * it cannot be filled, and other orders have their turn first.
+ * `full`: the order got all it lacked. `part`: it got some of what it lacked. `none`: nothing was free. `left_out`: it may not get stock, as when it
+ * is on hold or has gone to the floor. `later`: it cannot be filled, so other orders have their turn first.
  */
 export const runOutcomes = ['full', 'part', 'none', 'left_out', 'later'] as const;
 export type RunOutcome = (typeof runOutcomes)[number];
@@ -21,27 +21,27 @@ export const allocationRuns = table(
   {
     id: c.id(),
     rule: c.text().$type<AllocationRule>(),
-    /** Nothing is allocated: the run only shows what would be. */
+    /** The run allocates nothing and only shows what it would allocate. */
     is_preview: c.flag(),
     /** The preview that this run carries out. */
     preview_id: c.maybeCount(),
     state: c.text().$type<RunState>().default('waiting'),
-    /** Only this client's orders. */
+    /** The client to whose orders the run is limited; null for all clients. */
     account_id: c.maybeRef(() => accounts.id),
-    /** Somebody chose its orders one by one. */
+    /** Whether somebody chose the run's orders one by one. */
     is_of_chosen_orders: c.flag(),
-    /** Only these SKUs: they came in. */
+    /** The SKUs that arrived, to which the run is limited; null for all SKUs. */
     product_ids: c.maybeJson<number[]>(),
-    /** Null where incoming goods began it. */
+    /** The person who started the run, or who received the goods or the return that started it. */
     created_by: c.maybeRef(() => users.id),
     created_at: c.time(),
     started_at: c.maybeTime(),
-    /** When it last made progress. */
+    /** When the run last made progress. */
     moved_at: c.maybeTime(),
     ended_at: c.maybeTime(),
-    /** Somebody wants it to end after the current batch. */
+    /** Whether the run is to end after the current batch, because somebody stopped it. */
     is_stopping: c.flag(),
-    /** 1, or 2 where the orders that could not be filled get what is left. */
+    /** 1, or 2 while the orders that could not be filled get the remaining stock. */
     pass: c.count().default(1),
     /** The last order of this pass that is done. */
     position: c.quantity(),
@@ -70,7 +70,7 @@ export const allocationRunOrders = table(
     order_id: c.ref(() => orders.id),
     /** Null until the order had its turn. */
     outcome: c.maybeText().$type<RunOutcome>(),
-    /** Why it was left out: a code. */
+    /** The code of the reason why the order was left out. */
     reason: c.maybeText(),
     qty_added: c.quantity(),
     qty_short: c.quantity(),
@@ -83,15 +83,15 @@ export const allocationRunLines = table(
   'allocation_run_lines',
   {
     run_id: c.ref(() => allocationRuns.id, { onDelete: 'cascade' }),
-    /** Not a foreign key: lines of drafts can be deleted, and those of a run are only read. */
+    /** Not a foreign key: lines of drafts can be deleted, and this record of the run stays. */
     order_line_id: c.big(),
     order_id: c.ref(() => orders.id),
     product_id: c.ref(() => products.id),
-    /** How much it still needed. */
+    /** The quantity that the line still lacked. */
     qty_missing: c.count(),
     qty_added: c.quantity(),
     reason: c.maybeText().$type<ShortReason>(),
-    /** The purchase order that brings the next items of the SKU, how many, and when. */
+    /** The next items of the SKU: their number, the purchase order that brings them (`coming_on`), and the day (`coming_due`). */
     qty_coming: c.quantity(),
     coming_on: c.maybeText(),
     coming_due: c.maybeDate(),

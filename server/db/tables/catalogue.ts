@@ -92,11 +92,11 @@ export const products = table(
     is_non_returnable: c.flag(),
     is_restricted: c.flag(),
     is_csp: c.flag(),
-    /** The client company whose own product it is: only its sets may hold it. Null for everybody's. */
+    /** The client company whose own product it is: only that company's sets may contain it. Null for a product for everybody. */
     account_id: c.maybeRef(() => accounts.id),
-    /** From this time on it is not sold. */
+    /** From this time on the product cannot be ordered. */
     discontinued_at: c.maybeTime(),
-    /** What is offered in its place once it is discontinued. */
+    /** The product that is offered in its place once it is discontinued. */
     successor_id: c.maybeRef((): AnySQLiteColumn => products.id),
     /** Pence that the supplier charges; null means the cost. */
     supplier_price: c.maybeMoney(),
@@ -104,20 +104,20 @@ export const products = table(
     pack_size: c.maybeCount(),
     min_order_qty: c.maybeCount(),
     lead_time_days: c.maybeCount(),
-    /** Items on hand and on order below which more is bought. */
+    /** The number of items below which the SKU is bought again; null means its use during the lead time. */
     reorder_point: c.maybeCount(),
-    /** Months for which an item is worn. */
+    /** The number of months for which an item is usually worn. */
     wear_months: c.maybeCount(),
     /** Body measures in cm by size. */
     measures: c.maybeJson<Measures>(),
-    /** The order of a style’s sizes that is its own; null means the trade’s. */
+    /** The style’s own order of sizes; null means the trade’s. */
     size_order: c.maybeJson<SizeOrder>(),
     version: c.version(),
     v: c.big(),
-    /** The version that last changed a text that searches use, or that created or deleted the product. */
+    /** The version of the last change to a text that searches use, or of the product's creation or deletion. */
     text_v: c.big(),
     /**
-     * Set to its own id where its SKU or barcode differed from another product's only in case when comparison became case-insensitive; otherwise 0.
+     * The product's own id if its SKU or barcode differed from another product's only in case when comparison became case-insensitive; otherwise 0.
      */
     key_clash: c.big(),
     created_at: c.time(),
@@ -131,7 +131,7 @@ export const products = table(
     ),
     check('products_successor', sql`${t.successor_id} <> ${t.id}`),
     index('products_by_parent').on(t.parent_id, t.position),
-    // SKUs are counted from this index alone.
+    // Queries count SKUs from this index alone.
     index('products_live').on(t.parent_id, t.deleted_at),
     uniqueIndex('products_key').on(keyColumn(t.sku), t.key_clash),
     uniqueIndex('products_barcode').on(keyColumn(t.barcode), t.key_clash).where(sql`${t.deleted_at} is null`),
@@ -153,7 +153,7 @@ export const productMedia = table(
   (t) => [index('product_media_by_product').on(t.product_id, t.position), index('product_media_by_file').on(t.file_id)],
 );
 
-/** A change of prices from a day on, for many products: a job carries it out, some of them at a time. */
+/** A change of the prices of many products from a day on: a job carries it out, some products at a time. */
 export const priceChanges = table(
   'price_changes',
   {
@@ -161,16 +161,16 @@ export const priceChanges = table(
     field: c.text().$type<'price' | 'cost'>(),
     /** Hundredths of a per cent. */
     basis_points: c.count(),
-    /** Pence; negative where prices fall. */
+    /** Pence; negative if prices fall. */
     amount: c.money(),
     /** Pence. */
     round_to: c.count(),
     sets: c.text().$type<'keep' | 'follow'>(),
     effective_on: c.date(),
     product_ids: c.json<number[]>(),
-    /** How many prices it changed when it was decided. */
+    /** The number of prices to change, as counted when the change was created. */
     prices: c.quantity(),
-    /** How many of the products it has come past. */
+    /** The number of products that the job has passed so far. */
     progress: c.quantity(),
     created_by: c.ref(() => users.id),
     created_at: c.time(),
@@ -200,7 +200,7 @@ export const clothingSets = table(
     id: c.id(),
     account_id: c.ref(() => accounts.id),
     name: c.text(),
-    /** Decorations offered with every product of the set, one a line. */
+    /** Decorations offered with every product of the set, one per line. */
     decoration: c.maybeText(),
     version: c.version(),
     key_clash: c.big(),
@@ -228,15 +228,15 @@ export const clothingSetProducts = table(
     product_id: c.ref(() => products.id),
     /** Null means the product's own price. */
     price: c.maybeMoney(),
-    /** The name and description of the row's product in this set; for a style they are for all SKUs. Null means the product's own. */
+    /** The name and description of the row's product in this set; for a style they apply to all SKUs. Null means the product's own. */
     name: c.maybeText(),
     description: c.maybeText(),
-    /** Where the row holds a SKU: its style's name and description in this set, alike in all rows of the style. */
+    /** In the row of a SKU: its style's name and description in this set, the same in all rows of the style. */
     parent_name: c.maybeText(),
     parent_description: c.maybeText(),
-    /** Decorations offered with this product, one a line. Null means the set's. */
+    /** Decorations offered with this product, one per line. Null means the set's decorations. */
     decoration: c.maybeText(),
-    /** A picture of its own, for people of this company only. */
+    /** The set's own picture of the product, for people of this company only. */
     file_id: c.maybeRef(() => files.id),
     version: c.version(),
   },

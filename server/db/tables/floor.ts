@@ -33,11 +33,11 @@ export const picks = table(
     tote: c.maybeText(),
     released_at: c.time(),
     started_at: c.maybeTime(),
-    /** When the present picker claimed it. */
+    /** When the present picker claimed the pick. */
     claimed_at: c.maybeTime(),
-    /** When it was paused. */
+    /** When the pick was paused. */
     paused_at: c.maybeTime(),
-    /** The picker who released it last, and when. */
+    /** The picker who last handed the pick over, and when. */
     handed_over_by: c.maybeRef(() => users.id),
     handed_over_at: c.maybeTime(),
     picked_at: c.maybeTime(),
@@ -72,20 +72,20 @@ export const pickLines = table(
     product_id: c.ref(() => products.id),
     qty_allocated: c.quantity(),
     qty_picked: c.quantity(),
-    /** The error code where less was picked than allocated. */
+    /** The error code if less was picked than allocated. */
     code: c.maybeText(),
     other_reason: c.maybeText(),
     picked_by: c.maybeRef(() => users.id),
     picked_at: c.maybeTime(),
-    /** The tablet that recorded it; null when it was recorded online without one. */
+    /** The tablet that recorded the line; null if it was recorded online without a tablet. */
     picked_device: c.maybeText(),
-    /** Raised only by changes that matter to a picker: of the quantity picked or allocated, of the product, or by the closing of the pick. */
+    /** Incremented only by changes that matter to a picker: to the picked or allocated quantity or the product, and when the pick is closed. */
     fact_version: c.count().default(1),
     prep_ticked_at: c.maybeTime(),
     prep_ticked_by: c.maybeRef(() => users.id),
     /** How many of the picked items are in their wearer's bag. */
     qty_packed: c.quantity(),
-    /** The version in which it got its product. */
+    /** The sync version in which the line got its present product. */
     product_v: c.big(),
     v: c.big(),
   },
@@ -101,20 +101,20 @@ export const pickLines = table(
   ],
 );
 
-/** The items of a pick line on one trolley: that of a tablet, or of people without one. */
+/** The items of a pick line on one trolley: the trolley of one tablet, or of people without a tablet. */
 export const pickLineHolders = table(
   'pick_line_holders',
   {
     pick_line_id: c.ref(() => pickLines.id, { onDelete: 'cascade' }),
-    /** Empty where the items were recorded without a tablet. */
+    /** Empty if the items were recorded without a tablet. */
     device: c.text().default(''),
-    /** The SKU that was taken: the line may be for another one since. */
+    /** The SKU that was taken: the line may have been changed to another SKU since. */
     product_id: c.ref(() => products.id),
-    /** Who recorded them last. */
+    /** Who last recorded the items. */
     user_id: c.maybeRef(() => users.id),
-    /** All that was taken from the shelf and has not been put back, counted or not. */
+    /** All items that were taken from the shelf and not put back, whether or not they count. */
     qty_held: c.quantity(),
-    /** The part of `qty_held` that counts in the line's `qty_picked`. The rest goes back to the shelf. */
+    /** The part of `qty_held` that counts towards the line's `qty_picked`. The rest goes back to the shelf. */
     qty_counted: c.quantity(),
   },
   (t) => [
@@ -125,7 +125,7 @@ export const pickLineHolders = table(
   ],
 );
 
-/** One wearer's bag in a pick; the row exists once its label was printed. */
+/** One wearer's bag in a pick; the row exists once the bag's label was printed. */
 export const bags = table(
   'bags',
   {
@@ -143,7 +143,10 @@ export const bags = table(
   ],
 );
 
-/** Items on a trolley that no pick counts: they have to be put back. One for each line, device and SKU, overwritten, never added up. */
+/**
+ * Items on a trolley that no pick counts: they have to be put back. There is one task for each line, device and SKU; a new quantity replaces the old
+ * one.
+ */
 export const shelfTasks = table(
   'shelf_tasks',
   {
@@ -151,7 +154,7 @@ export const shelfTasks = table(
     pick_line_id: c.ref(() => pickLines.id, { onDelete: 'cascade' }),
     product_id: c.ref(() => products.id),
     order_id: c.ref(() => orders.id),
-    /** Empty where the pick was recorded without a tablet. */
+    /** Empty if the pick was recorded without a tablet. */
     device: c.text().default(''),
     qty: c.count(),
     reason: c.text(),
@@ -195,11 +198,11 @@ export const dispatches = table(
     created_at: c.time(),
     dispatched_at: c.maybeTime(),
     booking_error: c.maybeText(),
-    /** Raised when a carrier refuses: the next attempt is another booking, under another reference. */
+    /** Incremented when a carrier refuses: the next attempt is another booking with another reference. */
     booking_attempt: c.count().default(1),
-    /** Since when the carrier may have this attempt's booking; null before it was sent. */
+    /** The time from which the carrier may have this attempt's booking; null until the booking is sent. */
     asked_at: c.maybeTime(),
-    /** Until when one process alone books it with the carrier. */
+    /** The time until which only one process may book the dispatch with the carrier. */
     asking_until: c.maybeTime(),
     version: c.version(),
     v: c.big(),
@@ -230,7 +233,7 @@ export const dispatchOrders = table(
   (t) => [primaryKey({ columns: [t.dispatch_id, t.pick_id] }), index('dispatch_orders_by_order').on(t.order_id)],
 );
 
-/** The contents of the boxes, fixed from what was picked when the dispatch is made; shipping moves exactly this. */
+/** The contents of the boxes: the items that were picked when the dispatch was created. Shipping moves exactly these items. */
 export const dispatchLines = table(
   'dispatch_lines',
   {
@@ -249,7 +252,7 @@ export const dispatchLines = table(
   ],
 );
 
-/** The carrier's side of a dispatch. */
+/** The numbers and the tracking link that the carrier gave a dispatch. */
 export const consignments = table(
   'consignments',
   {
@@ -271,24 +274,24 @@ export const syncClock = table('sync_clock', {
   id: c.id(),
   v: c.big(),
   epoch: c.text(),
-  /** Tombstones below this version are deleted: a tablet below it needs everything again. */
+  /** Tombstones of versions less than this are deleted: a tablet whose cursor is less needs all rows again. */
   forgotten_v: c.big(),
-  /** When a tablet last showed that a backup had been restored, which begins a new epoch. */
+  /** When a tablet's newer cursor last showed that a backup had been restored, which begins a new epoch. */
   renewed_at: c.maybeTime(),
 });
 
-/** A tablet. Its secret is stored hashed with its first authenticated sync. */
+/** A tablet. The hash of its secret is stored at its first authenticated sync. */
 export const syncDevices = table('sync_devices', {
   device: c.text().primaryKey(),
   secret_hash: c.text(),
   name: c.maybeText(),
   created_at: c.time(),
   last_seen_at: c.time(),
-  /** Raised when one of its open outcomes is resolved, so that the tablet gets that. */
+  /** Set when one of the tablet's open outcomes is resolved, so that the tablet fetches the resolution. */
   v: c.big(),
 });
 
-/** Who has signed in on a tablet: only they may act from it. */
+/** The people who have signed in on a tablet: nobody else may act from the tablet. */
 export const syncDeviceUsers = table(
   'sync_device_users',
   {
@@ -300,18 +303,18 @@ export const syncDeviceUsers = table(
   (t) => [primaryKey({ columns: [t.device, t.user_id] })],
 );
 
-/** One boot of the app on one device, and the last of its mutations that has an outcome. Kept for good. */
+/** One boot of the app on one device, and the last of its mutations that has an outcome. Never deleted. */
 export const syncClients = table('sync_clients', {
   c: c.text().primaryKey(),
   device: c.text().references(() => syncDevices.device),
   lm: c.big(),
-  /** The mutation of the number `lm`; null where it is not known. */
+  /** The id of the mutation with the number `lm`; null if it is unknown. */
   last_m: c.maybeText(),
   created_at: c.time(),
   last_at: c.time(),
 });
 
-/** The outcome of each mutation, with the mutation itself. An outcome that is neither applied nor resolved waits for a person. */
+/** The outcome of each mutation, with the mutation itself. A conflict or a rejection waits for a person until it is resolved. */
 export const syncOutcomes = table(
   'sync_outcomes',
   {
@@ -329,7 +332,7 @@ export const syncOutcomes = table(
     outcome: c.text().$type<'applied' | 'noop' | 'conflict' | 'rejected'>(),
     code: c.maybeText(),
     server: c.maybeJson<unknown>(),
-    /** The line's fact version after the mutation: later mutations on this base are judged against it. */
+    /** The line's fact version after the mutation: later mutations with the same base version are judged against it. */
     fact_version: c.maybeCount(),
     order_id: c.maybeRef(() => orders.id),
     /** The earlier refusal that caused this one, if any. */
@@ -348,19 +351,19 @@ export const syncOutcomes = table(
   ],
 );
 
-/** A mutation that failed for a reason outside itself. The third time it becomes an open outcome, and the queue moves on. */
+/** A mutation that failed because of an error of the server. After the third failure it becomes an open outcome, and the tablet's queue continues. */
 export const syncFailures = table('sync_failures', { m: c.text().primaryKey(), error: c.text(), attempts: c.count(), at: c.time() });
 
-/** Actions that a tablet lost with its storage before they were sent: for the office to follow up. */
+/** Unsent actions that a tablet lost with its storage, for the office to follow up. */
 export const syncLosses = table(
   'sync_losses',
   {
     m: c.text().primaryKey(),
     device: c.text().references(() => syncDevices.device),
-    /** The device id that was lost with them. */
+    /** The device id that the tablet lost with the actions. */
     lost_device: c.text(),
     n: c.count(),
-    /** By the tablet's clock. */
+    /** A time by the tablet's clock. */
     since: c.maybeText(),
     bearer_id: c.maybeRef(() => users.id),
     at: c.time(),
@@ -370,12 +373,12 @@ export const syncLosses = table(
   (t) => [uniqueIndex('sync_losses_once').on(t.device, t.lost_device)],
 );
 
-/** The orders that tablets see, and since which version they see them. */
+/** The orders that tablets receive, with the version from which they receive them. */
 export const floorOrders = table('floor_orders', { order_id: c.ref(() => orders.id).primaryKey(), entered_v: c.big() }, (t) => [
   index('floor_orders_by_v').on(t.entered_v),
 ]);
 
-/** An order that left the floor: tablets drop it with its children. */
+/** An order that has left the floor: tablets remove it and its child rows. */
 export const syncTombstones = table('sync_tombstones', { id: c.id(), kind: c.text(), key: c.text(), v: c.big(), at: c.time() }, (t) => [
   index('sync_tombstones_by_v').on(t.v),
   uniqueIndex('sync_tombstones_once').on(t.kind, t.key),

@@ -6,14 +6,14 @@ import type { ReadingChoice, Shown } from '../../../shared/imports/reading.ts';
 import { c, index, table, uniqueIndex } from '../dialect.ts';
 import { accounts, users } from './people.ts';
 
-/** A key by which a machine uploads and runs imports. */
+/** A token with which a machine uploads and runs imports. */
 export const apiTokens = table('api_tokens', {
   id: c.id(),
   name: c.text(),
   /** SHA-256 of the token in hex; the token itself is never stored. */
   token_hash: c.text().unique(),
   scopes: c.json<(typeof tokenScopes)[number][]>(),
-  /** The only client whose people it may import. */
+  /** The only client whose people the token may import; null for all clients. */
   account_id: c.maybeRef(() => accounts.id),
   created_by: c.ref(() => users.id),
   created_at: c.time(),
@@ -21,7 +21,7 @@ export const apiTokens = table('api_tokens', {
   revoked_at: c.maybeTime(),
 });
 
-/** How the columns of a file feed fields, remembered under a name: of one client’s people, or of the office where it is for no client. */
+/** The assignment of a file's columns to fields, saved under a name: for the people of one client, or for the office if there is no client. */
 export const importMappings = table(
   'import_mappings',
   {
@@ -34,10 +34,10 @@ export const importMappings = table(
     update_employees: c.flag(),
     complete: c.flag(),
     mapping: c.json<MappingByHeading>(),
-    /** How its files are read, where somebody has chosen it. */
+    /** The delimiter, decimal sign and date order with which files are read, if somebody has chosen them. */
     reading: c.maybeJson<ReadingChoice>(),
     created_by: c.ref(() => users.id),
-    /** The API token that stored it; null where a person in the office did. The watched folder uses only mappings that people stored. */
+    /** The API token that stored the mapping; null if a person in the office stored it. The watched folder uses only mappings that people stored. */
     api_token_id: c.maybeRef(() => apiTokens.id),
     changed_at: c.time(),
   },
@@ -58,7 +58,7 @@ export const imports = table(
     created_at: c.time(),
     /** The path, time, size and content of a file of the watched folder, so that it is imported once. */
     source: c.maybeText(),
-    /** It runs as soon as it is checked. With errors, or where people have to confirm it, it waits for the office. */
+    /** Whether the import runs as soon as it is checked. If it has errors or needs confirmation, it waits for the office. */
     runs_itself: c.flag(),
     file_name: c.text(),
     /** Name of the file in the folder of imports; null once it is deleted. */
@@ -67,9 +67,9 @@ export const imports = table(
     header_row: c.count(),
     columns: c.json<{ heading: string; field: string | null }[]>(),
     mapping_name: c.maybeText(),
-    /** How the file is read, where somebody has chosen it. */
+    /** The delimiter, decimal sign and date order with which the file is read, if somebody has chosen them. */
     reading: c.maybeJson<ReadingChoice>(),
-    /** What its check found out about the notation of its numbers and dates. */
+    /** The notation of the file's numbers and dates, as the check has found it. */
     shown: c.maybeJson<Shown>(),
     update_employees: c.flag(),
     complete: c.flag(),
@@ -77,16 +77,16 @@ export const imports = table(
     fixes: c.json<ImportFix[]>().default([]),
     status: c.text().$type<ImportStatus>(),
     error: c.maybeText(),
-    /** Without its faults, which have a table of their own; with the rows that are written in one unit of work. */
+    /** The result of the check without the faults, which have their own table. `together` has the rows that are written in one unit of work. */
     check: c.maybeJson<
       Omit<ImportCheck, 'faults' | 'warnings' | 'changes'> & Partial<Pick<ImportCheck, 'warnings' | 'changes'>> & { together?: number[][] }
     >(),
-    /** How many people it changes or archives, where that has to be confirmed. */
+    /** The number of people that the import changes or archives, if it has to be confirmed. */
     expected: c.maybeCount(),
     skip_faulty: c.flag(),
-    /** The number that was typed to confirm. */
+    /** The number that a person has typed to confirm. */
     confirmed: c.maybeCount(),
-    /** The last row that the check or the run has passed, as the file counts rows. */
+    /** The last row that the check or the run has passed, by the file's own count of rows. */
     last_row: c.quantity(),
     current_line: c.quantity(),
     total_rows: c.maybeCount(),
@@ -121,19 +121,19 @@ export const importFaults = table(
   (t) => [index('import_faults_by_import').on(t.import_id, t.id)],
 );
 
-/** What an import wrote, by which it is rolled back. */
+/** The changes that an import made, from which it is rolled back. */
 export const importChanges = table(
   'import_changes',
   {
     id: c.id(),
     import_id: c.ref(() => imports.id, { onDelete: 'cascade' }),
-    /** The row of the file that caused the change; 0 where none did, as with people who are missing from the file. */
+    /** The row of the file that caused the change; 0 for a change without a row, as for people who are missing from the file. */
     row: c.count(),
     key: c.text(),
     action: c.text().$type<'created' | 'changed' | 'archived'>(),
     target: c.text().$type<'account' | 'clothing_set' | 'employee_role' | 'product' | 'stock' | 'user'>(),
     target_id: c.count(),
-    /** The values that were changed, and what they were before. */
+    /** The changed fields with their values before the change. */
     before: c.maybeJson<Record<string, unknown>>(),
     after: c.maybeJson<Record<string, unknown>>(),
     rollback: c.maybeText().$type<'undone' | 'kept' | 'failed'>(),

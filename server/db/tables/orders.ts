@@ -6,7 +6,7 @@ import { c, check, desc, index, primaryKey, table, uniqueIndex } from '../dialec
 import { products } from './catalogue.ts';
 import { accounts, employeeRoles, sites, users } from './people.ts';
 
-/** Who made the latest versions of a record: all after `since`, up to `until`, come from one tab. */
+/** Who made the latest versions of a record: one tab made all versions after `since` up to `until`. */
 export interface LastEdit {
   by: string;
   since: number;
@@ -15,15 +15,15 @@ export interface LastEdit {
 
 const waitingStatuses = sql.raw(stages.requires_allocation.map((status) => `'${status}'`).join(', '));
 /**
- * The condition under which an order can have lines that wait for stock. It is written without bound values, because both engines use the partial
- * index only for such a condition.
+ * The condition that an order can have lines that wait for stock. It is written without bound values, because both engines use the partial index
+ * only for such a condition.
  */
 export const isWaitingOrder = (order: Record<'status' | 'deleted_at', SQLWrapper>): SQL =>
   sql`${order.status} in (${waitingStatuses}) and ${order.deleted_at} is null`;
 const idOfWaiting = (order: Record<'id', SQLWrapper>): SQL => sql`(${order.id} + 0)`;
 /**
- * The condition that a waiting order has this id. The sum makes both engines use the narrow index over waiting orders instead of the wide rows of
- * orders; the plus removes the id's type, without which SQLite does not use that index.
+ * The condition that a waiting order has this id. The sum `id + 0` makes both engines use the narrow index over waiting orders instead of the wide
+ * rows of orders; the unary plus removes the id's type, without which SQLite does not use that index.
  */
 export const isWaitingOrderWithId = (order: Record<'id', SQLWrapper>, id: SQLWrapper): SQL => sql`${idOfWaiting(order)} = +${id}`;
 
@@ -31,7 +31,7 @@ export const orders = table(
   'orders',
   {
     id: c.id(),
-    /** Version 7; every route identifies an order by it. */
+    /** A UUID of version 7, by which every route identifies an order. */
     uuid: c.text().unique(),
     account_id: c.ref(() => accounts.id),
     creator_id: c.ref(() => users.id),
@@ -54,7 +54,7 @@ export const orders = table(
     /** The person who declined the request; set with the reason. */
     declined_by: c.maybeRef(() => users.id),
     submitted_at: c.maybeTime(),
-    /** The person who approved a request by submitting it; null where no approval was needed. */
+    /** The person who approved a request by submitting it; null if no approval was needed. */
     approver_id: c.maybeRef(() => users.id),
     cancelled_at: c.maybeTime(),
     cancelled_by: c.maybeRef(() => users.id),
@@ -64,9 +64,9 @@ export const orders = table(
     is_sample: c.flag(),
     skip_dispatch: c.flag(),
     skip_invoicing: c.flag(),
-    /** Where items wait that arrived for it before it is picked; a pick of the order takes the tote over. */
+    /** The tote with the items that arrived for the order before it is picked; a pick of the order gets this tote. */
     tote: c.maybeText(),
-    /** The day by which the client wants it; allocation can sort by it. */
+    /** The day by which the client needs the order; allocation can sort by it. */
     required_on: c.maybeDate(),
     /** The result of `orderStatus` in shared/ordering/order-status.ts, stored so that stages can be listed by an index. */
     status: c.text().$type<StatusName>().default('draft'),
@@ -81,12 +81,12 @@ export const orders = table(
   (t) => [
     check('orders_frozen_says_why', sql`not ${t.is_frozen} or ${t.frozen_reason} is not null`),
     check('orders_draft_or_not', sql`${t.cancelled_at} is null or ${t.submitted_at} is not null`),
-    // With the columns that a search over many orders checks, so that it reads this index alone.
+    // Contains the columns that a search over many orders checks, so that the search reads this index alone.
     index('orders_newest')
       .on(desc(t.submitted_at), desc(t.id), t.status, t.account_id, t.delivery_site_id, t.requester_id, t.client_po_reference)
       .where(sql`${t.deleted_at} is null`),
     index('orders_by_account').on(t.account_id, desc(t.created_at), desc(t.id)).where(sql`${t.deleted_at} is null`),
-    // What is short reads open orders from these indexes alone.
+    // Queries for short lines read open orders from these indexes alone.
     index('orders_by_status').on(t.status, desc(t.submitted_at), desc(t.id), t.cancelled_at).where(sql`${t.deleted_at} is null`),
     index('orders_of_account_by_status').on(t.account_id, t.status, t.submitted_at, t.cancelled_at).where(sql`${t.deleted_at} is null`),
     index('orders_of_account_submitted').on(t.account_id, desc(t.submitted_at), desc(t.id)).where(sql`${t.deleted_at} is null`),
@@ -96,7 +96,7 @@ export const orders = table(
     index('orders_waiting').on(idOfWaiting(t), t.is_frozen, t.submitted_at, t.required_on).where(isWaitingOrder(t)),
     uniqueIndex('orders_tote_once').on(t.tote).where(sql`${t.tote} is not null`),
     index('orders_by_po').on(t.client_po_reference).where(sql`${t.client_po_reference} is not null`),
-    // Before a person is deleted, every column that can refer to them is searched.
+    // For the deletion of people, which searches every column that can refer to a person.
     index('orders_of_creator').on(t.creator_id),
     index('orders_of_requester').on(t.requester_id),
     index('orders_of_approver').on(t.approver_id).where(sql`${t.approver_id} is not null`),
@@ -114,7 +114,7 @@ export const orderEmployees = table(
 
 type Quantities = Record<'is_size_selected' | 'qty_requested' | 'qty_cancelled' | 'qty_shipped' | 'qty_allocated', SQLWrapper>;
 /**
- * The condition under which a line with a size has items that are neither cancelled, shipped nor allocated. It is written without bound values,
+ * The condition that a line with a size is short: it has items that are not cancelled, shipped or allocated. It is written without bound values,
  * because both engines use the indexes over short lines only for such a condition.
  */
 export const isShortLine = (line: Quantities): SQL =>
@@ -126,7 +126,7 @@ export const orderLines = table(
     id: c.id(),
     order_id: c.ref(() => orders.id, { onDelete: 'cascade' }),
     employee_id: c.ref(() => users.id),
-    /** The SKU, or the parent while no size is chosen. */
+    /** The SKU, or the style while no size is chosen. */
     product_id: c.ref(() => products.id),
     /** The SKU that is picked instead after a substitution that the client does not see. */
     picked_product_id: c.maybeRef(() => products.id),
@@ -143,22 +143,22 @@ export const orderLines = table(
     /** Per cent. */
     vat_rate: c.count(),
     is_size_selected: c.flag(),
-    /** The colour of a line without a size, where one was chosen; a SKU has its own. */
+    /** The colour of a line without a size, if one was chosen; a SKU has its own colour. */
     variation_colour: c.maybeText(),
     version: c.version(),
     last_edit: c.maybeJson<LastEdit>(),
     created_at: c.time(),
-    /** The version at which an open purchase order began to bring its SKU: tablets that receive the SKU show who waits for it. */
+    /** The version at which an open purchase order began to bring the line's SKU: tablets that receive goods show which orders wait for the SKU. */
     v: c.big(),
   },
   (t) => [
     index('order_lines_by_order').on(t.order_id),
     index('order_lines_open_by_product').on(t.product_id).where(sql`${t.qty_allocated} > 0`),
     index('order_lines_by_budget').on(t.employee_id, t.employee_role_id),
-    // The orders of a SKU, read from the index alone.
+    // A query for the orders of a SKU reads this index alone.
     index('order_lines_by_product').on(t.product_id, t.order_id),
     index('order_lines_by_v').on(t.v).where(sql`${t.v} > 0`),
-    // What is short, of all orders or of one SKU, is added up from these indexes alone.
+    // The shortfall of all orders or of one SKU is added up from these indexes alone.
     index('order_lines_short')
       .on(t.order_id, t.picked_product_id, t.product_id, t.qty_requested, t.qty_cancelled, t.qty_shipped, t.qty_allocated)
       .where(isShortLine(t)),

@@ -43,13 +43,13 @@ export const accounts = table(
     is_consolidated_invoicing: c.flag(),
     consolidated_invoice_close_day: c.maybeCount(),
     terms: c.maybeText(),
-    /** Its people get an email after a super has acted as them. */
+    /** Whether the company's people get an email after a super has acted as them. */
     notify_impersonated: c.flag().default(true),
     version: c.version(),
     created_at: c.time(),
-    /** Set to its own id where its key differed from another record's only in case when comparison became case-insensitive; otherwise 0. */
+    /** The record's own id if its key differed from another record's only in case when comparison became case-insensitive; otherwise 0. */
     key_clash: c.big(),
-    /** Archived. */
+    /** When the account was archived; null if it was not. */
     deleted_at: c.maybeTime(),
   },
   (t) => [
@@ -100,9 +100,9 @@ export const users = table(
     role: c.text().$type<Role>(),
     forenames: c.text(),
     surname: c.text(),
-    /** The sort key of a person: surname and forenames in the form in which lists compare names. Triggers write it. */
+    /** The sort key of a person: surname and forenames, folded as lists compare names. Triggers write it. */
     name_key: c.sortKey(),
-    /** Kept in lower case; null for a wearer who never signs in. */
+    /** Stored in lower case; null for a wearer who never signs in. */
     email: c.maybeText(),
     employee_number: c.maybeText(),
     contact_phone: c.maybeText(),
@@ -113,19 +113,19 @@ export const users = table(
     can_view_restricted_products: c.flag(),
     is_supervised_orderer: c.flag(),
     is_disabled: c.flag(),
-    /** First and last day with the company. Nothing happens on these days by itself. */
+    /** First and last day with the company. Nothing happens automatically on these days. */
     started_on: c.maybeDate(),
     leaves_on: c.maybeDate(),
-    /** When the latest invitation was sent, and when they last signed in themself. */
+    /** When the latest invitation was sent, and when the person last signed in themself. */
     invited_at: c.maybeTime(),
     signed_in_at: c.maybeTime(),
     version: c.version(),
     v: c.big(),
     key_clash: c.big(),
     created_at: c.time(),
-    /** Archived or deleted. */
+    /** When the person was archived or deleted; null if neither. */
     deleted_at: c.maybeTime(),
-    /** Deleted: only a super restores them. */
+    /** Whether the person was deleted rather than archived: only a super can restore them. */
     is_deleted_by_super: c.flag(),
   },
   (t) => [
@@ -137,7 +137,7 @@ export const users = table(
     index('users_by_account').on(t.account_id, t.name_key),
     index('users_by_number').on(t.account_id, t.employee_number),
     uniqueIndex('users_number').on(t.account_id, keyColumn(t.employee_number), t.key_clash).where(sql`${t.deleted_at} is null`),
-    // The sort order of the list of people; they are counted from this index alone.
+    // Sorted as the list of people is; queries also count people from this index alone.
     index('users_by_name').on(t.name_key, t.id, t.role).where(sql`${t.deleted_at} is null`),
     index('users_by_v').on(t.v),
   ],
@@ -156,12 +156,12 @@ export const employeeRoles = table(
     account_id: c.ref(() => accounts.id),
     name: c.text(),
     client_references: c.maybeText(),
-    /** System roles that are suggested for its holders. */
+    /** System roles that are suggested for people with this employee role. */
     flags: c.json<RoleFlag[]>().default([]),
     budget_code: c.maybeText(),
     is_budgeted: c.flag(),
     is_budget_forceable: c.flag(),
-    /** Pence a period for each employee in the role. Null means unlimited. */
+    /** Pence per period for each employee in the role. Null means unlimited. */
     budget_value: c.maybeMoney(),
     budget_forced_alert_email: c.maybeText(),
     budget_start_date: c.maybeDate(),
@@ -187,7 +187,7 @@ export const userEmployeeRoles = table(
   (t) => [primaryKey({ columns: [t.user_id, t.employee_role_id] }), index('user_employee_roles_by_role').on(t.employee_role_id)],
 );
 
-/** One row per person and role, locked while an order is charged to that budget, so that racing orders queue up. */
+/** One row per person and role, which is locked while an order is charged to that budget, so that concurrent orders wait for each other. */
 export const budgetLocks = table(
   'budget_locks',
   { user_id: c.ref(() => users.id, { onDelete: 'cascade' }), employee_role_id: c.ref(() => employeeRoles.id, { onDelete: 'cascade' }) },
@@ -202,7 +202,7 @@ export const sessions = table(
     /** SHA-256 of the token in hex; the token itself is never stored. */
     token_hash: c.text().unique(),
     impersonator_id: c.maybeRef(() => users.id),
-    /** The impersonator's own session: this one ends with it. */
+    /** The impersonator's own session: this session ends when that one does. */
     parent_id: c.maybeRef((): AnySQLiteColumn => sessions.id, { onDelete: 'cascade' }),
     device_name: c.maybeText(),
     user_agent: c.maybeText(),
@@ -216,7 +216,7 @@ export const sessions = table(
   (t) => [index('sessions_by_user').on(t.user_id), index('sessions_by_expiry').on(t.expires_at), index('sessions_by_parent').on(t.parent_id)],
 );
 
-/** Each time a super has acted as somebody else, until a week after its end. */
+/** One row for each impersonation, stored until a week after its end. */
 export const impersonations = table(
   'impersonations',
   {
@@ -227,9 +227,9 @@ export const impersonations = table(
     impersonator_id: c.ref(() => users.id),
     reason: c.text(),
     began_at: c.time(),
-    /** When it ends at the latest. */
+    /** When the impersonation ends at the latest. */
     expires_at: c.time(),
-    /** When it ended; set together with the email to its person. */
+    /** When the impersonation ended; set together with the email to the person. */
     ended_at: c.maybeTime(),
   },
   (t) => [uniqueIndex('impersonations_by_session').on(t.session_id), index('impersonations_open').on(t.expires_at).where(sql`${t.ended_at} is null`)],
@@ -259,7 +259,7 @@ export const totps = table(
     /** The shared secret, encrypted with a key that is not in the database. */
     secret: c.text(),
     created_at: c.time(),
-    /** Null until a first code has proved that the person's app has the secret: until then signing in needs no code. */
+    /** Null until a first code has proved that the person's app has the secret; before that, signing in needs no code. */
     confirmed_at: c.maybeTime(),
     /** The time step of the last code that was accepted; a code of that step or an earlier one is not accepted again. */
     last_step: c.maybeCount(),
@@ -280,7 +280,7 @@ export const emailChanges = table(
   (t) => [primaryKey({ columns: [t.user_id] })],
 );
 
-/** The number of attempts at something limited, by the key of the limit: an email address, a network address, a person. */
+/** The number of attempts at a limited action, by the key of the limit: an email address, a network address, a person. */
 export const attempts = table('attempts', { key: c.text(), n: c.count(), ends_at: c.time() }, (t) => [
   primaryKey({ columns: [t.key] }),
   index('attempts_by_end').on(t.ends_at),
@@ -308,7 +308,10 @@ export const notifications = table(
     id: c.id(),
     user_id: c.ref(() => users.id, { onDelete: 'cascade' }),
     data: c.json<{ title: string; message: string; url?: string }>(),
-    /** The topic of a request, where its outcome replaces it: `request:7`. Each person has at most one notification of a topic. */
+    /**
+     * The topic of a notification, such as `request:7`. A later notification of the same topic replaces it: the outcome of a request replaces the
+     * request. Each person has at most one notification of a topic.
+     */
     topic: c.maybeText(),
     created_at: c.time(),
     read_at: c.maybeTime(),

@@ -5,7 +5,7 @@ import { c, check, index, primaryKey, table } from '../dialect.ts';
 import { apiTokens, imports } from './imports.ts';
 import { accounts, users } from './people.ts';
 
-/** Who changed what: written in the transaction of the change itself. */
+/** Who changed what; each row is written in the transaction of the change itself. */
 export const auditRows = table(
   'audit',
   {
@@ -21,7 +21,7 @@ export const auditRows = table(
     request_id: c.maybeText(),
     /** The API token by which a machine acted for `who_id`. */
     api_token_id: c.maybeRef(() => apiTokens.id),
-    /** The import that caused it. */
+    /** The import that caused the change. */
     import_id: c.maybeRef(() => imports.id),
   },
   (t) => [
@@ -38,7 +38,7 @@ export interface MailAttachment {
   name: string;
 }
 
-/** Emails to be sent, and sent ones: written with the change that causes them, sent afterwards. */
+/** Emails to be sent, and sent emails. They are written in the transaction of the change that causes them and sent afterwards. */
 export const outbox = table(
   'outbox',
   {
@@ -49,16 +49,16 @@ export const outbox = table(
     subject: c.text(),
     text: c.text(),
     html: c.text(),
-    /** The attached document, drawn when the email is sent. */
+    /** The attached document, which is rendered when the email is sent. */
     attachment: c.maybeJson<MailAttachment>(),
-    /** The topic by which a limited kind of email is counted: `order:7`. */
+    /** The topic by which emails of a limited kind are counted: `order:7`. */
     topic: c.maybeText(),
     created_at: c.time(),
     due_at: c.time(),
-    /** It is not sent after this time. */
+    /** The email is not sent after this time. */
     expires_at: c.maybeTime(),
     attempts: c.quantity(),
-    /** Until then one process has it; afterwards another may take it over. */
+    /** The time until which one process handles the email; afterwards another process may take it over. */
     leased_until: c.maybeTime(),
     sent_at: c.maybeTime(),
     failed_at: c.maybeTime(),
@@ -102,7 +102,7 @@ export const scheduledReports = table(
     /** 1 to 7 from Monday, or 1 to 28 of the month. */
     day: c.count(),
     recipients: c.json<string[]>(),
-    /** The day, in the UK, on which it is mailed next. */
+    /** The day, in the UK, on which the report is mailed next. */
     next_on: c.date(),
     last_mailed_at: c.maybeTime(),
     creator_id: c.ref(() => users.id),
@@ -115,7 +115,7 @@ export const scheduledReports = table(
   ],
 );
 
-/** The first answer to a write with an idempotency key, so that a repeat gets the same one. */
+/** The first answer to a write request with an idempotency key, so that a repeated request gets the same answer. */
 export const idempotencyKeys = table(
   'idempotency_keys',
   {
@@ -134,7 +134,7 @@ export const idempotencyKeys = table(
   ],
 );
 
-/** The number of orders of each client in each status, kept by triggers: a list's total without counting the list. */
+/** The number of orders of each client in each status, maintained by triggers: the total of a list without counting its rows. */
 export const orderTally = table('order_tally', { id: c.id(), account_id: c.ref(() => accounts.id), status: c.text(), n: c.count() }, (t) => [
   index('order_tally_by_account').on(t.account_id, t.status),
   index('order_tally_by_status').on(t.status, t.n),
@@ -143,27 +143,27 @@ export const orderTally = table('order_tally', { id: c.id(), account_id: c.ref((
 const spendColumns = () => ({
   /** `client`, `site`, `product`, `any_product` or `wearer`. */
   kind: c.text(),
-  /** What the key belongs to: the client's id for sites and products, the employee role's for wearers, otherwise 0. */
+  /** The owner of the key: the client's id for sites and products, the employee role's id for wearers, otherwise 0. */
   of_id: c.big(),
   /** A day in the UK as 20261120, or a whole month as 202611. */
   period: c.count(),
   /** The client, site, style or wearer; site 0 is an address without a site. */
   key_id: c.big(),
-  /** Orders for clients and sites, items for the others. */
+  /** The number of orders for the kinds `client` and `site`, of items for the other kinds. */
   n: c.big(),
-  /** Pence ex VAT of submitted orders, neither cancelled nor samples, by the day of their submission. */
+  /** Pence ex VAT of submitted orders, without cancelled ones and samples, by the day of submission. */
   spent: c.big(),
   /** Pence approved for return, on the same day as the spending. */
   returned: c.big(),
 });
 
 /**
- * Spending by day and by month, kept by triggers: a graph over a year without adding up the year's lines. On SQLite its rows are
- * stored in its key.
+ * Spending by day and by month, maintained by triggers: a graph over a year need not add up the year's lines. On SQLite the rows are stored in the
+ * primary key.
  */
 export const spendTally = table('spend_tally', spendColumns(), (t) => [primaryKey({ columns: [t.kind, t.of_id, t.period, t.key_id] })]);
 
-/** What is not added to the tally yet, where many write at once; `spend_sums` in the database covers both. */
+/** Differences not yet merged into the tally, which are appended here so that many can write at once; the view `spend_sums` covers both. */
 export const spendDifferences = table('spend_differences', spendColumns(), (t) => [
   index('spend_differences_like_tally').on(t.kind, t.of_id, t.period, t.key_id),
 ]);

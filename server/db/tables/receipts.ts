@@ -11,9 +11,9 @@ export const receipts = table(
   'receipts',
   {
     id: c.id(),
-    /** Made by the tablet that receives, or by the server for the office. */
+    /** Chosen by the tablet that receives, or by the server for the office. */
     uuid: c.text().unique(),
-    /** Null until something of a purchase order is received. */
+    /** Null until items of a purchase order are received. */
     supplier_id: c.maybeRef(() => suppliers.id),
     delivery_note_number: c.maybeText(),
     /** The tablet that receives; null in a receipt of the office. */
@@ -40,10 +40,10 @@ export const receiptLines = table(
   {
     id: c.id(),
     receipt_id: c.ref(() => receipts.id),
-    /** Null where the items are on no purchase order. */
+    /** Null if the items are on no purchase order. */
     purchase_order_line_id: c.maybeRef(() => purchaseOrderLines.id),
     product_id: c.ref(() => products.id),
-    /** All that this receipt received of the line; 0 after a correction. */
+    /** All items of the line that this receipt received; may be 0 after a correction. */
     qty: c.quantity(),
     /** When the quantity was last changed. */
     changed_at: c.time(),
@@ -57,7 +57,7 @@ export const receiptLines = table(
   ],
 );
 
-/** Items of a receipt that were allocated to an order that waited for them. */
+/** Items of a receipt that were allocated to an order that was waiting for them. */
 export const receiptAllocations = table(
   'receipt_allocations',
   {
@@ -80,11 +80,11 @@ export const receiptDiscrepancies = table(
   'receipt_discrepancies',
   {
     id: c.id(),
-    /** The name to resolve it by. */
+    /** The name that identifies the discrepancy when it is resolved. */
     m: c.text().unique(),
     receipt_line_id: c.ref(() => receiptLines.id).unique(),
     kind: c.text().$type<DiscrepancyKind>(),
-    /** 0 after a correction: nothing remains to be decided. */
+    /** May be 0 after a correction: nothing remains to be decided. */
     qty: c.quantity(),
     created_at: c.time(),
     resolved_at: c.maybeTime(),
@@ -103,18 +103,18 @@ export const receiptSetAsides = table(
   'receipt_set_asides',
   {
     id: c.id(),
-    /** The name to resolve it by. */
+    /** The name that identifies these items when they are resolved. */
     m: c.text().unique(),
     receipt_id: c.ref(() => receipts.id),
     /** Null for an unknown product. */
     product_id: c.maybeRef(() => products.id),
-    /** What was scanned or typed; the SKU where it was chosen from a list. */
+    /** The code that was scanned or typed; the SKU if it was chosen from a list. */
     code: c.text(),
     qty: c.quantity(),
-    /** How many of them the office has decided about. */
+    /** The number of items about which the office has decided. */
     qty_decided: c.quantity(),
     reason: c.text(),
-    /** What the items look like, in words. */
+    /** A description of the items in words. */
     notes: c.maybeText(),
     created_by: c.maybeRef(() => users.id),
     created_at: c.time(),
@@ -142,9 +142,9 @@ export const receiptPutAways = table(
     tote: c.maybeText(),
     /** The order line whose items are in the tote. */
     order_line_id: c.maybeRef(() => orderLines.id),
-    /** All items of the receipt that are there; 0 after a correction. */
+    /** All items of the receipt that are in this bin or tote; may be 0 after a correction. */
     qty: c.quantity(),
-    /** The tablet that reported it last. */
+    /** The tablet that last reported these items. */
     device: c.text(),
     changed_at: c.time(),
   },

@@ -17,7 +17,7 @@ export const returns = table(
     approver_comments: c.maybeText(),
     created_at: c.time(),
     finalised_at: c.maybeTime(),
-    /** The draft that sends the exchange; made when the return is finalised. */
+    /** The draft order that sends the exchange, created when the return is finalised. */
     exchange_order_id: c.maybeRef(() => orders.id, { onDelete: 'set null' }),
   },
   (t) => [
@@ -38,9 +38,9 @@ export const returnLines = table(
     reason_id: c.ref(() => returnReasons.id),
     qty_requested: c.count(),
     qty_approved: c.quantity(),
-    /** What happens to the returned items. */
+    /** Whether the returned items are restocked or written off. */
     outcome: c.maybeText().$type<'restock' | 'write_off'>(),
-    /** The SKU that is sent instead, where they are exchanged. */
+    /** The SKU that is sent instead, if the items are exchanged. */
     exchange_product_id: c.maybeRef(() => products.id),
   },
   (t) => [

@@ -2,7 +2,7 @@ import { c, index, table } from '../dialect.ts';
 import { orders } from './orders.ts';
 import { users } from './people.ts';
 
-/** A link by which one wearer chooses the missing sizes on one order without signing in. Whether it still opens follows from the order. */
+/** A link by which one wearer chooses the missing sizes on one order without signing in. Whether the link is still valid depends on the order. */
 export const sizeLinks = table(
   'size_links',
   {

@@ -5,7 +5,7 @@ import { c, check, index, table, uniqueIndex } from '../dialect.ts';
 import { clothingSets, products, suppliers } from './catalogue.ts';
 import { accounts, users } from './people.ts';
 
-/** The running sum of a SKU's movements, and what open orders have reserved of it. Only server/stock writes it. */
+/** The running sum of a SKU's movements, and the quantity that open orders have reserved of it. Only server/stock writes this table. */
 export const stockLevels = table(
   'stock_levels',
   {
@@ -16,8 +16,8 @@ export const stockLevels = table(
     /** On hand, but sent out to be decorated: the sum of `qty_out` of the lines of work orders. */
     qty_at_decorator: c.quantity(),
     /**
-     * By how many items the floor's counts have changed the level since a super last approved a count; changes up and down are added up without their
-     * signs.
+     * The number of items by which the floor's counts have changed the level since a super last approved a count: the sum of increases and
+     * decreases.
      */
     qty_unapproved: c.quantity(),
   },
@@ -40,7 +40,7 @@ export const stockMovements = table(
     type: c.text().$type<MovementType>(),
     /** Items: in is positive, out negative. */
     qty: c.count(),
-    /** The text by which a person would look it up, such as an order or purchase order number. */
+    /** The text by which a person looks the movement up, such as an order or purchase order number. */
     reference: c.maybeText(),
     reason: c.maybeText(),
     dispatch_id: c.maybeCount(),
@@ -56,19 +56,19 @@ export const stockMovements = table(
     index('stock_movements_by_product').on(t.product_id, t.id),
     index('stock_movements_counted').on(t.product_id, t.counted_at).where(sql`${t.counted_at} is not null`),
     index('stock_movements_of_user').on(t.user_id).where(sql`${t.user_id} is not null`),
-    // The use of each SKU is added up from this index alone.
+    // Queries add up the use of each SKU from this index alone.
     index('stock_movements_dispatched').on(t.created_at, t.product_id, t.qty).where(sql`${t.type} = 'DISPATCH'`),
   ],
 );
 
-/** A short pick reports that the bin held less than the ledger says: open until somebody has counted. */
+/** A report from a short pick that the bin had less than the ledger says: open until somebody has counted. */
 export const stockChecks = table(
   'stock_checks',
   {
     id: c.id(),
     product_id: c.ref(() => products.id),
     pick_line_id: c.maybeCount(),
-    /** Items that were not found; left out of automatic allocation while open. */
+    /** Items that were not found; automatic allocation leaves them out while the check is open. */
     qty_short: c.count(),
     code: c.maybeText(),
     other_reason: c.maybeText(),
@@ -93,13 +93,13 @@ export const countRequests = table(
     m: c.text().unique(),
     product_id: c.ref(() => products.id),
     pick_line_id: c.maybeCount(),
-    /** The number on the shelf; null where nobody has counted yet. */
+    /** The number on the shelf; null if nobody has counted yet. */
     qty: c.maybeCount(),
-    /** How many more items than the stock level said were on hand when it was counted. */
+    /** The counted number less the stock level at the time of the count. */
     difference: c.maybeCount(),
-    /** The bins that were counted; null where one number is for all bins together. */
+    /** The bins that were counted; null if one number is for all bins together. */
     bins: c.maybeJson<CountedBin[]>(),
-    /** When the shelf was counted; null where nobody has, or by a wrong clock. */
+    /** When the shelf was counted; null if nobody has counted, or the clock was wrong. */
     counted_at: c.maybeTime(),
     requested_by: c.maybeRef(() => users.id),
     device: c.maybeText(),
@@ -129,15 +129,15 @@ export const purchaseOrders = table(
     contact_name: c.maybeText(),
     contact_phone: c.maybeText(),
     contact_email: c.maybeText(),
-    /** Where the goods go; null in orders without one. */
+    /** The address to which the goods go; null in orders without one. */
     delivery_address: c.maybeJson<Address>(),
     private_notes: c.maybeText(),
     /** Printed on the document that the supplier gets. */
     public_notes: c.maybeText(),
     work_order: c.flag(),
-    /** Set where the shortfall report has made it. */
+    /** Set if the order was created from the shortfall report. */
     source: c.maybeText().$type<'shortfall'>(),
-    /** When lines without a date of their own are expected. */
+    /** The day on which lines without their own date are expected. */
     due_on: c.maybeDate(),
     version: c.version(),
     created_by: c.maybeRef(() => users.id),
@@ -179,19 +179,19 @@ export const purchaseOrderLines = table(
     unit_price: c.maybeMoney(),
     notes: c.maybeText(),
     /**
-     * Of a work order: the product that goes out to become this one, usually the same SKU. Null in lines of other orders, and until the line has a
-     * product.
+     * Of a work order: the product that goes out and comes back decorated as `product_id`, usually the same SKU. Null in lines of other orders, and
+     * until the line has a product.
      */
     source_product_id: c.maybeRef(() => products.id),
     /** Of a work order: items of the source that are at the decorator. */
     qty_out: c.quantity(),
     /** The set whose decoration a work order applies. */
     clothing_set_id: c.maybeRef(() => clothingSets.id),
-    /** Which of the decorations of the set it is; null where none was chosen. */
+    /** The chosen one of the set's decorations; null if none was chosen. */
     decoration: c.maybeText(),
-    /** When it is expected; without it, the order's date. */
+    /** The day on which the line is expected; null means the order's day. */
     due_on: c.maybeDate(),
-    /** Set while more may still arrive: approved, neither cancelled nor closed. Stored with the order's state. */
+    /** Set while more items may arrive: the order is approved, and not cancelled or closed. Stored together with the order's state. */
     is_open: c.flag(),
     v: c.big(),
   },
@@ -216,9 +216,9 @@ export const supplierReturns = table(
     supplier_id: c.ref(() => suppliers.id),
     creator_id: c.ref(() => users.id),
     approver_id: c.maybeRef(() => users.id),
-    /** Whether the supplier is notified by email when it is approved. */
+    /** Whether the supplier gets an email when the return is approved. */
     email: c.flag(),
-    /** The address that email went to. */
+    /** The address to which that email went. */
     emailed_to: c.maybeText(),
     version: c.version(),
     created_at: c.time(),
@@ -235,7 +235,7 @@ export const supplierReturnLines = table(
     /** Null in a new line, until somebody chooses a SKU. */
     product_id: c.maybeRef(() => products.id),
     qty_requested: c.quantity(),
-    /** Why it goes back. */
+    /** Why the goods go back. */
     reason: c.maybeText(),
   },
   (t) => [

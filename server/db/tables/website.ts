@@ -6,7 +6,7 @@ import { categories } from './catalogue.ts';
 export const websiteTexts = table(
   'website_texts',
   {
-    /** Made by whoever creates the text. */
+    /** Chosen by the caller that creates the text. */
     id: c.text().primaryKey(),
     url: c.text().unique(),
     h1: c.text(),

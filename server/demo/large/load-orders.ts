@@ -37,7 +37,7 @@ const pickStateOf: Partial<Record<Stage, PickState>> = {
 };
 const statusOf = (stage: Stage): StatusName => (stage === 'part_allocated' || stage === 'fully_allocated' ? 'submitted' : stage);
 
-/** The stages of the last fortieth of all orders; everything before is finished. */
+/** The stages of the last fortieth of all orders; all earlier orders are finished. */
 const openStages: readonly Stage[] = [
   ...Array<Stage>(6).fill('draft'),
   ...Array<Stage>(3).fill('requested'),
@@ -56,22 +56,22 @@ const openStages: readonly Stage[] = [
 ];
 const openShare = 40;
 
-/** Lines of eight orders in a row: thirty-two, four each. */
+/** The number of lines of eight consecutive orders: thirty-two in all, so four on average. */
 const lineCounts = [2, 6, 3, 5, 4, 4, 1, 7] as const;
 const decorations = ['Logo, left breast', 'Logo, left breast and back', null, null] as const;
 
-/** Items of each SKU that left, and that are allocated: the stock has to have covered them. */
+/** The shipped and the allocated items of each SKU, which the stock must cover. */
 export interface Used {
   shipped: Map<number, number>;
   allocated: Map<number, number>;
-  /** A shipped line here and there, for returns. */
+  /** Some of the shipped lines, for returns. */
   returnable: { order_id: number; order_line_id: number; product_id: number; requester_id: number; at: number }[];
 }
 
 interface OrderTimes {
-  /** Milliseconds of the day that the data is as of. */
+  /** The time that is the data's present, in milliseconds. */
   today: number;
-  /** Milliseconds over which the orders are spread. */
+  /** The period over which the orders are spread, in milliseconds. */
   span: number;
 }
 
@@ -99,7 +99,7 @@ export async function loadOrders(
     const id = n + 1;
     const stage: Stage = n < openFrom ? (random.chance(2) ? 'cancelled' : 'shipped') : random.pick(openStages);
     const at = today - span + Math.floor((span * n) / count) - random.whole(0, 3 * hour);
-    // A few large clients order most, and the first of them a quarter of everything.
+    // A few large clients order most: the first alone orders a quarter.
     const client = random.chance(20) ? clients[0] : clients[Math.floor(random.next() ** 2 * clients.length)];
     const site = client && random.pick(client.sites);
     const requester = site?.wearers[0];
@@ -203,7 +203,7 @@ export async function loadOrders(
         }
       }
     }
-    // An order of one item cannot be shipped in part: it is finished.
+    // An order of one item cannot be part shipped, so it is finished.
     const last = batch.orders.at(-1);
     if (stage === 'part_shipped' && last && lines === 1) {
       const only = batch.orderLines.at(-1);

@@ -15,7 +15,7 @@ export interface Sku {
   supplier_id: number;
 }
 
-/** One season's range: the demo's styles under a name of their own. */
+/** One season's range: the demo's styles under the season's name. */
 export interface Range {
   parent_ids: number[];
   skus: Sku[];

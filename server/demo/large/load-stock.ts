@@ -9,16 +9,16 @@ const day = 24 * 3_600_000;
 const linesEach = 10;
 
 interface About {
-  /** Milliseconds of the day that the data is as of. */
+  /** The time that is the data's present, in milliseconds. */
   today: number;
-  /** Milliseconds over which the orders are spread. */
+  /** The period over which the orders are spread, in milliseconds. */
   span: number;
   office: number;
-  /** The first id of stock movements that no order has taken. */
+  /** The first id of stock movements that the orders have not used. */
   movementsFrom: number;
 }
 
-/** Insert the stock that the orders drew on: opening stock, what suppliers sent, what came back, and the levels that follow. */
+/** Insert the stock from which the orders were shipped: opening stock, receipts from suppliers, returns, and the resulting levels. */
 export async function loadStock(loader: Loader, skus: readonly Sku[], used: Used, purchases: number, about: About, random: Random): Promise<void> {
   const { today, span, office } = about;
   let movement = about.movementsFrom;
@@ -52,7 +52,7 @@ export async function loadStock(loader: Loader, skus: readonly Sku[], used: Used
     for (const sku of orderedSkus) {
       const qty = random.whole(2, 12) * 6;
       const qty_shipped = used.shipped.get(sku.id) ?? 0;
-      // No more arrives than was sold later: opening stock covers the rest.
+      // Suppliers deliver at most what was shipped; opening stock covers the rest.
       const received = isOpen ? 0 : Math.min(qty, Math.max(0, qty_shipped - (boughtQty.get(sku.id) ?? 0)));
       boughtQty.set(sku.id, (boughtQty.get(sku.id) ?? 0) + received);
       lines.push({

@@ -17,7 +17,7 @@ import type { Scale } from './scale.ts';
 const day = 24 * 3_600_000;
 const span = 730 * day;
 
-/** Fill an empty, migrated database with enough of everything to measure speed: the same seed gives the same data. */
+/** Fill an empty, migrated database with enough data to measure speed: the same seed gives the same data. */
 export async function seedLarge(url: string, data_dir: string, scale: Scale, now: Date, seed = 1): Promise<void> {
   const random = randomFrom(seed);
   const [pictures, hashes] = await Promise.all([storePictures(data_dir), hashSecrets()]);
@@ -31,7 +31,7 @@ export async function seedLarge(url: string, data_dir: string, scale: Scale, now
     const ids = (role: string) => staff.flatMap((person, i) => (person.role === role ? [i + 1] : []));
     const [office = 1] = ids('super');
     const skus = ranges.flatMap((range) => range.skus);
-    // Opening stock comes first in the ledger, then what suppliers sent and what came back, then what left.
+    // The ledger begins with opening stock; then come receipts and returns, then dispatches.
     const purchases = Math.ceil(scale.orders / 100);
     const movementsFrom = skus.length + purchases * 10 + scale.orders;
     const used = await loadOrders(loader, scale.orders, clients, { office, pickers: ids('warehouse') }, { today, span }, random, movementsFrom);

@@ -11,7 +11,7 @@ interface DecidedRequest {
   wearers: WearerItems[];
 }
 
-/** Notifies the sender of a request that it is an order now: what of it was approved, by whom, and where it goes. */
+/** Notifies the sender of a request that it has become an order: which items were approved, by whom, and where they go. */
 export const requestApprovedEmail = (
   order: DecidedRequest & {
     client_po_reference: string | null;
@@ -47,7 +47,7 @@ export const requestApprovedEmail = (
     footer: 'You receive this because you sent this request.',
   });
 
-/** Notifies the sender of a request why it was declined, and that they can change it and send it again. */
+/** Notifies the sender of a request that it was declined and why, and that they can change the request and send it again. */
 export const requestDeclinedEmail = (order: DecidedRequest & { reason: string }): Email =>
   renderEmail({
     kind: 'approval_decision',

@@ -6,7 +6,7 @@ interface HandedOver {
   leaver: string;
   /** The first requests, oldest first. */
   requests: readonly { order_number: string; requester: string }[];
-  /** How many there are. */
+  /** The number of all requests. */
   count: number;
   url: string;
 }

@@ -15,7 +15,7 @@ export const confirmAddressEmail = (about: { name: string; url: string; hours: n
     footer: 'You receive this because somebody wants to sign in to Kitroom with this address.',
   });
 
-/** Notifies the present address that another one waits for confirmation. */
+/** Notifies a person's present address that their new address is not confirmed yet. */
 export const addressChangeRequestedEmail = (about: { name: string; email: string; url: string }): Email =>
   renderEmail({
     kind: 'email_change_requested',

@@ -1,6 +1,6 @@
 import { type Email, greeting, renderEmail } from '../render-email.ts';
 
-/** Notifies a person's former address that they sign in with another one. */
+/** Notifies a person at their former address that they sign in with another address now. */
 export const addressChangedEmail = (about: { name: string; email: string; url: string }): Email =>
   renderEmail({
     kind: 'email_changed',
@@ -16,7 +16,7 @@ export const addressChangedEmail = (about: { name: string; email: string; url: s
     footer: 'You receive this because you signed in to Kitroom with this address until now.',
   });
 
-/** Notifies a person's new address that they sign in with it. */
+/** Notifies a person at their new address that they sign in with this address now. */
 export const addressInUseEmail = (about: { name: string; url: string }): Email =>
   renderEmail({
     kind: 'email_in_use',

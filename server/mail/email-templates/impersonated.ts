@@ -3,9 +3,9 @@ import { formatDate } from '../../../shared/uk-time.ts';
 import { type Email, greeting, renderEmail } from '../render-email.ts';
 
 interface Impersonated {
-  /** Whose account it was. */
+  /** The person whose account was used. */
   name: string;
-  /** Who used it. */
+  /** The person who used the account. */
   by: string;
   reason: string;
   began_at: string;

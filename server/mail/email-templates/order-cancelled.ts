@@ -7,15 +7,15 @@ interface CancelledOrder {
   url: string;
   /** The person who cancelled it. */
   by: string;
-  /** Some of it has shipped: only the rest is cancelled. */
+  /** Whether some of the order has shipped, so that only the rest is cancelled. */
   is_part: boolean;
   /** The items that will not be sent. */
   wearers: WearerItems[];
-  /** Whether this reader is the requester, or only a wearer of some of it. */
+  /** True for the requester of the order, false for somebody who is only a wearer. */
   is_requester: boolean;
 }
 
-/** Notifies the requester of an order, or the wearer of some of it, that it is cancelled: by whom, and what will not be sent. */
+/** Notifies the requester of an order, or one of its wearers, of a cancellation: who cancelled, and which items will not be sent. */
 export function orderCancelledEmail({ name, order_number, url, by, is_part, wearers, is_requester }: CancelledOrder): Email {
   const what = is_part ? `The rest of order ${order_number}` : `Order ${order_number}`;
   return renderEmail({

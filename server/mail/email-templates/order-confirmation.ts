@@ -13,7 +13,7 @@ interface ConfirmedOrder {
   totals: { sub_total: number; vat: number; total: number } | null;
 }
 
-/** What was ordered and where it goes, for the person who submitted it. */
+/** Lists the ordered items and their delivery address, for the person who submitted the order. */
 export const orderConfirmationEmail = (order: ConfirmedOrder): Email =>
   renderEmail({
     kind: 'order_confirmation',

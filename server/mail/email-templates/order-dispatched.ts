@@ -10,12 +10,12 @@ interface DispatchedOrder {
   boxes: number;
   tracking_number: string | null;
   tracking_url: string | null;
-  /** More of the order is still to come. */
+  /** Whether more items of the order are still to be sent. */
   is_part: boolean;
   wearers: WearerItems[];
 }
 
-/** What left and how to track it, for the requester and the receiving site. */
+/** Lists the shipped items and how to track them, for the requester and the receiving site. */
 export const dispatchedEmail = (order: DispatchedOrder): Email =>
   renderEmail({
     kind: 'dispatched',

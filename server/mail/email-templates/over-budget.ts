@@ -1,7 +1,7 @@
 import { pounds } from '../../../shared/money.ts';
 import { type Email, renderEmail } from '../render-email.ts';
 
-/** What made the order go over the budget. */
+/** The action by which an order exceeded the budget. */
 export type OverBudgetAction = 'placed' | 'changed';
 
 interface OverBudget {

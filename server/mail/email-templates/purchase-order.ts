@@ -22,7 +22,7 @@ export interface LateLine {
 const formatCount = (count: number, one: string): string => `${count} ${count === 1 ? one : `${one}s`}`;
 const nameOf = ({ work_order, reference }: Ordered): string => `${work_order ? 'Work order' : 'Purchase order'} ${reference}`;
 
-/** An order for its supplier. The lines are in the attached PDF. */
+/** A purchase order, for its supplier. The lines are in the attached PDF. */
 export const purchaseOrderEmail = ({ items, lines, ...order }: Ordered & { items: number; lines: number }): Email =>
   renderEmail({
     kind: 'purchase_order',
@@ -47,7 +47,7 @@ export const purchaseOrderEmail = ({ items, lines, ...order }: Ordered & { items
     footer: 'You receive this because we order from you.',
   });
 
-/** The lines of an order that are late, for its supplier. */
+/** The late lines of a purchase order, for its supplier. */
 export const purchaseOrderChaseEmail = ({ late, ...order }: Ordered & { late: readonly LateLine[] }): Email =>
   renderEmail({
     kind: 'purchase_order_chase',

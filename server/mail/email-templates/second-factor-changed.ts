@@ -1,6 +1,6 @@
 import { type Email, greeting, renderEmail } from '../render-email.ts';
 
-/** Notifies a person that signing in with their account needs a code from now on, or does not any more. */
+/** Notifies a person that signing in with their account now needs a code, or no longer needs one. */
 export const secondFactorChangedEmail = (about: { name: string; is_on: boolean; url: string }): Email =>
   renderEmail({
     kind: 'second_factor_changed',

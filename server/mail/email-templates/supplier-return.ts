@@ -4,14 +4,14 @@ interface ReturnedGoods {
   contact: string | null;
   supplier: string;
   number: string;
-  /** Items over all lines. */
+  /** The number of items on all lines together. */
   pieces: number;
   lines: number;
 }
 
 const formatCount = (count: number, one: string): string => `${count} ${count === 1 ? one : `${one}s`}`;
 
-/** What goes back to a supplier, for the supplier. The lines are in the attached PDF. */
+/** Tells a supplier how many items are returned to them. The lines are in the attached PDF. */
 export const supplierReturnEmail = ({ contact, supplier, number, pieces, lines }: ReturnedGoods): Email =>
   renderEmail({
     kind: 'supplier_return',

@@ -7,7 +7,7 @@ import { compareDigest } from '../compare-digest.ts';
 import type { MutationHandler } from '../mutation-handler.ts';
 import { pickFacts, refusePick } from '../pick-facts.ts';
 
-/** Handle `pick.complete`: the pick is completed as the person saw it, or not at all. */
+/** Handle `pick.complete`: the pick is completed only if its lines are as the person saw them. */
 export const handleCompletePick: MutationHandler<'pick.complete'> = async (ctx, { pick_id, digest }, { base, device }) => {
   const pick = await findPick(ctx, pick_id, { with_stock: true });
   if (await refusedRoot(ctx.db, device, base)) return refuseWith('AFTER');

@@ -8,8 +8,8 @@ import type { MutationHandler } from '../mutation-handler.ts';
 import { pickFacts, refusePick } from '../pick-facts.ts';
 
 /**
- * Handle `prep.complete`: the prep is completed as the person saw it, or not at all. Where somebody else completed the same lines,
- * the result is as requested.
+ * Handle `prep.complete`: the prep is completed only if its lines are as the person saw them. If somebody else has already completed the same lines,
+ * nothing is left to do.
  */
 export const handleCompletePrep: MutationHandler<'prep.complete'> = async (ctx, { pick_id, digest }, { base, device }) => {
   const pick = await findPick(ctx, pick_id, { with_stock: true });

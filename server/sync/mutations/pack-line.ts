@@ -6,8 +6,8 @@ import { packLine } from '../../prep/pack-line.ts';
 import type { MutationHandler } from '../mutation-handler.ts';
 
 /**
- * Handle `prep.pack_line`. What arrives after the prep was completed or the pick was closed changes nothing: the bags are closed, or the task that
- * returns the items to the shelf names them all.
+ * Handle `prep.pack_line`. A mutation that arrives after the prep was completed or the pick was closed changes nothing, because the bags are closed,
+ * or because the task that returns the items to the shelf includes them all.
  */
 export const handlePackLine: MutationHandler<'prep.pack_line'> = async (ctx, { pick_id, pick_line_id, qty_packed }) => {
   const line = await findPickLine(ctx, pick_line_id);

@@ -22,8 +22,8 @@ import { pickFacts } from '../pick-facts.ts';
 type Recorded = ArgsOf<'pick.record_line'>;
 
 /**
- * Handle `pick.record_line`: what a tablet recorded of a line is stored, or left for a person. The facts come first: neither a hold
- * nor another picker undoes what was taken.
+ * Handle `pick.record_line`: a tablet's record of a line is stored, or left for a person to resolve. Facts take precedence: items that were taken
+ * stay recorded even if the order is on hold or somebody else is the picker.
  */
 export const handleRecordPick: MutationHandler<'pick.record_line'> = async (ctx, a, meta) => {
   authorize(policy.pick(ctx.actor));
@@ -73,7 +73,7 @@ const asItIs = prepared('sync_line_as_it_is', (db: Db) =>
     .where(eq(pickLines.id, sql.placeholder('id'))),
 );
 
-/** Both versions of a line that two people recorded differently. */
+/** A refusal with both versions of a line that two people recorded differently. */
 async function lineAsItIs(ctx: Ctx, pick: FoundPick, line: FoundPickLine, a: Recorded, meta: MutationMeta, message?: string): Promise<LineFacts> {
   const [more] = await asItIs(ctx.db, { id: line.id, device: meta.device });
   const garments = await garmentsOf(ctx.db, [line.product_id, a.product_id]);

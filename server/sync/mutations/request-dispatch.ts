@@ -17,7 +17,7 @@ async function openPicksOf({ db }: Ctx, uuids: readonly string[]): Promise<numbe
   return openPicks.map(({ id }) => id);
 }
 
-/** Handle `dispatch.request`: couriers are requested for exactly what the person saw. Nothing ships by that. */
+/** Handle `dispatch.request`: couriers are requested if the orders are as the person saw them. Nothing ships yet. */
 export const handleRequestDispatch: MutationHandler<'dispatch.request'> = async (ctx, { digest, ...input }, { base, device }) => {
   if (await refusedRoot(ctx.db, device, base)) return refuseWith('AFTER');
   const openPickIds = await openPicksOf(
@@ -25,7 +25,7 @@ export const handleRequestDispatch: MutationHandler<'dispatch.request'> = async 
     input.orders.map(({ uuid }) => uuid),
   );
   const { isDone } = await requestDispatch(ctx, input);
-  // The orders are locked by now: what differs at this point differs for good, and the request is undone.
+  // The orders are locked now, so a difference at this point is final, and the request is undone.
   const difference = await compareDigest(ctx, openPickIds, digest);
   if (difference) throw new Refusal(difference);
   return isDone ? noop : applied;

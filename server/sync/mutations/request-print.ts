@@ -6,7 +6,7 @@ import { findPick } from '../../picking/find-pick.ts';
 import { noteBagLabel } from '../../prep/note-bag-label.ts';
 import type { MutationHandler } from '../mutation-handler.ts';
 
-/** Handle `print.request`: the print job is recorded. The document itself comes from the documents' own routes. */
+/** Handle `print.request`: the print job is recorded. The document itself is fetched from the routes of documents. */
 export const handleRequestPrint: MutationHandler<'print.request'> = async (ctx, a) => {
   authorize(policy.use_floor(ctx.actor));
   if (a.what === 'bag_label') await noteBagLabel(ctx, a);

@@ -4,7 +4,7 @@ import { consignments, dispatches } from '../../db/tables/index.ts';
 import { setTracking } from '../../dispatch/set-tracking.ts';
 import type { MutationHandler } from '../mutation-handler.ts';
 
-/** Handle `dispatch.set_tracking`: the dispatch ships. A second request with the number under which it shipped changes nothing. */
+/** Handle `dispatch.set_tracking`: the dispatch ships. A second request with the same number changes nothing. */
 export const handleSetTracking: MutationHandler<'dispatch.set_tracking'> = async (ctx, { dispatch_id, ...numbers }) => {
   const [consignment] = await ctx.db
     .select({ tracking_number: consignments.tracking_number })

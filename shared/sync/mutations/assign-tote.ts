@@ -8,10 +8,10 @@ import type { Mutation } from '../mutation.ts';
 import { checkPickHere, pickArgs } from '../pick-mutation.ts';
 import { toteOwnerHere } from '../tote-owner.ts';
 
-/** Null takes the pick out of its tote. */
+/** If `tote` is null, the pick no longer has a tote. */
 export const assignToteArgs = pickArgs.extend({ tote: codeText(40).nullable() });
 
-/** `pick.assign_tote`: the garments of a pick are in this tote, which is no other order's. */
+/** `pick.assign_tote`: the garments of a pick are in this tote, which no other order may use. */
 export const assignTote: Mutation<z.infer<typeof assignToteArgs>> = {
   version: 1,
   check: (rows, { pick_id, tote }) => {

@@ -3,7 +3,7 @@ import { linesOf } from '../floor.ts';
 import type { Mutation } from '../mutation.ts';
 import { type CompletionArgs, checkPickHere, describeOfPick } from '../pick-mutation.ts';
 
-/** `pick.complete`: a pick is completed as the person saw it. */
+/** `pick.complete`: a person completes a pick; the digest says which lines they saw. */
 export const completePick: Mutation<CompletionArgs> = {
   version: 1,
   check: (rows, { pick_id }, actor) => checkPickHere(rows, pick_id, (pick, lines) => checkCompletePick(pick, lines, actor)),

@@ -2,7 +2,7 @@ import { checkCompletePrep } from '../../prep/complete-prep.ts';
 import type { Mutation } from '../mutation.ts';
 import { type CompletionArgs, checkPickHere, describeOfPick } from '../pick-mutation.ts';
 
-/** `prep.complete`: the prep of a pick is completed as the person saw it. */
+/** `prep.complete`: a person completes the prep of a pick; the digest says which lines they saw. */
 export const completePrep: Mutation<CompletionArgs> = {
   version: 1,
   check: (rows, { pick_id }) => checkPickHere(rows, pick_id, checkCompletePrep),

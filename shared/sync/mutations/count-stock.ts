@@ -10,12 +10,12 @@ import { id, place } from '../pick-mutation.ts';
 
 const quantity = z.int().nonnegative().max(1_000_000);
 
-/** What lies in one bin; null is the pick bin of a SKU that has none. */
+/** The items counted in one bin; a null `bin` is the shelf of a SKU without a pick bin. */
 const binCount = z.object({ bin: place.nullable(), qty: quantity });
 
 /**
- * `qty` is the counted total, `counted_at` the tablet's time of the count. `bins` are the counted bins, with `pick_bin` as the tablet knew it;
- * without them, `qty` covers all bins together.
+ * `qty` is the counted total, `counted_at` the tablet's time of the count. `bins` are the counted bins, and `pick_bin` is the pick bin in the
+ * tablet's rows; without `bins`, `qty` covers all bins together.
  */
 export const countStockArgs = z
   .object({
@@ -40,7 +40,7 @@ function applyBins(overlay: Overlay, { product_id, bins: counted = [], pick_bin 
   });
   const shelf = overlay.read('to_count').get(product_id);
   if (!shelf) return;
-  // Every listed bin may hold some items; the tablet does not get the quantities.
+  // The tablet does not get the quantities in the listed bins, so each bin counts as holding one item.
   const stock = { pick_bin: shelf.bin, overflow: (shelf.overflow_bins ?? []).map((bin) => ({ bin, qty: 1 })), on_shelf: 0 };
   const { bins } = judgeCountOfBins(stock, { counted, pick_bin });
   const overflow_bins = binsAfterCount(stock, bins).map(({ bin }) => bin);
@@ -48,7 +48,7 @@ function applyBins(overlay: Overlay, { product_id, bins: counted = [], pick_bin 
   else overlay.put('to_count', product_id, { ...shelf, overflow_bins });
 }
 
-/** `stock.count`: somebody counted a shelf. The count is blind: nobody on the floor knows what the stock says. */
+/** `stock.count`: somebody counted a shelf. The count is blind: nobody on the floor knows the recorded quantity. */
 export const countStock: Mutation<CountStock> = {
   version: 2,
   check: () => allow,

@@ -20,7 +20,7 @@ export const editDispatchArgs = z.object({
   contact_phone: codeText(64).nullish(),
 });
 
-/** `dispatch.edit`: where and how a dispatch goes. */
+/** `dispatch.edit`: changes the service, the boxes, the address or the contact of a dispatch. */
 export const editDispatch: Mutation<z.infer<typeof editDispatchArgs>> = {
   version: 1,
   check: (rows, { dispatch_id }) => {

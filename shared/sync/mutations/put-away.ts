@@ -13,9 +13,9 @@ import type { ReceiptRow } from '../rows.ts';
 import { toteOwnerHere } from '../tote-owner.ts';
 
 /**
- * With a receipt, `qty` is all of its items that are in this place. A tote is for an order line; `from` is another tote of the order,
- * from which everything goes along, whichever receipt brought it. Without a receipt, items of a SKU move `from` a bin to another; `from`
- * is null for the pick bin.
+ * With a receipt, `qty` is the number of all items of this receipt and SKU in the bin or tote. A tote is for an order line; `from` is another tote of
+ * the line's order, and all items in `from` then move to the new tote, those of other receipts included. Without a receipt, items of a SKU move from
+ * the bin `from` to `bin`; `from` is null for the pick bin.
  */
 export const putAwayArgs = z
   .object({
@@ -37,13 +37,13 @@ export const putAwayArgs = z
   .refine(({ tote, from }) => tote == null || from == null || isTote(from), { error: 'The code of a tote begins with T-.', path: ['from'] });
 type PutAway = z.infer<typeof putAwayArgs>;
 
-/** The number of the order that an order line is of, as far as this tablet knows it. */
+/** The number of the order to which an order line belongs; null if this tablet does not know it. */
 function orderOfLine(rows: Pick<SyncRows, 'receipt' | 'demand'>, { receipt, product_id, order_line_id }: PutAway): string | null {
   const lines = [...(rows.receipt.get(receipt ?? '')?.allocations ?? []), ...(rows.demand.get(product_id)?.lines ?? [])];
   return lines.find((line) => line.order_line_id === order_line_id)?.order_number ?? null;
 }
 
-/** More items than before go into the tote of an order only where it gets them. A tablet knows that once it has the receipt. */
+/** Refuses to add more items to an order's tote than the receipt allocates to the line. A tablet can check this only if it has the receipt. */
 function checkWaitingHere(rows: SyncRows, a: PutAway): Verdict {
   const row = rows.receipt.get(a.receipt ?? '');
   const order_number = orderOfLine(rows, a);
@@ -56,7 +56,7 @@ function checkWaitingHere(rows: SyncRows, a: PutAway): Verdict {
   return refuse('not_waiting', messages.not_waiting(order_number, binOf(rows, a.product_id)));
 }
 
-/** The pick bin of a SKU, as far as this tablet knows it. */
+/** The pick bin of a SKU; null if it has none or this tablet does not know it. */
 function binOf(rows: SyncRows, product_id: number): string | null {
   const ordered = [...rows.purchase_order_line.values()].find((line) => line.product_id === product_id);
   return (rows.product.get(product_id) ?? ordered)?.bin ?? null;
@@ -68,7 +68,7 @@ function checkToteHere(rows: SyncRows, a: PutAway): Verdict {
   return checkTote(a.tote, order_number, toteOwnerHere(rows, a.tote, order_number));
 }
 
-/** Puts items into bins, or takes them out where the quantity is below 0. */
+/** Puts items into bins, or removes them if `by` is negative. */
 const addToBins = (overlay: Overlay, product_id: number, changes: readonly { bin: string; by: number }[]): void =>
   changeBins(overlay, product_id, ({ pick_bin, overflow }) =>
     changes.reduce<OverflowBin[]>((before, { bin, by }) => changeBin(before, pick_bin, bin, by), [...overflow]),
@@ -76,7 +76,7 @@ const addToBins = (overlay: Overlay, product_id: number, changes: readonly { bin
 
 type InPlace = ReceiptRow['put_away'][number];
 
-/** Everything of an order that is in one of its totes goes to another one, whichever receipt brought it. */
+/** Moves all items of an order from the tote `from` to `tote`, those of all receipts. */
 function moveTote(overlay: Overlay, order_number: string, from: string, tote: string): void {
   for (const [uuid, receipt] of overlay.read('receipt')) {
     const ofOrder = new Set(receipt.allocations.filter((line) => line.order_number === order_number).map((line) => line.order_line_id));

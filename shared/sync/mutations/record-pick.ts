@@ -48,7 +48,7 @@ export const recordPick: Mutation<z.infer<typeof recordPickArgs>> = {
   },
   describe: (names, args) => {
     const namedLine = names.line(args.pick_line_id);
-    // The line may have another product since: only the product that the mutation names was picked.
+    // The line may have another product by now: only the product that the mutation names was picked.
     const line = namedLine?.product_id === args.product_id ? namedLine : null;
     const of = line?.qty_allocated == null ? ' ×' : ` of ${line.qty_allocated}`;
     const why = args.code ? `, ${(names.reason(args.code) ?? args.code).toLowerCase()}` : '';

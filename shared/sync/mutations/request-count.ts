@@ -3,10 +3,10 @@ import { allow } from '../../verdict.ts';
 import type { Mutation } from '../mutation.ts';
 import { id } from '../pick-mutation.ts';
 
-/** `qty` is what the shelf seems to hold; null where nobody counted. */
+/** `qty` is the number of items that the shelf seems to hold; null if nobody counted. */
 export const requestCountArgs = z.object({ product_id: id, pick_line_id: id.nullable(), qty: z.int().nonnegative().max(1_000_000).nullable() });
 
-/** `stock.request_count`: the office is asked to have a shelf counted. */
+/** `stock.request_count`: somebody asks the office to have a shelf counted. */
 export const requestCount: Mutation<z.infer<typeof requestCountArgs>> = {
   version: 1,
   check: () => allow,

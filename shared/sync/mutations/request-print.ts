@@ -16,7 +16,7 @@ export const requestPrint: Mutation<z.infer<typeof requestPrintArgs>> = {
   version: 1,
   check: () => allow,
   apply: (overlay, args, { at }) => {
-    // Printing changes nothing of an order or a dispatch.
+    // Only the print of a bag's label changes a row; documents of an order or a dispatch change none.
     if (args.what !== 'bag_label') return;
     const { pick_id, employee_id } = args;
     const key = bagId(pick_id, employee_id);

@@ -8,8 +8,8 @@ export const choices = ['theirs', 'mine', 'recount', 'dismiss'] as const;
 export type Choice = (typeof choices)[number];
 
 /**
- * `m` names a refused mutation, or a return-to-shelf task. For a task, `qty` is how many of its items are on the shelf again; older tablets leave it
- * out, which means all of them.
+ * `m` names a refused mutation or a return-to-shelf task. For a task, `qty` is how many items are on the shelf again; older tablets leave `qty` out,
+ * which means all items of the task.
  */
 export const resolveOutcomeArgs = z.object({ m: z.uuid(), choice: z.enum(choices), qty: z.int().positive().max(100_000).optional() });
 

@@ -5,8 +5,8 @@ import { id } from '../pick-mutation.ts';
 import { changeReceipt, checkReceiptHere, receiptArgs, receivedQuantity, withQuantity } from '../receipt-mutation.ts';
 
 /**
- * `code` is what was scanned or typed, or the product's SKU where neither was done. `qty` is the number of all items that this receipt sets aside
- * under the code for this reason.
+ * `code` is the scanned or typed code, or the product's SKU if nothing was scanned or typed. `qty` is the number of all items that this receipt sets
+ * aside under the code for this reason.
  */
 export const setAsideArgs = receiptArgs.extend({
   code: keyText(100).default(''),

@@ -12,7 +12,7 @@ export const setTrackingArgs = z.object({
   consignment_number: carrierNumber.nullable(),
 });
 
-/** `dispatch.set_tracking`: the carrier's numbers of a dispatch; the server ships it. */
+/** `dispatch.set_tracking`: records the carrier's numbers of a dispatch; the server ships the dispatch. */
 export const setTracking: Mutation<z.infer<typeof setTrackingArgs>> = {
   version: 1,
   check: (rows, { dispatch_id, tracking_number }) => {

@@ -2,7 +2,7 @@ import { checkStartPick } from '../../picking/start-pick.ts';
 import type { Mutation } from '../mutation.ts';
 import { checkPickHere, describeOfPick, type PickArgs } from '../pick-mutation.ts';
 
-/** `pick.start`: a released pick is claimed. */
+/** `pick.start`: a picker claims a released pick. */
 export const startPick: Mutation<PickArgs> = {
   version: 1,
   check: (rows, { pick_id }, actor) => checkPickHere(rows, pick_id, (pick) => checkStartPick(pick, actor)),

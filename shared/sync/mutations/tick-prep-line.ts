@@ -5,7 +5,7 @@ import { checkPickHere, id } from '../pick-mutation.ts';
 
 export const tickPrepLineArgs = z.object({ pick_id: id, pick_line_id: id, ticked: z.boolean() });
 
-/** `prep.tick_line`: a line is decorated, or its tick is taken back. */
+/** `prep.tick_line`: a line is marked as decorated, or the mark is removed. */
 export const tickPrepLine: Mutation<z.infer<typeof tickPrepLineArgs>> = {
   version: 1,
   check: (rows, { pick_id }) => checkPickHere(rows, pick_id, checkTickPrepLine),
