@@ -15,30 +15,33 @@ export interface SampleWorld {
 }
 
 export interface RouteRow {
-  /** The address, with `:params` where it names a thing. */
+  /** The address, with `:params` if it names a record. */
   path: string;
-  /** Another address of the same screen, to which the specification leads. */
+  /** Another address of the same screen, which the specification names. */
   also?: string;
   /** The browser's title, and the screen's name in lists of screens. */
   title: string;
-  /** Loaded when it is first shown: a module with the screen as its default export. */
+  /** Loads the module whose default export is the screen; called when the screen is first shown. */
   load: () => Promise<{ default: ComponentType }>;
-  /** Who may see it. `anyone` needs no sign-in. */
+  /** Who may see the screen. `anyone` needs no sign-in. */
   for: readonly Role[] | 'anyone';
   /**
-   * The address on the floor of the same thing. Warehouse people may not see this screen, and are led there from links of the office and of emails.
+   * The address of the same record on the floor. Warehouse people may not see this screen, so links of the office and of emails lead them to that
+   * address.
    */
   on_floor?: string;
   /** `phone`: a client's screen. `desk`: the office. `floor`: the tablet. `bare`: no frame. All of them work at every width. */
   layout: 'phone' | 'desk' | 'floor' | 'bare';
-  /** Its data is on the device, or it reads nothing: the query client is not loaded with it, and `useQuery` and `useWrite` are not available. */
+  /**
+   * True if the screen reads only data on the device, or none. Its code loads without the query client, so it cannot use `useQuery` or `useWrite`.
+   */
   reads_device_only?: true;
   /**
-   * Its entry in the navigation; on the floor, its tab. `for`: who has the entry, where not everybody who may open the screen does. `also`: the
-   * address of screens that belong to the entry, although their addresses do not begin with its own.
+   * The screen's entry in the navigation; on the floor, its tab. `for`: the roles that have the entry, if not every role that may open the screen.
+   * `also`: the address of screens that belong to the entry, although their addresses do not begin with the entry's.
    */
   nav?: { section: 'Orders' | 'Floor' | 'Office'; label: string; for?: readonly Role[]; also?: string };
-  /** The address of an example in the demo data, for routes with params; undefined where this person has none. */
+  /** The address of an example in the demo data, for routes with params; undefined if this person has none. */
   sample?: (world: SampleWorld) => string | undefined;
 }
 
@@ -55,7 +58,7 @@ const browsingRoles: readonly Role[] = [...orderingRoles, 'embroiderer'];
 /** The design system's own page, in development only. */
 const showcase: RouteRow = { path: '/ui', title: 'Components', load: () => import('./ui/showcase/showcase.tsx'), for: 'anyone', layout: 'bare' };
 
-/** A delivery that a tablet has not begun yet: its uuid is the tablet’s own. */
+/** The uuid of a delivery that no tablet has begun yet; a tablet chooses the uuid itself. */
 const EXAMPLE_RECEIPT = '0b5f7f2e-6c1a-4d0e-9a37-2f4f1f6f6a10';
 
 /** Every screen of the product. Pictures, accessibility tests and the navigation use this table. */
@@ -226,7 +229,7 @@ export const routes: readonly RouteRow[] = [
     load: () => import('./products/product-browser.tsx'),
     for: browsingRoles,
     layout: 'phone',
-    // The office reads a client’s catalogue at its account.
+    // The office reads a client’s catalogue on the screens of the account.
     nav: { section: 'Orders', label: 'Products', for: browsingRoles.filter((role) => role !== 'super') },
   },
   {
@@ -613,7 +616,7 @@ export const routes: readonly RouteRow[] = [
     load: () => import('./purchasing/receive-order.tsx'),
     for: floorRoles,
     layout: 'desk',
-    // Part of it has arrived.
+    // Part of this order has arrived.
     sample: () => '/admin/purchase-orders/9/receive',
   },
   {

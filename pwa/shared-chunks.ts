@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join, parse } from 'node:path';
 import type { Rolldown } from 'vite';
 
-/** What one more file costs a screen, in bytes of code before it is minified: a tablet takes as long to load it as to load these. */
+/** The cost of one more file for a screen, in bytes of unminified code: a tablet takes as long to load the file as to load so many bytes. */
 const FILE_COST = 15_000;
-/** The most that a screen loads beyond what it needs, as a share of that. */
+/** The most code that a screen may load without needing it, as a share of the code that it needs. */
 const MAX_SURPLUS = 0.1;
 /** The screens that people wait for with nothing else on the device's screen. Their limits are in `scripts/bundle-size.mjs`. */
 const firstScreens = ['/sign-in', '/admin/picking/orders'];
@@ -13,11 +13,11 @@ const firstScreens = ['/sign-in', '/admin/picking/orders'];
 type Chunk = Pick<Rolldown.OutputChunk, 'fileName' | 'imports' | 'moduleIds' | 'code' | 'isEntry'>;
 
 interface Screen {
-  /** How much its loading counts. */
+  /** How much the loading of this screen counts. */
   weight: number;
   /** The bytes that it needs. */
   bytes: number;
-  /** The bytes that it loads beyond them. */
+  /** The bytes that it loads beyond those that it needs. */
   surplus: number;
 }
 
@@ -29,7 +29,7 @@ interface Group {
   screens: Set<Screen>;
   /** The groups that it imports. */
   needs: Set<Group>;
-  /** It holds a screen's own module, and stays as it is. */
+  /** True if it holds a screen's own module: such a group is not merged. */
   isOwn: boolean;
 }
 
@@ -49,15 +49,15 @@ const withNeeds = (group: Group): Set<Group> => closureOf(group, ({ needs }) => 
 
 const sum = (numbers: Iterable<number>): number => [...numbers].reduce((total, number) => total + number, 0);
 
-/** Whether one needs the other by way of a third: merged, they and the third would need each other. */
+/** Whether `one` needs `other` through a third group. A merge of the two and the third group would then need each other. */
 const isApart = (one: Group, other: Group): boolean => [...one.needs].some((group) => group !== other && withNeeds(group).has(other));
 
-/** What merging two groups saves, without what it costs the screens that load only one of them. */
+/** The saving of a merge of two groups, minus its cost for the screens that load only one of them. */
 const savingOf = ([one, other]: Pair['halves']): number =>
   sum([...one.screens].map((screen) => (other.screens.has(screen) ? screen.weight * FILE_COST : -screen.weight * other.bytes))) -
   sum([...other.screens].map((screen) => (one.screens.has(screen) ? 0 : screen.weight * one.bytes)));
 
-/** What the screens that load only one of two groups would load once they are merged: the other, with what that needs. */
+/** The screens that load only one of two groups, each with the groups that a merge adds: the second group and all that it needs. */
 function addedBy([one, other]: Pair['halves']): [Screen, Group[]][] {
   const missing = (half: Group, rest: Group): [Screen, Group[]][] => {
     const needs = [...withNeeds(rest)];
@@ -67,7 +67,7 @@ function addedBy([one, other]: Pair['halves']): [Screen, Group[]][] {
   return [...missing(one, other), ...missing(other, one)];
 }
 
-/** The gain of merging two groups; 0 where they cannot be merged. */
+/** The gain of merging two groups; 0 if they cannot be merged. */
 function gainOf(halves: Pair['halves'], added: readonly [Screen, Group[]][]): number {
   const [one, other] = halves;
   const isTooMuch = added.some(([{ surplus, bytes }, groups]) => surplus + sum(groups.map((group) => group.bytes)) > MAX_SURPLUS * bytes);
@@ -76,7 +76,7 @@ function gainOf(halves: Pair['halves'], added: readonly [Screen, Group[]][]): nu
   return savingOf(halves) - sum(others);
 }
 
-/** Puts one group in the place of two. */
+/** Replaces two groups with one that has the modules of both. */
 function mergeHalves(groups: Set<Group>, halves: Pair['halves']): Group {
   const [smaller, larger] = halves.toSorted((one, other) => one.bytes - other.bytes) as [Group, Group];
   const merged: Group = {
@@ -92,7 +92,7 @@ function mergeHalves(groups: Set<Group>, halves: Pair['halves']): Group {
   return merged;
 }
 
-/** Merges groups, two at a time and those with the largest gain first, until no merging has a gain; returns those that are left. */
+/** Merges groups, two at a time and the pair with the largest gain first, until merging gains nothing more; returns the groups that are left. */
 function mergeGroups(groups: Set<Group>): Set<Group> {
   let pairs: Pair[] = [];
   const addPairs = (news: Iterable<Group>): void => {
@@ -111,7 +111,7 @@ function mergeGroups(groups: Set<Group>): Set<Group> {
     const best = pairs.reduce((one, other) => (other.gain > one.gain ? other : one));
     const added = addedBy(best.halves);
     const gain = gainOf(best.halves, added);
-    // Until now the gain was estimated without what the groups need.
+    // So far the gain was estimated without what the groups need.
     if (gain < best.gain) {
       best.gain = gain;
       if (gain <= 0) pairs = pairs.filter((pair) => pair !== best);
@@ -132,7 +132,7 @@ function mergeGroups(groups: Set<Group>): Set<Group> {
 }
 
 /**
- * Which modules a screen loads as one file, found from what each screen needs: returns the name of the file for each module that several screens
+ * Groups modules into files by the screens that need them: returns the name of the file for each module that several screens
  * share. `chunks` are those of a build in which each file holds what the same screens need. A screen's own modules stay in its own file.
  */
 export function shareChunks(pwa: string, chunks: readonly Chunk[]): ReadonlyMap<string, string> {

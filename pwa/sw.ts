@@ -14,7 +14,7 @@ cleanupOutdatedCaches();
 const page = createHandlerBoundToURL('index.html');
 registerRoute(({ url, request }) => request.mode === 'navigate' && url.origin === self.location.origin && isScreen(url.pathname), page);
 
-/** Raised whenever the person of this browser leaves: a picture that was requested before is shown and not kept. */
+/** Incremented by `FORGET_PICTURES`, when the person of this browser leaves: a picture requested before that is shown but not stored. */
 let generation = 0;
 const keepNoLeavers: WorkboxPlugin = {
   handlerWillStart: async ({ state }) => {
@@ -24,15 +24,15 @@ const keepNoLeavers: WorkboxPlugin = {
 };
 
 /**
- * Pictures are stored under their hash, so a cached one is never stale. The least recently used go first; the page deletes all when its person
- * leaves.
+ * Pictures are stored under their hash, so a cached one is never stale. The least recently used are deleted first; the page deletes all when its
+ * person leaves.
  */
 registerRoute(
   ({ url, request }) => url.origin === self.location.origin && url.pathname.startsWith('/files/') && ['image', ''].includes(request.destination),
   new CacheFirst({ cacheName: 'pictures', plugins: [keepNoLeavers, new ExpirationPlugin({ maxEntries: 600, purgeOnQuotaError: true })] }),
 );
 
-/** The waiting version takes over only when the person confirms it. */
+/** `SKIP_WAITING`: the person has confirmed the update, so the new version replaces the running one. `FORGET_PICTURES`: the person leaves. */
 self.addEventListener('message', (event: ExtendableMessageEvent) => {
   const type = (event.data as { type?: string } | null)?.type;
   if (type === 'SKIP_WAITING') void self.skipWaiting();

@@ -8,10 +8,10 @@ import { shareChunks } from './shared-chunks.ts';
 /** The server of the API and the documents while Vite serves the page. */
 const API_ORIGIN = process.env.API_ORIGIN ?? 'http://127.0.0.1:3000';
 
-/** The oldest JavaScript that browsers need to know. */
+/** The version of JavaScript that browsers have to support. */
 const TARGET = 'es2022';
 
-/** Takes the screens themselves out of the service worker, which needs only their paths. */
+/** Removes the screens themselves from the service worker, which needs only their paths. */
 const pathsAlone: Plugin = {
   name: 'paths-alone',
   enforce: 'pre',
@@ -35,8 +35,8 @@ const serverPaths: Plugin = {
 };
 
 /**
- * Marks the schemas of shared/ as free of side effects, so that a page which uses only the rule beside a schema does not load zod.
- * A schema that a screen does use stays, and is loaded by that screen alone: loading a file of shared/ has no effect in itself.
+ * Marks the schemas of shared/ as free of side effects, so that a page does not load zod if it uses only the rule in the schema's file. A schema that
+ * a screen does use stays, and is loaded by that screen alone: loading a file of shared/ has no effect in itself.
  */
 const unusedSchemas: Plugin = {
   name: 'unused-schemas',
@@ -56,7 +56,7 @@ const unusedSchemas: Plugin = {
   },
 };
 
-/** Marks the part of React Router that its data routers alone render as free of side effects: the app has no data router, and does not load it. */
+/** Marks the part of React Router that only its data routers render as free of side effects: the app has no data router, and does not load it. */
 const unusedDataRoutes: Plugin = {
   name: 'unused-data-routes',
   apply: 'build',
@@ -64,7 +64,7 @@ const unusedDataRoutes: Plugin = {
     id.includes('/react-router/') ? { code: code.replace(/= (React\d*\.memo\(DataRoutes)/, '= /* @__PURE__ */ $1'), map: null } : null,
 };
 
-/** Loads the typeface with the page: loaded only once there is text to render, it would cause a second layout of all the text. */
+/** Loads the typeface with the page. If it were loaded only when there is text to render, all the text would be laid out twice. */
 const typeface: Plugin = {
   name: 'typeface',
   apply: 'build',
@@ -142,7 +142,7 @@ export default defineConfig({
         ],
       },
     }),
-    // The server sends these copies, and compresses nothing of the app while somebody waits.
+    // The server sends these compressed copies, so it does not have to compress the app's files while somebody waits.
     compression({ algorithms: ['brotliCompress', 'gzip'], include: /\.(js|css|svg)$/, threshold: 1024, logLevel: 'silent' }),
   ],
   worker: { format: 'es' },
@@ -154,7 +154,8 @@ export default defineConfig({
     target: TARGET,
     rolldownOptions: {
       output: {
-        // The first screen loads the names of all files: one letter less each is a sixth of a kilobyte. Seven tell the versions of a file apart.
+        // The first screen loads the names of all files: one letter less in each saves a sixth of a kilobyte. Seven letters are enough to distinguish
+        // the versions of a file.
         chunkFileNames: 'assets/[name]-[hash:7].js',
         assetFileNames: 'assets/[name]-[hash:7][extname]',
       },

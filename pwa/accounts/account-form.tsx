@@ -38,7 +38,7 @@ export default function AccountForm() {
   );
 }
 
-/** The tabs with the set-up steps are drawn at once, so that the form below does not move. */
+/** Shown while the set-up steps load. The tabs are already there, so that the form below them does not move later. */
 const Waiting = ({ account }: { account: AccountDetails }) => (
   <Page title={account.name} back={list} strip={<AccountTabs id={String(account.id)} current="edit" />}>
     <SkeletonText lines={8} />
@@ -61,7 +61,7 @@ type Values = ReturnType<typeof valuesOf>;
 const closeDayOf = ({ is_consolidated_invoicing, consolidated_invoice_close_day: text }: Values): number | null =>
   is_consolidated_invoicing && text.trim() !== '' ? Number(text) : null;
 
-/** The body of the request: an address that is begun has to be complete, and a logo is sent only where it changed. */
+/** The body of the request. An address is sent if any of its lines is filled, and a logo only if it has changed. */
 const inputOf = (values: Values, storedLogo: string | null | undefined) => {
   const { invoice_address, sku_prefix, logo, ...rest } = values;
   return {
@@ -188,6 +188,6 @@ function Details({ stored, setup }: { stored: AccountDetails | undefined; setup:
 
 const closeDays = Array.from({ length: 28 }, (_, n) => ({ value: String(n + 1), label: String(n + 1) }));
 
-/** What archiving does to everything in the account. */
+/** Says what archiving the account does to its users, sets, sites and open orders. */
 const archiveEffect = ({ counts }: AccountDetails, openOrders: number): string =>
   `Its ${countText(counts.users_count, 'user')} can no longer sign in, and its ${countText(counts.clothing_sets_count, 'clothing set')} and ${countText(counts.sites_count, 'site')} can no longer be used. ${openOrders > 0 ? `Its ${countText(openOrders, 'open order')} ${openOrders === 1 ? 'goes' : 'go'} on. ` : ''}You can restore it later.`;

@@ -36,7 +36,7 @@ const name = (one: ListedAccount) => (
   </span>
 );
 
-/** A column with a number that opens another screen of the account. */
+/** A column of numbers, each a link to another screen of the account. */
 const counted = (heading: string, screen: string, width: number, of: (one: ListedAccount) => number | undefined): Column<ListedAccount> => ({
   key: screen,
   heading,
@@ -60,7 +60,7 @@ function invoicedText({ skip_invoice, per_site_invoicing, is_consolidated_invoic
   return per_site_invoicing ? `${rhythm}, per site` : rhythm;
 }
 
-/** How far an account is that has not ordered yet. */
+/** The number of completed set-up steps of an account that has not ordered yet. */
 const Setup = ({ setup }: { setup: NonNullable<ListedAccount['setup']> }) => {
   const text = `${setup.done} of ${setup.steps} done`;
   return (
@@ -71,7 +71,7 @@ const Setup = ({ setup }: { setup: NonNullable<ListedAccount['setup']> }) => {
   );
 };
 
-/** The client companies by name; search, letter, order and archived ones are in the address. */
+/** The client companies by name. The address holds the search, the letter, the sort order and whether archived ones are listed. */
 export default function AccountList() {
   const list = useListState({ orderBy: 'name', per_page: limits.accounts_page, filters: ['archived', 'letter'] });
   return (

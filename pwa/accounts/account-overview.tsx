@@ -16,7 +16,7 @@ interface AccountOverviewProps {
   setup: AccountSetup;
 }
 
-/** Who acts for an account, what its sites do differently, and what is not finished. */
+/** Who acts for an account, the requirements of its sites for orders, and the numbers of open orders, requests, drafts and returns. */
 export function AccountOverview({ account, setup }: AccountOverviewProps) {
   return (
     <div className="account-overview">
@@ -164,5 +164,5 @@ function SoFar({ account, setup }: AccountOverviewProps) {
   );
 }
 
-/** The length of a list that may have been cut off. */
+/** The length of a list as text, with `or more` if the server may have cut the list off. */
 const bounded = ({ length }: readonly unknown[]): string => (length >= limits.open_records ? `${length} or more` : String(length));

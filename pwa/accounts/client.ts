@@ -12,9 +12,9 @@ const param = (id: number | string) => ({ id: String(id) });
 export const readAccounts = (query: ListQuery, signal: AbortSignal) =>
   answer(accounts.index.$get({ query: { ...stringQuery(query), include: 'counts,setup' } }, { init: { signal } }));
 export type ListedAccount = Awaited<ReturnType<typeof readAccounts>>['items'][number];
-/** The set-up steps of an account: what each contains, and what is missing. */
+/** Reads the set-up steps of an account: what each step contains and what is missing. */
 export const readSetup = (id: string, signal: AbortSignal) => answer(one.setup.$get({ param: param(id) }, { init: { signal } }));
-/** What is not finished for an account. */
+/** Reads the orders, requests, drafts and returns of an account that are not finished. */
 export const readOpen = (id: number, signal: AbortSignal) => answer(one.open.$get({ param: param(id) }, { init: { signal } }));
 /** Adds an account, or changes the stored one with this id. */
 export const saveAccount = (id: number | undefined) => (json: AccountChange, options: Once) =>

@@ -16,7 +16,7 @@ interface SetupCardProps {
   setup: AccountSetup;
 }
 
-/** A step of the set-up: its title, its text, and the button that continues it with a link or at a field of this screen. */
+/** A step of the set-up: its title, its text, and a button that opens another screen or focuses a field of this screen. */
 interface Step {
   title: string;
   text: ReactNode;
@@ -25,14 +25,14 @@ interface Step {
 
 const people = (count: number): string => countText(count, 'person', 'people');
 
-/** "Dock has", "Dock, Store and 3 more have". */
+/** The subject and verb of a sentence: "Dock has", "Dock, Store and 3 more have". */
 function namesHave(named: readonly { name: string }[], count: number): string {
   const more = count - named.length;
   const words = [...named.map(({ name }) => name), ...(more > 0 ? [`${formatCount(more)} more`] : [])];
   return `${listText(words)} ${count === 1 ? 'has' : 'have'}`;
 }
 
-/** What keeps an account from being ready, as a sentence that stands out. */
+/** A sentence, in a warning colour, that says why an account is not ready. */
 const Missing = ({ children }: { children: ReactNode }) => <strong className="t-warn">{children}</strong>;
 
 function sitesStep({ account, setup: { facts, sites_without_people } }: SetupCardProps): Omit<Step, 'title'> {
@@ -192,12 +192,12 @@ const steps: Record<SetupStep, { title: string; of: (props: SetupCardProps) => O
 type Look = 'done' | 'part' | 'next' | 'later';
 const lookWords: Record<Look, string> = { done: 'Done', part: 'Something is missing', next: 'Next', later: 'Later' };
 
-/** The first step that keeps the account from ordering is *next*; further ones are *later*. */
+/** The look of a step. Of the steps without which the account cannot order, the first incomplete one is *next*; further ones are *later*. */
 const lookOf = (state: StepState, isNext: boolean): Look => (state === 'todo' ? (isNext ? 'next' : 'later') : state);
 
 /**
- * The steps by which a client is set up, each with what it contains, what is missing and where to go on. A client that has ordered shows only the
- * steps in which something is missing.
+ * The set-up steps of a client. Each step says what is there, what is missing and where to continue. For a client that has ordered, only incomplete
+ * steps are shown.
  */
 export function SetupCard(props: SetupCardProps) {
   const { account, setup } = props;

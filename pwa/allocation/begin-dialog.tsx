@@ -12,12 +12,12 @@ import { ruleWords } from './run-words.ts';
 
 interface BeginDialogProps {
   open: boolean;
-  /** Uuids of the orders that were chosen in the list; without any, all waiting orders. */
+  /** Uuids of the orders that were chosen in the list. If the list is empty, the run is for all waiting orders. */
   orders: readonly string[];
   onClose: () => void;
 }
 
-/** Starts a run: by which rule, and for whose orders. A preview is shown before anything is allocated. */
+/** Starts the preview of a run. The person chooses the rule and, if no orders were chosen in the list, the client. A preview allocates nothing. */
 export function BeginDialog({ open, orders, onClose }: BeginDialogProps) {
   const navigate = useNavigate();
   const form = useForm({

@@ -19,12 +19,12 @@ const State = ({ run }: { run: Run }) => {
   return <Badge tone={tone}>{word}</Badge>;
 };
 
-/** The orders that were chosen in the list of orders to be allocated by a rule. */
+/** The uuids of the orders to allocate, if they were chosen in the order list. */
 const chosenOrders = (state: { orders?: readonly string[] } | null): readonly string[] => state?.orders ?? [];
 
 const by = (run: Run): string => (run.is_incoming ? 'Goods received' : (run.created_by ?? ''));
 
-/** Allocation runs and their previews, the newest first, and the button that starts one. */
+/** Allocation runs and their previews, the newest first, and the button that starts a run. */
 export default function RunList() {
   const list = useListState({ orderBy: 'id', sortedBy: 'desc', per_page: 50 });
   const [orders, setOrders] = useState(chosenOrders(useLocation().state));

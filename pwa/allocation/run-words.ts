@@ -4,7 +4,7 @@ import type { Tone } from '../ui/badge.tsx';
 import { countText, formatCount } from '../ui/count-text.ts';
 import type { Run, RunLine, RunOrder } from './client.ts';
 
-/** Each rule with its effect on the orders. */
+/** The name of each rule, and the effect of the rule on the orders. */
 export const ruleWords: Record<AllocationRule, { name: string; means: string }> = {
   oldest: { name: 'Oldest first', means: 'Free stock goes to the orders in the sequence in which they were submitted.' },
   required: { name: 'By required date', means: 'Orders with the earliest required date come first. Orders without a date come last.' },
@@ -64,7 +64,7 @@ const reasons: Record<NonNullable<RunLine['reason']>, string> = {
   unsized: 'needs a size first',
 };
 
-/** What a line got and what it waits for: "3 of 5, 2 on PO-00012 due 04/12". */
+/** How many items were allocated to a line, and what the remaining items wait for: "3 of 5, 2 on PO-00012 due 04/12". */
 export function lineOutcome({ qty_added, qty_missing, reason, qty_coming, coming_on, coming_due }: RunLine): string {
   const words = [`${qty_added} of ${qty_missing}`];
   if (reason === null) return words[0] ?? '';

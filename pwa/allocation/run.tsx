@@ -19,12 +19,12 @@ import './allocation.css';
 import { type Run, type RunOrder, runs } from './client.ts';
 import { lineOutcome, ordersOf, outcomeOf, resultOf, ruleWords, runTitle, stateOf, whyLeftOut } from './run-words.ts';
 
-/** How many lines of an order are shown under it. */
+/** The greatest number of lines that are shown under an order. */
 const MAX_LINES_SHOWN = 6;
-/** A run without progress for this long was interrupted, in milliseconds. */
+/** A run without progress for this many milliseconds counts as interrupted. */
 const INTERRUPTED = 60_000;
 
-/** One allocation run or its preview: its progress, and what each order and line got. */
+/** One allocation run or its preview: its progress, and the quantity that was allocated to each order and line. */
 export default function RunScreen() {
   const { id = '' } = useParams();
   const query = useQuery({
@@ -165,7 +165,7 @@ const Outcome = ({ order }: { order: RunOrder }) => {
   );
 };
 
-/** What each line of an order with a shortfall got: lines that stay short first. */
+/** The first lines of an order, each with its allocated quantity. Lines with a shortfall come before the others. */
 function Lines({ order }: { order: RunOrder }) {
   const sortedLines = [...order.lines.filter(({ reason }) => reason !== null), ...order.lines.filter(({ reason }) => reason === null)].slice(
     0,
@@ -187,7 +187,7 @@ function Lines({ order }: { order: RunOrder }) {
   );
 }
 
-/** A run whose process died is shown as interrupted; it continues by itself, or at once on request. */
+/** Shows a run as interrupted if its process died. The server continues the run later, or at once on request. */
 function Interrupted({ run }: { run: Run }) {
   const resume = useWrite({
     send: (_: undefined, options) => answer(runs[':id'].resume.$post({ param: { id: String(run.id) } }, options)),
@@ -205,7 +205,7 @@ function Interrupted({ run }: { run: Run }) {
   );
 }
 
-/** The one next step: allocate as previewed, or stop a run that is under way. */
+/** The next step of a run: allocate as previewed, or stop a run that is under way. */
 function useRunActions(run: Run) {
   const navigate = useNavigate();
   const { ask, dialog } = useConfirm();

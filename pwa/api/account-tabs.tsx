@@ -13,7 +13,7 @@ const screens = [
   { key: 'catalogue', label: 'Clothing sets', count: 'clothing_sets_count' },
 ] as const satisfies readonly { key: string; label: string; count?: keyof AccountCounts }[];
 
-/** Links between the screens of one account, each with its number of records, and whether the account is archived. */
+/** Links between the screens of one account, each with the number of its records, and a badge if the account is archived. */
 export function AccountTabs({ id, current }: { id: string; current: (typeof screens)[number]['key'] }) {
   const { data: account } = useQuery({ queryKey: ['accounts', 'one', id], queryFn: ({ signal }) => readAccount(id, signal) });
   const tabs = screens.map((screen) => ({

@@ -6,7 +6,7 @@ import { answer } from './answer.ts';
 import { stringQuery } from './string-query.ts';
 import { overTheWire } from './transport.ts';
 
-/** The client companies, as the office sees them. */
+/** The API of the client companies for the office. */
 export const accounts = hc<AdminAccountRoutes>('/api/admin/accounts', overTheWire);
 const { 'clothing-sets': sets } = hc<AccountSetRoutes>('/api/admin/accounts', overTheWire)[':id'];
 
@@ -19,6 +19,6 @@ export const findAccounts = async (search: string, signal: AbortSignal) =>
   (await answer(accounts.index.$get({ query: { page: '1', per_page: '50', search } }, { init: { signal } }))).items;
 export type Account = Awaited<ReturnType<typeof findAccounts>>[number];
 
-/** The first clothing sets of a client company whose name contains these words; without words the first of all. */
+/** Finds clothing sets of a client company by words of their names. Without words, returns the company's first sets. */
 export const findSets = (id: string, search: string, signal: AbortSignal) =>
   answer(sets.$get({ param: { id }, query: stringQuery({ search: search || undefined }) }, { init: { signal } }));

@@ -1,6 +1,9 @@
 import type { Address } from '../../shared/address.ts';
 
-/** The fields of an address in the order of an envelope, with their labels and what a browser fills in. A found postcode fills in its town and county. */
+/**
+ * The fields of an address in the order of an envelope, with their labels and autocomplete names. The town is stored as the fourth line, the county
+ * as the third.
+ */
 export const addressFields = [
   ['address_line_1', 'Address', 'address-line1'],
   ['address_line_2', 'Second line', 'address-line2'],
@@ -10,7 +13,7 @@ export const addressFields = [
   ['postcode', 'Postcode', 'postal-code'],
 ] as const;
 
-/** An address as the values of a form, where empty lines are empty text. */
+/** An address as the values of a form, in which empty lines are empty strings. */
 export const addressInputs = (address: Address | null | undefined): Record<keyof Address, string> => ({
   address_line_1: address?.address_line_1 ?? '',
   address_line_2: address?.address_line_2 ?? '',

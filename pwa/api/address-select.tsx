@@ -33,7 +33,7 @@ export function AddressSelect({ addresses, onTake, ...field }: AddressSelectProp
   );
 }
 
-/** A choice among one's own saved addresses; nothing where there are none. */
+/** A choice among the person's saved addresses; renders nothing if there are none. */
 export function SavedAddressSelect({ placeholder = 'Choose one', onTake }: { placeholder?: string; onTake: (address: Address) => void }) {
   const saved = useQuery({ queryKey: ['addresses'], queryFn: ({ signal }) => readAddresses(signal) });
   const own = saved.data?.items ?? [];

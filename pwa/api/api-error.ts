@@ -8,22 +8,22 @@ export interface ProblemBody {
   request_id?: string;
 }
 
-/** A call that failed: the server's error, or status 0 where there was no response. */
+/** A call that failed: the server's error, or status 0 if there was no response. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly code: string | undefined;
-  /** The messages of each invalid field, dotted names for nested ones. */
+  /** The messages about each invalid field, by the name of the field. A nested field has a dotted name. */
   readonly errors: Record<string, string[]> | undefined;
   readonly request_id: string | undefined;
-  /** The record as it is now, where an older version of it was sent. */
+  /** The current record, if the call was based on an older version of it. */
   readonly current: unknown;
-  /** It was changed by the person themself, in another tab. */
+  /** True if the person changed the record themself, in another tab. */
   readonly by_you: boolean;
 
   constructor(
     readonly status: number,
     body: ProblemBody,
-    /** Seconds to wait before another try, where the server gives them. */
+    /** Seconds to wait before another try, if the server sent them. */
     readonly retry_after?: number,
   ) {
     super(body.message ?? 'Something went wrong.');
@@ -34,7 +34,7 @@ export class ApiError extends Error {
     this.by_you = body.by_you === true;
   }
 
-  /** There was no response, or the server or a proxy is unavailable for a moment (502, 503, 504): the same call may be sent again. */
+  /** True if there was no response, or the server or a proxy is temporarily unavailable (502, 503, 504): the same call may be sent again. */
   get is_transient(): boolean {
     return this.status === 0 || this.status === 502 || this.status === 503 || this.status === 504;
   }
@@ -45,6 +45,6 @@ export class ApiError extends Error {
   }
 }
 
-/** Any thrown value as an ApiError. */
+/** Returns any thrown value as an ApiError. If the value was not an ApiError, the status is -1. */
 export const asApiError = (error: unknown): ApiError =>
   error instanceof ApiError ? error : new ApiError(-1, { message: error instanceof Error ? error.message : 'Something went wrong.' });

@@ -15,13 +15,13 @@ interface Archivable {
 
 interface ArchiveButtonProps {
   record: Archivable;
-  /** What archiving means, for the confirmation. */
+  /** The effect of archiving, as text for the confirmation. */
   effect: string;
   send: (change: { archived: boolean; version: number }, options: Once) => Promise<Archivable>;
   refresh: readonly QueryKey[];
 }
 
-/** Archives a record after a confirmation, or restores it; on a phone from a menu, which leaves the head to its name. */
+/** Archives a record after a confirmation, or restores it. On a phone the action is in a menu, so that the record's name can fill the heading. */
 export function ArchiveButton({ record: { name, archived, version }, effect, send, refresh }: ArchiveButtonProps) {
   const isPhone = useIsPhone();
   const { ask, dialog } = useConfirm();

@@ -11,27 +11,27 @@ import type { Batches } from './use-batches.ts';
 interface BatchDialogProps {
   batches: Batches;
   title: string;
-  /** What will happen, said before it begins. */
+  /** The text that says, before the batches begin, what will happen. */
   ask: string;
-  /** The text of the button that begins it. */
+  /** The text of the button that begins the batches. */
   start: string;
   look?: ButtonLook;
-  /** The text of the button that leaves everything as it is. */
+  /** The text of the button that closes the dialog without a change. */
   cancel: string;
-  /** Why it cannot begin yet. */
+  /** Why the batches cannot begin yet. */
   waits?: string | null;
-  /** One record, such as *order*. */
+  /** The word for one record, such as *order*. */
   noun: string;
-  /** True where the name of a record is a code, such as a SKU. */
+  /** True if the name of a record is a code, such as a SKU. */
   hasCodes?: boolean;
   /** The name of the CSV file with the results, and the heading of its first column. */
   csv: { file: string; heading: string };
   onClose: (isDone: boolean) => void;
-  /** Fields to fill in before it begins. */
+  /** Fields to fill in before the batches begin. */
   children?: ReactNode;
 }
 
-/** How many results are shown; all of them are in the CSV. */
+/** How many results are shown; the CSV has all of them. */
 const SHOWN = 200;
 
 /** Asks before one action on many records, then shows its progress and the result of each. */

@@ -4,7 +4,7 @@ import { Bar } from '../ui/bar.tsx';
 import { formatMoney } from '../ui/money.tsx';
 import './budget-bar.css';
 
-/** One person's budget in one role: pence ex VAT in its current period. */
+/** One person's budget in one role for the current period, in pence ex VAT. */
 interface Budget {
   employee_name: string;
   name: string;
@@ -19,13 +19,13 @@ interface Budget {
 
 interface BudgetBarProps {
   budget: Budget;
-  /** What is about to add to the spend; null where nothing is. */
+  /** What will add `this_order` to the spend; null if nothing will. */
   noun?: 'order' | 'request' | null;
   /** Whether the title names the employee. */
   named?: boolean;
 }
 
-/** What is spent of a budget, what this order adds and what remains, as a bar and as text. */
+/** Shows the spend of a budget, what this order adds and what remains, as a bar and as text. */
 export function BudgetBar({ budget, noun = 'order', named }: BudgetBarProps) {
   const { budget_value: value, total_spent: totalSpent, this_order: adds, over_by, period } = budget;
   const title = `${named ? `${budget.employee_name}, ` : ''}${budget.name} budget`;

@@ -4,15 +4,15 @@ import { formatMoney } from '../ui/money.tsx';
 import { useConfirm } from '../ui/use-confirm.tsx';
 import { type Order, orderChanges } from './order-changes.ts';
 
-/** How many changes are named one by one. */
+/** How many changes are listed; further changes are only counted. */
 const SHOWN = 8;
 
 /**
- * Asks whether to send an order in its new state, where somebody changed it after the person had read it. Names what changed.
- * Render `dialog` once.
+ * For an order that somebody changed after the person had read it: names the changes and asks whether to send the order in its new
+ * state. Render `dialog` once.
  */
 export function useChangedMeanwhile({ action, keep }: { action: string; keep: string }): {
-  /** `more` comes before the rest of the text. */
+  /** Names the changes from `read` to `now`, after the sentences in `more`. */
   askAgain: (title: string, read: Order, now: Order, more?: readonly string[]) => Promise<boolean>;
   dialog: ReactNode;
 } {

@@ -1,4 +1,4 @@
-/** The content of a chosen file as a data URL, as the API takes files. Rejects where the device cannot read it. */
+/** The content of a chosen file as a data URL, the format in which the API takes files. Rejects if the device cannot read the file. */
 export const dataUrlOf = (file: File): Promise<string> =>
   new Promise((resolve, reject) => {
     const reader = new FileReader();

@@ -1,4 +1,4 @@
 import { replaceEqualDeep } from '@tanstack/react-query';
 
-/** Whether two inputs of a write say the same. */
+/** Whether two inputs of a write are deeply equal. */
 export const isSameInput = <Input>(one: Input, other: Input): boolean => replaceEqualDeep(one, other) === one;

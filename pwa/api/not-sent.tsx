@@ -3,18 +3,18 @@ import { Icon } from '../ui/icon.tsx';
 import { createStore } from '../ui/store.ts';
 import { reachable } from './reachable.ts';
 
-/** How many values on the screen could not be sent and are not given up. */
+/** How many values on the screen could not be sent, and have not been sent or discarded since. */
 export const unsentCount = createStore(0);
 
 interface NotSentProps {
   /** What was not sent, for screen readers: "Quantity, Softshell Jacket". */
   what: string;
   again: () => unknown;
-  /** Restores the stored value. Left out in a narrow cell, where Escape does that. */
+  /** Restores the stored value. Absent in a narrow cell, where Escape restores the value. */
   giveUp?: () => void;
 }
 
-/** Stands beside a field whose value could not be sent. It is sent again by a press, and once the server is back; until then it can be given up. */
+/** Marks a field whose value could not be sent. A press, or the next response of the server, sends the value again. */
 export function NotSent({ what, again, giveUp }: NotSentProps) {
   const latest = useRef(again);
   latest.current = again;

@@ -16,7 +16,7 @@ export type HeadFields = Omit<OfficeOrder, 'version' | 'force_over_budget_order'
 /** The changed fields of a line. */
 export type LineFields = Omit<OfficeLine, 'version' | 'force_over_budget_order'>;
 
-/** The fields of an order's head in the form of the input, taken from the order as it is shown. */
+/** An order's head in the format in which the API takes changes. */
 export const headOf = (order: Order): HeadFields => ({
   requester_id: order.requester.id ?? undefined,
   delivery_site_id: order.delivery_site?.id,
@@ -50,7 +50,7 @@ const headWords: Record<keyof HeadFields, (order: Order) => [label: string, valu
   required_on: (order) => ['Required by', order.required_on ?? ''],
 };
 
-/** The fields of a line in the form of the input, taken from the line as it is shown. */
+/** The fields of a line in the format in which the API takes changes. */
 export const lineFieldsOf = (line: Line): LineFields => ({
   product_id: line.product_id,
   variation_colour: line.variation_colour,
@@ -80,7 +80,7 @@ const lineLabels: Record<keyof LineFields, (line: Line) => [label: string, value
 
 const differ = (one: unknown, other: unknown): boolean => JSON.stringify(one ?? null) !== JSON.stringify(other ?? null);
 
-/** Whether somebody else changed a field that is also changed here. */
+/** Whether somebody else changed any of the fields that are also changed here. */
 export const touches = <Fields extends object>(fields: Fields, before: Fields, now: Fields): boolean =>
   Object.keys(fields).some((name) => differ(before[name as keyof Fields], now[name as keyof Fields]));
 
@@ -102,7 +102,7 @@ export const lineChanges = (before: Line, now: Line): string[] => sentences(line
 
 const lineFor = (line: Line): string => `${productOf(line)} for ${line.employee.name}`;
 
-/** What somebody else changed on an order, a sentence for each change: its wearers, its lines, then its head. */
+/** What somebody else changed on an order, a sentence for each change: first the wearers, then the lines, then the head. */
 export function orderChanges(before: Order, now: Order): string[] {
   const wearersOf = ({ employees }: Order) => new Map(employees.map(({ id, name }) => [id, name]));
   const linesOf = ({ lines }: Order) => new Map(lines.map((line) => [line.id, line]));

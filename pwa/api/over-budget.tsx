@@ -7,7 +7,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { useConfirm } from '../ui/use-confirm.tsx';
 import type { ApiError } from './api-error.ts';
 
-/** How many sums are shown one by one. */
+/** How many sums are listed; further sums are only counted. */
 const SHOWN = 12;
 
 interface Refusal {
@@ -15,7 +15,7 @@ interface Refusal {
   canForce: boolean;
 }
 
-/** The server's refusal, where only budgets prevent the write. */
+/** The sums of the server's refusal if only budgets prevent the write; null otherwise. */
 function refusalOf({ errors = {} }: ApiError): Refusal | null {
   const [field = '', ...others] = Object.keys(errors);
   const [success, ...sums] = errors[field] ?? [];
@@ -24,7 +24,7 @@ function refusalOf({ errors = {} }: ApiError): Refusal | null {
   return isBudget && others.length === 0 ? { sums, canForce } : null;
 }
 
-/** What each budget has and by how much it is exceeded, and what follows from that. */
+/** Says for each budget the amount and the excess; `children` say what follows. */
 const Sums = ({ sums, children }: { sums: readonly string[]; children: ReactNode }) => (
   <div className="flow text-md">
     {sums.slice(0, SHOWN).map((sum) => (
@@ -36,8 +36,8 @@ const Sums = ({ sums, children }: { sums: readonly string[]; children: ReactNode
 );
 
 /**
- * Writes that a budget may prevent: the sum is shown, and where the budget may be exceeded, the person is asked. `isOverBudget`
- * handles the refusal (`onRefused`), `forcing` writes, `dialog` is rendered once.
+ * For writes that a budget may prevent. Shows the sums and, if the rules allow an excess, asks the person whether to exceed the budget.
+ * Pass `isOverBudget` to `onRefused`, write by `forcing`, and render `dialog` once.
  */
 export function useOverBudget({ title, action, keep }: { title: string; action: string; keep: string }) {
   const { ask, dialog } = useConfirm();
@@ -48,11 +48,11 @@ export function useOverBudget({ title, action, keep }: { title: string; action: 
       refusal.current = refusalOf(error);
       return refusal.current !== null;
     },
-    /** Writes. Where only a budget prevents that and it may be exceeded, asks the person, and writes again after a yes. Returns what is saved. */
+    /** Writes. If only budgets that may be exceeded prevent the write, asks the person and, after a yes, writes again. Returns the saved record. */
     forcing: async <Saved,>(write: (more: { force_over_budget_order?: true }) => Promise<Saved | undefined>): Promise<Saved | undefined> => {
       refusal.current = null;
       const result = await write({});
-      // It is set while the write is under way.
+      // TypeScript does not see that `isOverBudget` sets the refusal during the write.
       const budgetRefusal = refusal.current as Refusal | null;
       if (!budgetRefusal) return result;
       const { sums, canForce } = budgetRefusal;

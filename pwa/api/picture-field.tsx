@@ -16,10 +16,10 @@ interface PictureFieldProps {
   error: string | undefined;
 }
 
-/** A picture: shown, chosen from the device, or removed. */
+/** A field for a picture: shows the picture, takes another one from the device, or removes it. */
 export function PictureField({ label, hint, name, value, onChange, error }: PictureFieldProps) {
   const [fault, setFault] = useState<string | null>(null);
-  // What the server says about the picture that was sent is newer than a refusal here.
+  // The server's message about the sent picture is newer than a message of this field.
   useEffect(() => {
     if (error) setFault(null);
   }, [error]);
@@ -28,7 +28,7 @@ export function PictureField({ label, hint, name, value, onChange, error }: Pict
     if (!file) return;
     setFault(null);
     if (file.size > limits.picture_bytes) {
-      // The picture that is shown stays the one that is sent, so the refused file is not named beside it.
+      // The refused file is deselected, so the field still shows and sends the earlier picture.
       target.value = '';
       setFault(messages.picture_too_large);
       return;

@@ -5,7 +5,7 @@ import { Field } from '../ui/field.tsx';
 import { AddressSelect } from './address-select.tsx';
 import { usePostcodeLookup } from './use-postcode-lookup.ts';
 
-/** Finds the addresses that are known at a postcode, to take one over. It searches once six characters are typed, or at once on Enter. */
+/** Finds the known addresses of a postcode, so that one can be copied into the form. Searches after six typed characters, or immediately on Enter. */
 export function PostcodeSearch({ onTake }: { onTake: (address: Address) => void }) {
   const { typed, postcode, find, items, hasNone, field, input } = usePostcodeLookup();
   const search = typed.length >= limits.postcode_search_min ? typed : '';

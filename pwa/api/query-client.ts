@@ -5,7 +5,8 @@ import { asApiError } from './api-error.ts';
 import { reachable } from './reachable.ts';
 
 /**
- * The data that screens have read, kept for a short time. A read that failed for a moment (`is_transient`) is tried twice more; a refusal is final.
+ * Caches, for a short time, the data that screens have read. A read with a temporary failure (`is_transient`) is tried twice more. A refusal is
+ * final.
  */
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -24,14 +25,14 @@ session.subscribe(() => {
   const next = session.get();
   const [before, after] = [reader, next];
   reader = next;
-  // What one person has read is deleted for the next person; the same person who comes back reads it again.
+  // If another person signs in, the cached data is deleted. If the same person signs in again, the data is only read again.
   if (before?.who.user.id !== after?.who.user.id) {
     queryClient.clear();
     forgetLists();
   } else if (before?.token !== after?.token) void queryClient.invalidateQueries();
 });
 
-// Reads that failed while the server was away are repeated once it responds, as the screens promise.
+// Reads that failed while the server was away are repeated once the server responds, as the screens promise.
 reachable.subscribe(() => {
   if (!reachable.get()) return;
   const isUnread = ({ state }: Query): boolean => state.status === 'error' && asApiError(state.error).is_transient;

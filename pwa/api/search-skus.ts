@@ -15,8 +15,8 @@ const optionOf = ({ id, sku, name, attributes, colour_hex, media, qty_free }: Fo
 const OFFERED = 50;
 
 /**
- * SKUs found by name, by our code, by the supplier’s code or by barcode. Only those of the supplier are searched; where there is no supplier, or it
- * has no match, a search text is looked up among the SKUs of all suppliers.
+ * Finds SKUs by name, by our code, by the supplier’s code or by barcode. Searches the SKUs of the supplier first. If `supplier_id` is undefined, or
+ * no SKU of the supplier matches, a search text is looked up among the SKUs of all suppliers.
  */
 export async function searchSkus(search: string, supplier_id: number | undefined, signal: AbortSignal): Promise<SkuOption[]> {
   const own = supplier_id === undefined ? [] : await findSkus({ search: search || undefined, supplier_id }, signal);

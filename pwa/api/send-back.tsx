@@ -5,13 +5,13 @@ import { AddressLine } from '../ui/address-line.tsx';
 import { Icon } from '../ui/icon.tsx';
 
 interface SendBackProps {
-  /** Where it goes, and the last day on which it is sent. */
+  /** The address to which the client sends the items, and the last day for sending them. */
   send_back: { to: Address & { name: string }; until: string };
-  /** The returns that go there: each has a slip of its own. */
+  /** The returns that go to that address. Each has its own slip. */
   returns: readonly { id: number; return_number: string }[];
 }
 
-/** Where the items of returns go, by when, and the slips for their parcels. */
+/** The address to which returned items are sent, the last day for sending them, and the slips for the parcels. */
 export const SendBack = ({ send_back: { to, until }, returns }: SendBackProps) => (
   <section className="card" aria-label="Send it back">
     <header>

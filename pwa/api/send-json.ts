@@ -1,6 +1,6 @@
 import { apiFetch, once } from './transport.ts';
 
-/** Sends a body where no typed client is available, and returns the response's body; undefined for an empty one. */
+/** Sends a body to a URL for which there is no typed client. Returns the response's body; undefined if it is empty. */
 export async function sendJson(method: 'POST' | 'PUT' | 'DELETE', url: string, body?: unknown, key?: string): Promise<unknown> {
   const response = await apiFetch(url, {
     method,

@@ -9,7 +9,7 @@ export interface SkuPriceQuestion {
   choices: { value: SkusFollow; label: string }[];
 }
 
-/** The question before a price or cost of a style is changed. Null where all its SKUs have the style’s own amount, and so follow it. */
+/** The question before a price or cost of a style is changed. Null if all SKUs have the style’s own amount, because such SKUs follow the style. */
 export function skuPriceQuestion(own: number | null, range: PriceRange | null, count: number): SkuPriceQuestion | null {
   if (range === null || isOnePrice(own, range)) return null;
   const isOne = range.from === range.to;

@@ -1,6 +1,6 @@
 /**
- * Query values as strings for the address; missing values are left out. A list's order and filters come from the address, which
- * may hold anything, so their types guarantee nothing: the server refuses values that it does not know.
+ * Query values as strings for the URL; missing values are left out. A list's sort order and filters come from the page's address, which
+ * may contain anything. The types therefore guarantee nothing, and the server refuses unknown values.
  */
 export function stringQuery<Query extends object>(query: Query): { [Name in keyof Query]: never } {
   return Object.fromEntries(

@@ -24,7 +24,7 @@ export function SupplierChoice({ onChange, ...props }: SupplierChoiceProps) {
       name="supplier_id"
       from={0}
       {...props}
-      // What is chosen comes from the search.
+      // The chosen supplier comes from the search, so it has all fields.
       onChange={(supplier) => onChange(supplier as FoundSupplier | null)}
       search={findSuppliers}
       itemKey={({ id }) => id}

@@ -5,7 +5,7 @@ import { SupplierChoice } from './supplier-choice.tsx';
 export const supplierFilters = ['supplierId', 'supplierName'] as const;
 type SupplierFilters = Partial<Record<(typeof supplierFilters)[number], string>>;
 
-/** A list’s state with a filter by supplier, as the API takes it. */
+/** Converts the state of a list with a filter by supplier into the query of the API. */
 export const supplierQuery = <State extends SupplierFilters>({ supplierId, supplierName: _, ...query }: State) => ({
   ...query,
   ...(supplierId && { supplier_id: supplierId }),

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { countText } from '../ui/count-text.ts';
 import './taken-back.css';
 
-/** An allocation that a count took back, because the stock is not there. */
+/** An allocation that a count cancelled, because the stock does not exist. */
 export interface TakenBack {
   order_line_id: number;
   uuid: string;
@@ -10,7 +10,7 @@ export interface TakenBack {
   qty: number;
 }
 
-/** The order lines that lost allocation because of a count; nothing where there are none. */
+/** The order lines that lost their allocation because of a count; renders nothing if there are none. */
 export function TakenBackLines({ lines }: { lines: readonly TakenBack[] }) {
   if (lines.length === 0) return null;
   return (

@@ -11,10 +11,10 @@ const problemBody = async (response: Response): Promise<ProblemBody> => {
   }
 };
 
-/** The id of this tab until it is reloaded: with it, its own changes of an order are not taken for somebody else's. */
+/** The id of this tab until it is reloaded. The id distinguishes the tab's own changes of an order from other people's changes. */
 const tab = newKey();
 
-/** `fetch` for this product's API: sends the session, and turns every failure into an ApiError. */
+/** `fetch` for this product's API: sends the session, and turns every failure except an aborted request into an ApiError. */
 export async function apiFetch(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
   refuseForOthers(input, init);
   const token = currentToken();
@@ -29,7 +29,7 @@ export async function apiFetch(input: RequestInfo | URL, init: RequestInit = {})
     reachable.set(false);
     throw new ApiError(0, { message: 'The server cannot be reached.' });
   }
-  // A proxy may respond in place of a server that does not.
+  // With these statuses a proxy responded, because the server did not.
   reachable.set(response.status !== 502 && response.status !== 504);
   if (response.ok) return response;
   const body = await problemBody(response);
@@ -43,7 +43,7 @@ export async function apiFetch(input: RequestInfo | URL, init: RequestInit = {})
   );
 }
 
-/** A PIN lets somebody work on this tablet, not act under the name of the person who signed in: only the queue names both. */
+/** Refuses a write of somebody who works here by PIN, because only the queue records both that person and the person who signed in. */
 function refuseForOthers(input: RequestInfo | URL, { method = 'GET' }: RequestInit): void {
   const current = session.get();
   const isSigningIn = String(input instanceof Request ? input.url : input).includes('/api/auth/');
@@ -59,10 +59,10 @@ export interface Once {
   headers: { 'Idempotency-Key': string };
 }
 
-/** The same key for every try of one action of a person. */
+/** The options with this key. Every try of one action of a person has the same key. */
 export const once = (key: string = newKey()): Once => ({ headers: { 'Idempotency-Key': key } });
 
-/** A random UUID. Over plain http on a local network there is no `randomUUID`, so it is made of random bytes. */
+/** A random UUID. Over plain http on a local network there is no `randomUUID`; the UUID is then made of random bytes. */
 export function newKey(): string {
   if ('randomUUID' in crypto) return crypto.randomUUID();
   const bytes = (crypto as Crypto).getRandomValues(new Uint8Array(16));

@@ -6,7 +6,7 @@ import { type Once, once } from './transport.ts';
 /** The result of one record. */
 export interface BatchResult {
   id: string;
-  /** The name by which a person knows the record. */
+  /** The record's name for people, such as an order number. */
   name: string;
   is_done: boolean;
   message: string;
@@ -17,23 +17,23 @@ export interface Batches {
   /** How many records there are altogether. */
   total: number;
   results: readonly BatchResult[];
-  /** Why it ended early. */
+  /** Why the batches ended early; null if they did not. */
   fault: string | null;
   start: () => void;
-  /** Ends after the batch that is being sent. */
+  /** Stops after the batch that is being sent. */
   stop: () => void;
 }
 
 interface BatchesOptions<Item> {
   items: readonly Item[];
   idOf: (item: Item) => string;
-  /** How many are sent at once. */
+  /** How many items are sent in one request. */
   size: number;
   send: (items: Item[], options: Once) => Promise<readonly BatchResult[]>;
   refresh: readonly QueryKey[];
 }
 
-/** Does the same to many records, some at a time. It can be started again for those that were not done. */
+/** Performs the same action on many records, in batches. Another start repeats it only for the records that were not done. */
 export function useBatches<Item>({ items, idOf, size, send, refresh }: BatchesOptions<Item>): Batches {
   const queries = useQueryClient();
   const [state, setState] = useState<Batches['state']>('asking');
@@ -43,7 +43,7 @@ export function useBatches<Item>({ items, idOf, size, send, refresh }: BatchesOp
   const isRunning = useRef(false);
 
   const run = async (): Promise<void> => {
-    // The second half of a double click.
+    // A double click calls this twice.
     if (isRunning.current) return;
     isRunning.current = true;
     const done = new Map(results.filter(({ is_done }) => is_done).map((result) => [result.id, result]));

@@ -13,7 +13,7 @@ import { useWrite } from './use-write.ts';
 
 const shortfall = hc<ShortfallRoutes>('/api/admin/reports/shortfall', overTheWire);
 
-/** The SKUs to order, and the quantities that were typed for some of them. */
+/** The SKUs to order, and the typed quantities of some of these SKUs. */
 export type ToOrder = Pick<OrderShortfallInput, 'products'> & Partial<Pick<OrderShortfallInput, 'quantities'>>;
 
 const CREATED = 'Draft Purchase Orders have been automatically created for the selected lines';
@@ -27,7 +27,7 @@ interface MadeDraft {
   lines: readonly unknown[];
 }
 
-/** The drafts that were made or added to, each with a link, until they are dismissed. */
+/** The drafts that were created or got new lines, each with a link, until the person dismisses the banner. */
 const MadeDrafts = ({ drafts, onClose }: { drafts: readonly MadeDraft[]; onClose: () => void }) => (
   <Banner tone="done" action={<IconButton icon="x" size="sm" look="quiet" label="Dismiss" onClick={onClose} />}>
     <p className="strong">{drafts.length === 1 ? 'The lines are on a draft' : `The lines are on ${drafts.length} drafts`}</p>
@@ -45,8 +45,8 @@ const MadeDrafts = ({ drafts, onClose }: { drafts: readonly MadeDraft[]; onClose
 );
 
 /**
- * Adds SKUs to draft purchase orders: the quantity that is short, or the quantity that brings them to their reorder points. Drafts that were made
- * this way earlier are filled first. `made` shows a link to each draft.
+ * Adds SKUs to draft purchase orders, each with its shortfall or with the quantity that brings it to its reorder point. Drafts that were created
+ * this way earlier are filled first. `made` renders a link to each draft.
  */
 export function useDraftPurchaseOrders(up_to: OrderShortfallInput['up_to'], onSaved: () => void) {
   const navigate = useNavigate();

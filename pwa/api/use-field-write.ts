@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { useWrite, type WriteOptions } from './use-write.ts';
 
 /**
- * The write of a field that saves by itself. What could not be sent is `unsent` until it is sent or given up: the field goes on showing it,
- * with `NotSent` beside it.
+ * The write of a field that saves by itself. A value that could not be sent is `unsent` until it is sent or discarded. Until then the field shows
+ * that value, with `NotSent` beside it.
  */
 export function useFieldWrite<Input, Answer = unknown>(options: WriteOptions<Input, Answer>) {
   const [unsent, setUnsent] = useState<{ input: Input } | null>(null);

@@ -30,15 +30,15 @@ interface Part {
 }
 const inside = (part: Part | undefined): Part | undefined => (part?.unwrap ? inside(part.unwrap()) : part);
 
-/** How many characters a schema allows in the field of that dotted name; undefined where it has no limit. */
+/** How many characters a schema allows in the field with this dotted name; undefined if it has no limit. */
 function maxLengthOf(schema: z.ZodType, name: string): number | undefined {
   const part = name.split('.').reduce<Part | undefined>((at, key) => inside(at)?.shape?.[key], schema as Part);
   return inside(part)?.maxLength ?? undefined;
 }
 
 /**
- * The names of the fields: the keys of the values. An address has a dotted name for each of its lines; lines that are stored by id have one for each
- * part of a line.
+ * The names of the fields: the keys of the values. An address has a dotted name for each of its parts. A list of lines by id, such as an order's
+ * lines, has a dotted name for each part of each line.
  */
 type Names<Values> = {
   [Key in keyof Values & string]: Values[Key] extends Record<string, string>
@@ -48,7 +48,7 @@ type Names<Values> = {
       : Key;
 }[keyof Values & string];
 
-/** The value of the field with that dotted name. */
+/** The type of the value of the field with this dotted name. */
 type ValueOf<Values, Name extends string> = Name extends keyof Values
   ? Values[Name]
   : Name extends `${infer Key}.${infer Rest}`
@@ -60,25 +60,25 @@ interface Checks<Values, Schema extends z.ZodType> {
   schema: Schema;
   /** The body of the request; by default the values as they are. A field has the same name as the part of the body that it fills. */
   input?: (values: Values) => unknown;
-  /** Rules beyond the schema: the message of each field that breaks one. */
+  /** Checks rules beyond the schema. Returns a message for each field that breaks a rule. */
   check?: (values: Values) => Record<string, string | null | undefined>;
-  /** Maps the name of a faulty part of the body to the name of its field, where the two differ. */
+  /** Maps the name of an invalid part of the body to the name of its field, if the two differ. */
   fieldOf?: (name: string, values: Values) => string;
-  /** A question before it is sent: without a yes nothing is sent. */
+  /** Asks the person before the form is sent. Without a yes nothing is sent. */
   confirm?: (input: z.output<Schema>) => Promise<boolean>;
-  /** False where typed text may be left behind without a question. */
+  /** False if the person may leave typed text without a question. */
   isGuarded?: boolean;
-  /** Which step asks before typed text is lost: leaving the screen, or even opening another view of it. */
+  /** Which step makes the form ask before typed text is lost: leaving the screen, or already opening another view of the screen. */
   guardedStep?: Step;
-  /** `onTouched` checks a field when it is left, too; by default a form is checked when it is sent. */
+  /** `onTouched` also checks a field when it loses the focus; by default a form is checked only when it is sent. */
   mode?: 'onSubmit' | 'onTouched';
 }
 
-/** An empty form, or one that is filled from a record. Somebody else's changes of the record are merged into it and shown. */
+/** The values of an empty form, or the record that fills the form. Other people's changes of that record are merged into the form and shown. */
 type Begins<Values, Of extends object> = { values: Values } | MergeSource<Values, Of>;
 
 /**
- * The request itself, or a write that other parts of the screen share. That returns undefined where nothing was saved, and `errors` has the reasons.
+ * The request itself, or a write that other parts of the screen share. If nothing was saved, a shared write returns undefined and `errors` says why.
  */
 type Sends<Input, Answer> =
   | (WriteOptions<Input, Answer> & { write?: undefined })
@@ -110,7 +110,7 @@ interface Registered {
 export interface FormApi<Values extends FieldValues, Input, Of extends object = object> extends FormState {
   values: Values;
   isDirty: boolean;
-  /** For a `TextField`, a `TextArea` or a `Select`. Its `maxLength` is that of the schema. */
+  /** For a `TextField`, a `TextArea` or a `Select`. The schema sets `maxLength`. */
   field: (name: Names<Values>) => Registered & { value: string; maxLength?: number };
   /** For a `Tick`. */
   tick: (name: Names<Values>) => Registered & { checked: boolean };
@@ -118,20 +118,20 @@ export interface FormApi<Values extends FieldValues, Input, Of extends object = 
   control: <Name extends Names<Values>>(name: Name) => Control<ValueOf<Values, Name>>;
   /** Sets some of the values. */
   fill: (values: Partial<Values>) => void;
-  /** Starts again, with these values or the first ones. */
+  /** Resets the form to these values, or else to its initial ones. */
   reset: (values?: Values) => void;
-  /** Merges the server's current record into the form. A shared `write` calls it when it is refused as out of date. */
+  /** Merges the server's current record into the form. A shared `write` calls this if the server refuses the write as out of date. */
   takeCurrent: (current: Of, message: string) => void;
-  /** Gives up typed text, so that leaving the form asks no question. */
+  /** Discards typed text, so that the person can leave the form without a question. */
   giveUp: () => void;
-  /** React Hook Form itself, for what is rarely needed. */
+  /** The React Hook Form object, for functions that are rarely needed. */
   hook: UseFormReturn<Values, unknown, Input>;
 }
 
 /**
- * A form as one action of a person. The server's schema checks it here first; a fault, also one that the server finds, is shown on
- * its field, and the first has the focus. A second press sends nothing, typed text is not left behind without a question, and what
- * somebody else has saved meanwhile is merged into the form and shown.
+ * A form that is sent as one action. The server's schema checks the form here first. Each fault, found here or by the server, is shown on
+ * its field, and the first faulty field gets the focus. While the form is being sent, another press sends nothing. Before typed text is
+ * lost, the form asks the person. Changes that somebody else saves meanwhile are merged into the form and shown.
  */
 export function useForm<Values extends FieldValues, Schema extends z.ZodType, Answer = unknown, Of extends object = object>(
   options: FormOptions<Values, Schema, Answer, Of>,
@@ -143,20 +143,20 @@ export function useForm<Values extends FieldValues, Schema extends z.ZodType, An
 
   const id = useId();
   const [faults, setFaults] = useState<readonly Fault[]>([]);
-  /** The fields that are rendered; a fault of any other one is listed at the top. */
+  /** The fields that are rendered; a fault of any other field is listed at the top. */
   const fields = useRef(new Set<string>());
   fields.current = new Set();
   const [isUnsent, setIsUnsent] = useState(false);
   const [isConfirming, setIsConfirming] = useState(false);
   const element = useRef<HTMLFormElement | null>(null);
   const isSending = useRef(false);
-  /** True once a list was read again since the form was filled with it: lines that are new in it get their initial values. */
+  /** True once the record has been read again since it filled the form. Lines that are new in the record get their initial values. */
   const isReadAgain = useRef(false);
   const initialKey = JSON.stringify(initial);
   const firstKey = useRef(initialKey);
   isReadAgain.current ||= initialKey !== firstKey.current;
   const whole = (entered: Values): Values => (isReadAgain.current ? withNewLines(entered, initial) : entered);
-  /** True where the screen has shown the last refusal itself. */
+  /** True if the screen has shown the last refusal itself. */
   const isHandled = useRef(false);
 
   const checkSchema = zodResolver(schema as never) as unknown as Resolver<FieldValues, unknown, Input>;
@@ -182,7 +182,7 @@ export function useForm<Values extends FieldValues, Schema extends z.ZodType, An
   const merge = useMerge<Values, Of>({ hook: hook as never, source, initial, initialKey, names: fields });
 
   const isListed = (names: readonly string[]): boolean => names.length > 1 || names.some((name) => !fields.current.has(name));
-  /** Puts each message on its field; where that is not enough, they are also listed. */
+  /** Puts each message on its field. Also lists the messages if there are several, or if a field is not rendered. */
   const place = (refusals: Record<string, string>): void => {
     const entries = Object.entries(refusals).map(([name, message]) => [fieldOf(name, whole(hook.getValues())), message] as const);
     const messages: Record<string, string> = Object.fromEntries(entries);
@@ -219,13 +219,13 @@ export function useForm<Values extends FieldValues, Schema extends z.ZodType, An
         takeCurrent(error.current as Of, error.message, () => element.current?.requestSubmit());
         return true;
       }
-      // One fault on a field of the form needs no dialog; several, or one without a field, are listed in it too.
+      // One fault on a rendered field needs no dialog. Several faults, or a fault without a rendered field, do.
       const names = Object.keys(error.first_messages).map((name) => fieldOf(name, whole(hook.getValues())));
       return names.length === 1 && !isListed(names);
     },
   });
 
-  // Faults that the server has found.
+  // The faults that the server found.
   const serverErrors = options.write === undefined ? own.errors : (options.errors ?? {});
   const refusedKey = JSON.stringify(serverErrors);
   const placedKey = useRef(refusedKey);

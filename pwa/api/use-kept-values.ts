@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** A typed value that is not stored. `field` tells the fields of a screen apart. */
+/** A typed value that is not stored. `field` identifies its field on the screen. */
 interface KeptValue<Value> {
   field: string;
   value: Value;
@@ -17,8 +17,8 @@ const withValue = <Kept extends { field: string }>(values: readonly Kept[], kept
 ];
 
 /**
- * The typed values of a screen that are not stored: those that could not be sent, and those whose field was changed meanwhile (`Stale`). A field has
- * at most one of each.
+ * The typed values of a screen that are not stored: values that could not be sent, and values whose field somebody else changed (`Stale`). A field
+ * has at most one of each.
  */
 export function useKeptValues<Value, Stale extends KeptValue<Value>>() {
   const [stales, setStales] = useState<readonly Stale[]>([]);
@@ -29,13 +29,13 @@ export function useKeptValues<Value, Stale extends KeptValue<Value>>() {
   };
   return {
     unsents,
-    /** The first conflict that is not settled. */
+    /** The first conflict that is not resolved. */
     stale: stales[0] ?? null,
     addUnsent: (unsent: Unsent<Value>) => setUnsents((before) => withValue(before, unsent)),
     addStale: (stale: Stale) => setStales((before) => withValue(before, stale)),
     settle: () => setStales((before) => before.slice(1)),
     forget,
-    /** The value that a field keeps. `again` sends it once more where it could not be sent. */
+    /** The typed value of a field that is not stored. If the value could not be sent, `again` sends it once more; otherwise `again` is null. */
     keptIn: (field: string) => {
       const unsent = unsents.find((one) => one.field === field);
       const kept = unsent ?? stales.find((one) => one.field === field);

@@ -8,30 +8,30 @@ import { nowIs } from '../ui/now-is.ts';
 /** The record that a form is filled from. */
 export interface MergeSource<Values, Of extends object> {
   record: Of;
-  /** The values of a record; with `version` among them the server reports a record that was changed meanwhile. */
+  /** The values of a record. If they include `version`, the server can report that the record was changed meanwhile. */
   valuesOf: (record: Of) => Values;
-  /** The differences as sentences, where the labels and values of the fields do not suffice. */
+  /** Returns the differences as sentences. Needed only if the labels and values of the fields do not suffice. */
   changes?: (before: Of, now: Of) => string[];
 }
 
 /** What somebody else has changed. */
 interface Difference {
   message: string;
-  /** As sentences. */
+  /** The other person's changes, as sentences. */
   changes: readonly string[];
-  /** The fields that were edited here, too. */
+  /** The fields that both people edited. */
   clashes: readonly string[];
-  /** Sends again what was sent, where one's own values are kept. */
+  /** Sends the form again, if the person keeps their own values. */
   onKeep?: (() => void) | undefined;
 }
 
 interface MergeOptions<Values extends FieldValues, Of extends object> {
   hook: UseFormReturn<Values, unknown, never>;
-  /** Null where the form is not filled from a record: then nothing is merged. */
+  /** Null if no record fills the form: then nothing is merged. */
   source: MergeSource<Values, Of> | null;
-  /** The values of the record as it is now, or the first ones of an empty form. */
+  /** The values of the current record, or the initial ones of an empty form. */
   initial: Values;
-  /** `initial` as a text: when it differs, the record has changed. */
+  /** `initial` as text. When this text changes, the record has changed. */
   initialKey: string;
   /** The names of the fields that are on the screen. */
   names: RefObject<ReadonlySet<string>>;
@@ -39,18 +39,18 @@ interface MergeOptions<Values extends FieldValues, Of extends object> {
 
 interface Merge<Values, Of> {
   stale: FormState['stale'];
-  /** Merges the server's record after the sent one was refused as out of date. `onKeep` sends one's own values again where the person keeps them. */
+  /** Merges the server's record after a write was refused as out of date. `onKeep` sends the person's own values again, if they keep them. */
   takeCurrent: (current: Of, message: string, onKeep?: () => void) => void;
   /** Records that the form's current values are stored. */
   markSaved: () => void;
-  /** Starts again with these values. */
+  /** Resets the form to these values. */
   restart: (values: Values) => void;
   clear: () => void;
 }
 
 /**
- * Merges what somebody else saves while a form is open: fields that were not edited get the other person's values, the others stay
- * as they were typed, and `stale` says what is different.
+ * Merges another person's saved changes into an open form. Fields that were not edited get the other person's values, edited fields keep
+ * the typed values, and `stale` says what is different.
  */
 export function useMerge<Values extends FieldValues, Of extends object>({
   hook,
@@ -60,11 +60,11 @@ export function useMerge<Values extends FieldValues, Of extends object>({
   names,
 }: MergeOptions<Values, Of>): Merge<Values, Of> {
   const [stale, setStale] = useState<Difference | null>(null);
-  /** The record as the server has it, and its values: what differs from them was edited here. */
+  /** The server's record and its values. A field that differs from these values was edited here. */
   const base = useRef({ record: source?.record, values: initial });
   const { isDirty } = hook.formState;
 
-  /** Takes over another person's values and returns what they changed. */
+  /** Merges another person's values into the form and returns that person's changes. */
   const merge = (theirs: Values, record: Of | undefined): Pick<Difference, 'changes' | 'clashes'> => {
     const before = base.current;
     const mine = hook.getValues();
@@ -82,7 +82,7 @@ export function useMerge<Values extends FieldValues, Of extends object>({
     return { changes, clashes: changed.filter((name) => edited.includes(name)) };
   };
 
-  // The record was read again.
+  // Merges the record if it has changed when it is read again.
   const lastKey = useRef(initialKey);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the record itself differs
   useEffect(() => {

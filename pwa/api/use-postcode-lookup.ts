@@ -10,8 +10,8 @@ const postcodes = hc<PostcodeRoutes>('/api/postcode', overTheWire);
 const findPostcode = (postcode: string, signal: AbortSignal) => answer(postcodes.index.$get({ query: { postcode } }, { init: { signal } }));
 
 /**
- * A field that finds the addresses known at a postcode: at once on Enter, which does not send the form around it, or by `find`. `hasNone` is true
- * where none is known there.
+ * A field that finds the known addresses of a postcode. Enter or a call of `find` starts the search; Enter does not send the form. `hasNone` is true
+ * if no address is known.
  */
 export function usePostcodeLookup() {
   const [text, setText] = useState('');

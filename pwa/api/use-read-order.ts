@@ -1,16 +1,16 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import type { Order } from './order-changes.ts';
 
-/** Milliseconds for which a change has to be on the screen before it counts as read. */
+/** A change counts as read after it has been on the screen for this many milliseconds. */
 const READ_AFTER = 3000;
 const LOOK_EVERY = 250;
 
-/** Whether a question, a dialog or a panel is in front of the screen. */
+/** Whether a dialog or a panel covers the screen. */
 const isBehindDialog = (): boolean => document.querySelector('[role="dialog"], [role="alertdialog"]') !== null;
 
 /**
- * The order as the person has read it, which is the version that they submit. A change that arrives just before they press the button does not count
- * as read, nor does one that arrives while a form (`isCovered`) or a question is in front of the order. Changes from this tab itself count as read.
+ * The order as the person has read it, which is the version that they submit. Changes from this tab count as read at once. Other changes do not
+ * count if they arrive just before the person presses the button, or while a form (`isCovered`) or a question is in front of the order.
  */
 export function useReadOrder(order: Order, isCovered = false): RefObject<Order> {
   const read = useRef(order);

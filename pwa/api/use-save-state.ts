@@ -4,10 +4,10 @@ import { createStore, useStore } from '../ui/store.ts';
 import { unsentCount } from './not-sent.tsx';
 import { reachable } from './reachable.ts';
 
-/** How many fields on the screen hold a value that differs from the stored one and was not sent. */
+/** How many fields on the screen contain a typed value that differs from the stored value and has not been sent. */
 const typedCount = createStore(0);
 
-/** Counts a field as typed in and not sent while `isTyped`, so that its screen does not say that all is saved. */
+/** Counts a field as not sent while `isTyped`, so that the screen does not say that everything is saved. */
 export function useTyped(isTyped: boolean): void {
   useEffect(() => {
     if (!isTyped) return;
@@ -18,7 +18,7 @@ export function useTyped(isTyped: boolean): void {
 
 /**
  * Whether the changes made since the screen was opened have reached the server. `failed`: a field's value could not be sent, or the last write failed
- * and the server cannot be reached. `changed`: a typed value is not sent yet. `unreachable`: nothing has failed, but the server cannot be reached.
+ * and the server cannot be reached. `changed`: a typed value is not sent yet. `unreachable`: no write has failed, but the server cannot be reached.
  */
 export function useSaveState(): 'saving' | 'failed' | 'changed' | 'unreachable' | 'saved' {
   const [openedAt] = useState(() => Date.now());

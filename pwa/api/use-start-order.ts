@@ -8,7 +8,7 @@ import { useWrite } from './use-write.ts';
 
 const orders = hc<OrderRoutes>('/api/orders', overTheWire);
 
-/** Somebody for whom an order is started as soon as they are added. */
+/** A newly added person, for whom an order is started at once. */
 export interface AddedPerson {
   id: number;
   forenames: string;
@@ -19,8 +19,8 @@ export interface AddedPerson {
 }
 
 /**
- * Starts an order for these wearers, or for oneself where there is no list, and goes to the screen where it is filled. That screen greets the person
- * who was just `added`.
+ * Starts an order for these employees, or for the signed-in person if `employees` is undefined, and opens the screen that fills the order. That
+ * screen says who was just `added`.
  */
 export function useStartOrder(added?: RefObject<AddedPerson | null>) {
   const navigate = useNavigate();
@@ -28,7 +28,7 @@ export function useStartOrder(added?: RefObject<AddedPerson | null>) {
     send: (employees: number[] | undefined, options) => answer(orders.index.$post({ json: { employees } }, options)),
     refresh: [['orders']],
     onSaved: ({ url }) => {
-      // A setting may lead to an address outside this product.
+      // A setting may make the server return an address outside this product.
       if (url.startsWith('/')) void navigate(url, { replace: true, state: added?.current && { added: added.current } });
       else window.location.assign(url);
     },

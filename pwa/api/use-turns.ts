@@ -1,6 +1,6 @@
 import { useCallback, useRef } from 'react';
 
-/** Returns a function that runs each write after the one before it, whether or not that succeeded, and returns its response. */
+/** Returns a function that queues a write and returns its response. Each write runs after the previous one has succeeded or failed. */
 export function useTurns() {
   const last = useRef<Promise<unknown>>(Promise.resolve());
   return useCallback(<Answer>(run: () => Promise<Answer>): Promise<Answer> => {

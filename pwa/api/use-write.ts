@@ -8,11 +8,11 @@ import { isSameInput } from './is-same-input.ts';
 import { newKey, type Once, once } from './transport.ts';
 
 export interface WriteOptions<Input, Answer> {
-  /** Sends it. `options` goes into the client call as its second argument: every try carries the same Idempotency-Key. */
+  /** Sends the input. Pass `options` to the client call as its second argument, so that every try carries the same Idempotency-Key. */
   send: (input: Input, options: Once) => Promise<Answer>;
-  /** The message when it is done. */
+  /** The message after a success. */
   success?: string | ((answer: Answer, input: Input) => string | undefined);
-  /** The queries that are out of date afterwards. */
+  /** The queries that are out of date after a success. */
   refresh?: readonly QueryKey[];
   onSaved?: (answer: Answer, input: Input) => void;
   /** Handles a refusal in place; returning true prevents the dialog. */
@@ -26,16 +26,16 @@ interface Attempt<Input> {
 }
 
 /**
- * A write as one action of a person: one Idempotency-Key for all its tries, and error dialogs when it is refused. It is `busy` until the screen shows
- * the new state. The same input that is sent again before that, or by a double click, gets the result of the first. `write` never throws: it returns
- * the response, or undefined. A caller that sends the same input again later passes the key of the earlier try.
+ * A write as one action of a person: one Idempotency-Key for all its tries, and an error dialog if it is refused. It is `busy` until the screen shows
+ * the new state. If the same input is sent again before that, or by a double click, the second call gets the result of the first. `write` never
+ * throws: it returns the response, or undefined. A caller that sends the same input again later passes the key of the earlier try.
  */
 export function useWrite<Input = void, Answer = unknown>(options: WriteOptions<Input, Answer>) {
   const queries = useQueryClient();
   const refresh = () => Promise.all((options.refresh ?? []).map((queryKey) => queries.invalidateQueries({ queryKey })));
   const [guard] = useState(() => new RepeatGuard<Input, Promise<Answer | undefined>>(isSameInput));
   const [readingCount, setReadingCount] = useState(0);
-  /** Reads again what the write has changed. The timeout waits for the render that follows the response. */
+  /** Reads the changed data again. The timeout waits for the render that follows the response. */
   const showNewState = ({ act }: Attempt<Input>): void => {
     setReadingCount((count) => count + 1);
     void refresh().finally(() =>
@@ -61,7 +61,7 @@ export function useWrite<Input = void, Answer = unknown>(options: WriteOptions<I
       const error = asApiError(cause);
       if (options.onRefused?.(error, attempt.input)) return;
       const again = () => mutation.mutate(attempt);
-      // The data on the screen is out of date, whoever's change came first.
+      // The data on the screen is out of date, even if the person made the other change themself.
       if (error.status === 409) void refresh();
       if (error.status === 401) return;
       if (error.status === 0) toast('Not sent: the server cannot be reached.', { tone: 'wrong', action: { label: 'Try again', run: again } });

@@ -6,7 +6,7 @@ import { SkeletonText } from '../ui/skeleton.tsx';
 import { readWhy, type Why } from './why.ts';
 import './why-answer.css';
 
-/** What each reason is about. */
+/** The label in front of each reason. */
 const subjects: Record<Why['reasons'][number]['code'], string> = {
   set: 'Clothing set',
   site: 'Site',
@@ -17,7 +17,7 @@ const subjects: Record<Why['reasons'][number]['code'], string> = {
   budget: 'Budget',
 };
 
-/** The text of a link, by the screen that it leads to. */
+/** The text of a link, which depends on the screen to which the link leads. */
 function linkText(link: string, wearer: string): string {
   if (/\/employees\/\d+\/edit$/.test(link)) return `Change ${wearer}`;
   if (/\/catalogue(#|$)/.test(link)) return 'Open the clothing set';
@@ -25,7 +25,7 @@ function linkText(link: string, wearer: string): string {
   return 'Open the account';
 }
 
-/** The answer about one wearer and one product, read while both are known. */
+/** Reads the answer about one wearer and one product once both are known. */
 export const useWhy = (employee_id: number | null, product_id: number | null): UseQueryResult<Why> =>
   useQuery({
     queryKey: ['why', employee_id, product_id],
@@ -33,7 +33,7 @@ export const useWhy = (employee_id: number | null, product_id: number | null): U
     enabled: employee_id !== null && product_id !== null,
   });
 
-/** Whether a wearer can have a product, and every reason for it in words, with a link to the screen where it is changed. */
+/** Says whether a wearer can have a product and why, with links to the screens that change the reasons. */
 export function WhyAnswer({ query, wearer }: { query: UseQueryResult<Why>; wearer: string }) {
   return (
     <Loaded query={query} noun="product" waiting={<SkeletonText lines={5} />}>

@@ -5,11 +5,11 @@ import { useWhy, WhyAnswer } from './why-answer.tsx';
 
 interface WhyForProductProps {
   product_id: number;
-  /** The company whose people can be chosen, where the office asks; null for the caller's own company. */
+  /** The company whose people can be chosen, if the office asks; null for the caller's own company. */
   account_id: number | null;
 }
 
-/** Asks of a product which wearer may have it: a person is chosen, and the reasons follow. */
+/** Asks whether a chosen person may have a product, and shows the reasons. */
 export function WhyForProduct({ product_id, account_id }: WhyForProductProps) {
   const [wearer, setWearer] = useState<AskableWearer | null>(null);
   const why = useWhy(wearer?.id ?? null, wearer && product_id);

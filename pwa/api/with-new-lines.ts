@@ -5,13 +5,13 @@ const isObject = (value: unknown): value is Lines => typeof value === 'object' &
 const isLines = (value: unknown): value is Lines =>
   isObject(value) && Object.keys(value).length > 0 && Object.keys(value).every((key) => /^\d+$/.test(key));
 
-/** A line's values, and the initial ones of its fields that have none yet. */
+/** A line's values. Fields without a value get their initial value. */
 function wholeLine(line: unknown, initial: unknown): unknown {
   if (line === undefined) return initial;
   return isObject(line) && isObject(initial) && Object.keys(initial).some((field) => !(field in line)) ? { ...initial, ...line } : line;
 }
 
-/** The values of a form over a list that was read again: a line that has no value yet has its initial ones. */
+/** The values of a form after its list was read again: lines and fields without values get their initial values. */
 export function withNewLines<Values extends object>(values: Values, initial: Values): Values {
   const whole = { ...values } as Lines;
   for (const [name, lines] of Object.entries(initial)) {

@@ -3,7 +3,7 @@ import { worksElsewhere } from '../../shared/ordering/works-elsewhere.ts';
 import { Banner } from '../ui/banner.tsx';
 import { countText } from '../ui/count-text.ts';
 
-/** How many wearers are named one by one. */
+/** How many wearers are named; further wearers are only counted. */
 const SHOWN = 8;
 
 interface WorksElsewhereProps {
@@ -13,7 +13,7 @@ interface WorksElsewhereProps {
   site: string;
 }
 
-/** The wearers who do not work at the site to which an order goes, each with where they work; nothing where all of them do. */
+/** The wearers who do not work at the order's site, each with their own sites; renders nothing if there are no such wearers. */
 export function WorksElsewhere({ order, site_id, site }: WorksElsewhereProps) {
   const wearers = worksElsewhere(order, site_id);
   if (wearers.length === 0) return null;

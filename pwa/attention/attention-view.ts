@@ -15,33 +15,33 @@ import type { Queued, Sent, StoredOutcome } from '../offline/store.ts';
 
 /** Items to put back, as this tablet shows them. */
 export interface TaskView extends ShelfTaskRow {
-  /** The name under which it is ticked off. */
+  /** The id under which the task is ticked off. */
   m: string;
-  /** Ticked here, and not known to have reached the office. */
+  /** True if the task was ticked on this tablet, and the tick is not known to have reached the office. */
   is_ticked: boolean;
-  /** On this tablet's own trolley. */
+  /** True if the items are on this tablet's own trolley. */
   is_ours: boolean;
   picture_url: string | null;
-  /** A choice about this line is open here: it decides whose items stay, and so whether these go back. */
+  /** True if a choice about this line is open here. The choice decides whose items stay, and therefore whether this task's items go back. */
   is_undecided: boolean;
 }
 
-/** One thing that a person decides, with everything that follows from it. */
+/** One decision for a person, with everything that follows from it. */
 export interface AttentionItem extends Refused {
   m: string;
   outcome: OutcomeKind;
-  /** `you` where the person who acted looks at the item; otherwise their name. */
+  /** `you` if the person who acted looks at the item; otherwise their name. */
   who: string;
   at: string;
-  /** What was done, with the names of that time. */
+  /** What was done, as text with the names that the screen showed then. */
   shown: MutationText;
   words: RefusalWords;
   offers: Offer[];
   line: LineFacts | null;
-  /** The lines that two tablets have recorded, where they are one decision with other refusals of the order. */
+  /** The lines that two tablets have recorded, if the refusals of several lines are one decision; otherwise empty. */
   lines: LineFacts[];
   picture_url: string | null;
-  /** When the office ended the pick, where that is the reason. */
+  /** When the office ended the pick, if the refusal is about an ended pick. */
   ended_at: string | null;
   /** Where the work continues, if the order is still on this tablet. */
   place: { to: string; label: string } | null;
@@ -49,19 +49,19 @@ export interface AttentionItem extends Refused {
   decided: Choice | null;
   /** Why an earlier choice could not be carried out. */
   failed: string | null;
-  /** Later actions that wait for this one. */
+  /** Later actions that wait for this decision. */
   heldActions: { m: string; shown: MutationText }[];
-  /** What goes back to the shelf because of it. */
+  /** The items that go back to the shelf because of the decision. */
   tasks: TaskView[];
 }
 
 export interface AttentionView {
   items: AttentionItem[];
-  /** What else is on this tablet's trolley and goes back. */
+  /** The items on this tablet's trolley that go back to the shelf and belong to no decision in `items`. */
   tasks: TaskView[];
 }
 
-/** The parts of the ledger that the view is made of. */
+/** The parts of the ledger from which the view is computed. */
 export interface LedgerPart {
   waiting: readonly Queued[];
   open: readonly StoredOutcome[];
@@ -71,7 +71,7 @@ export interface LedgerPart {
 export interface TabletContext {
   floor: Floor;
   device: string;
-  /** The person who looks at it. */
+  /** The id of the person who looks at the view; null if it is not known. */
   me: number | null;
 }
 
@@ -80,7 +80,7 @@ const goBack = new Set(['PRODUCT_CHANGED', 'ALREADY_SHIPPED', 'OVER_ALLOCATED'])
 /** All items that go back to the shelf, this tablet's own first, in walking order. */
 export function shelfTasks({ floor, device }: Pick<TabletContext, 'floor' | 'device'>, open: readonly StoredOutcome[]): TaskView[] {
   const roots = new Map(open.map(({ m, code }) => [m, code]));
-  // A line that two tablets have picked is left out: putting its items back is itself the decision.
+  // A line that two tablets have picked does not count as undecided: putting its items back is itself the decision.
   const undecided = undecidedLines(open.filter(({ code, root_m }) => !isPickedTwice(root_m ? (roots.get(root_m) ?? code) : code)));
   const places = sizePlaces(floor.rows);
   const shelvedOf = ({ bin, product_name: name, variation_colour: colour, sku, size }: TaskView) => ({
@@ -106,7 +106,7 @@ export function shelfTasks({ floor, device }: Pick<TabletContext, 'floor' | 'dev
     .sort((a, b) => Number(b.is_ours) - Number(a.is_ours) || byShelf(shelvedOf(a), shelvedOf(b)) || a.id - b.id);
 }
 
-/** What a person at this tablet has to decide, newest first, and the items on its trolley that do not belong there. */
+/** The decisions for a person at this tablet, newest first, and the items on the tablet's trolley that do not belong there. */
 export function attentionView({ waiting, open, sent }: LedgerPart, here: TabletContext): AttentionView {
   const rows = new Map([...sent, ...waiting].map((row) => [row.m, row]));
   const decided = new Map(
@@ -161,7 +161,7 @@ export function attentionView({ waiting, open, sent }: LedgerPart, here: TabletC
   };
 }
 
-/** The lines of refusals, each once: the first refusal of a line shows all that was recorded of it. */
+/** Returns each line of the refusals once: the line's first refusal has everything that was recorded for the line. */
 function linesTogether(outcomes: readonly StoredOutcome[]): LineFacts[] {
   const lines = new Map<number, LineFacts>();
   for (const { server } of outcomes) {
@@ -171,7 +171,7 @@ function linesTogether(outcomes: readonly StoredOutcome[]): LineFacts[] {
   return [...lines.values()];
 }
 
-/** The tablet's name for the person who did it; somebody whom the office no longer knows is not taken for the person who looks. */
+/** Names the person who acted: `you` for the person who looks, `somebody` for a person whom the office no longer knows. */
 function whoDid(actor: { id: number; name: string | null } | null, code: string | null, me: number | null): string {
   if (actor && actor.id !== me) return actor.name ?? 'somebody';
   return actor || !code?.startsWith('ACTOR_') ? 'you' : 'somebody';
@@ -192,5 +192,5 @@ function belongs(task: ShelfTaskRow, { code, order_number }: Refused, line: Line
   return goBack.has(code ?? '') && task.pick_line_id === line?.pick_line_id;
 }
 
-/** Whether the item may be closed: where closing states that the items are back, they must be ticked off first. */
+/** Whether the decision may be closed. If closing states that its items are back on the shelf, all its tasks must be ticked off first. */
 export const mayClose = (item: AttentionItem): boolean => !closesTasks(item.code) || item.tasks.every(({ is_ticked }) => is_ticked);

@@ -15,7 +15,7 @@ import { type TaskNote, useTaskScan } from './use-task-scan.ts';
 
 const showNote = ({ tone, title, text }: TaskNote): void => toast(text, { title, tone: tone === 'done' ? 'done' : 'wrong' });
 
-/** What a person at this tablet has to decide, and what goes back to the shelf because of it. */
+/** The decisions for a person at this tablet, and the items that go back to the shelf because of these decisions. */
 export default function Attention() {
   const engine = useTablet();
   const attention = useAttention();

@@ -1,10 +1,10 @@
 import { groupBy } from '../../shared/group-by.ts';
 import type { Item } from './client.ts';
 
-/** An item of the office's list with what belongs to its decision: refusals that follow from it, and items that go back because of it. */
+/** An item of the office's list with its `members`: refusals that follow from its decision, and goods that go back because of that decision. */
 export type FoldedItem = Item & { members: readonly Item[] };
 
-/** The items of a page, each decision once. What belongs to a decision that is not on the page stands by itself. */
+/** Groups the items of a page by their decision. A member whose decision is not on the page is an item of its own. */
 export function foldGroups(items: readonly Item[]): FoldedItem[] {
   const decisions = new Set(items.flatMap(({ m, group }) => (group === m ? m : [])));
   const groups = groupBy(items, ({ m, group }) => (group !== null && decisions.has(group) ? group : m));

@@ -16,7 +16,7 @@ import { Differences, Garment, LinesTwice, Sides, showsSides } from './two-sides
 
 const decide = (m: string, choice: Choice): void => void resolveOutcome(m, choice).then(showRefusal);
 
-/** One thing to decide: what happened, both sides of it, and the choices; it works without a network. */
+/** One decision: what happened, both sides of the conflict, and the choices. It works without a network. */
 export function ItemCard({ item, device }: { item: AttentionItem; device: string }) {
   const { words, line, code, m } = item;
   const isChoice = item.outcome === 'conflict';
@@ -103,7 +103,7 @@ export function ItemCard({ item, device }: { item: AttentionItem; device: string
   );
 }
 
-/** What it is about: the garment, or what was done; for a pick that is over, when that was. */
+/** The subject of the decision: the garment, or the action. If the office ended the pick, also the time of that. */
 function About({ item }: { item: AttentionItem }) {
   if (item.ended_at)
     return (

@@ -33,9 +33,9 @@ import { Differences, Garment, Sides, showsSides } from './two-sides.tsx';
 
 interface OfficeItemProps {
   item: Item;
-  /** What belongs to its decision. */
+  /** The refusals and goods that belong to the item's decision. */
   members: readonly Item[];
-  /** The address of a member by itself. */
+  /** The address that opens a member on its own. */
   hrefOf: (item: Item) => string;
   onClose: () => void;
 }
@@ -164,19 +164,19 @@ export function OfficeItem({ item, members, hrefOf, onClose }: OfficeItemProps) 
   );
 }
 
-/** Who else may decide it. */
+/** Says who else may decide the item. */
 const whyOf = ({ kind }: Item): string => {
   if (kind === 'outcome') return 'The tablet shows this item as well, and people there can decide it.';
   return kind === 'shelf_task' ? 'Warehouse staff can also tick it by scanning.' : '';
 };
 
-/** Explains what the number of a count stands for, where that is not obvious. */
+/** The hint beside the number to confirm; undefined if none is needed. */
 function hintOf(item: Item, qty: number | null): string | undefined {
   if (item.qty === null) return 'Nobody has counted yet. Count the items and enter the number.';
   return countedBinsText(item) && qty !== item.qty ? 'Another number is for all bins together: what was counted in each bin is not used.' : undefined;
 }
 
-/** How a count differs from the stock of its time, or from the present stock. */
+/** How a count differs from the stock at the time of the count (`said`), or from the present stock (`says`). */
 const differenceText = (by: number, verb: 'said' | 'says'): string =>
   by === 0 ? '; the count agrees' : `; ${Math.abs(by)} ${by > 0 ? 'more' : 'fewer'} than the stock ${verb}`;
 
@@ -222,7 +222,7 @@ const Facts = ({ item }: { item: Item }) => (
   </dl>
 );
 
-/** Where goods came from, and where they are to go; in which bins they were counted. */
+/** The documents of the delivery that brought goods, the bins from which goods come, and the bins in which they were counted. */
 function GoodsFacts({ item }: { item: Item }) {
   const bins = (item.server?.bins ?? []) as { bin: string; qty: number }[];
   const facts: [string, string | null][] = [

@@ -40,7 +40,7 @@ const badges: Record<Exclude<Item['kind'], 'outcome'>, string> = {
 type Listed = PageOf<FoldedItem> & { counts: Counts };
 const kindNames = Object.keys(kinds) as Item['kind'][];
 
-/** The current address of the list, with one item open or none. */
+/** The list's current hash, with this item open, or none. */
 function withItem(hash: string, m: string | null): string {
   const params = new URLSearchParams(hash.slice(1));
   if (m === null) params.delete('item');
@@ -62,14 +62,14 @@ const Order = ({ item }: { item: Item }) =>
     </Link>
   );
 
-/** Everything that the floor leaves to a person: the same open items as on the tablets, and those that only the office decides. */
+/** Every open item that a person has to decide: the items that tablets also show, and the items that only the office decides. */
 export default function AttentionList() {
   const isPhone = useIsPhone();
   const list = useListState({ orderBy: 'at', sortedBy: 'desc', per_page: 100, filters: ['kind'] });
   const { hash } = useLocation();
   const navigate = useNavigate();
   const queries = useQueryClient();
-  // The item is on the pages that were loaded; it appears once they are.
+  // The open item is one of the loaded pages' items, so this renders again when pages have loaded.
   useIsFetching({ queryKey: ['attention'] });
   const m = new URLSearchParams(hash.slice(1)).get('item');
   const pages = queries.getQueriesData<Listed>({ queryKey: ['attention'] }).flatMap(([, page]) => page ?? []);

@@ -3,7 +3,7 @@ import { offersFor, type Refused, refusalWords } from '../../shared/sync/refusal
 import { countText } from '../ui/count-text.ts';
 import type { Item } from './client.ts';
 
-/** An outcome in the form that the texts of refusals take. */
+/** An outcome in the format that the texts of refusals need. */
 export const refusedOf = (item: Item): Refused => ({
   n: item.n ?? '',
   code: item.code,
@@ -26,14 +26,14 @@ export const textIn = (item: Item, key: string): string | null => {
   return typeof value === 'string' ? value : null;
 };
 
-/** How many items should have been on the shelf when somebody counted; where no difference was recorded, how many should be there at present. */
+/** How many items should have been on the shelf when somebody counted. If no difference was recorded, how many should be there now. */
 function expectedOnShelf(item: Item): number {
   const difference = numberIn(item, 'difference');
   if (difference !== null && item.qty !== null) return item.qty - difference;
   return Math.max(0, (numberIn(item, 'qty_available') ?? 0) - (numberIn(item, 'qty_off_shelf') ?? 0));
 }
 
-/** What was counted in each bin, beside what should have been there; null where the count is one number for all bins. */
+/** The count of each bin, with the stock if the two differ; null if the count is one number for all bins. */
 export function countedBinsText(item: Item): string | null {
   const bins = (item.server?.counted_bins ?? []) as { bin: string | null; qty: number; difference: number }[];
   const text = ({ bin, qty, difference }: (typeof bins)[number]): string =>
@@ -41,7 +41,7 @@ export function countedBinsText(item: Item): string | null {
   return bins.map(text).join(', ') || null;
 }
 
-/** One choice of the office; the first one offered is the usual one. */
+/** One choice of the office. The first that is offered is the usual one. */
 export interface OfficeOffer {
   choice: OfficeChoice;
   label: string;
@@ -69,16 +69,16 @@ const wordsOfKind: { [K in Item['kind']]: (item: Item) => string } = {
   replenish: (item) => `Bring ${item.qty} to ${textIn(item, 'bin') ?? 'the pick bin'}`,
 };
 
-/** What the item is, in a line. */
+/** The title of an item in one line. */
 export const titleOf = (item: Item): string => wordsOfKind[item.kind](item);
 
-/** Whether an item that was set aside has a code that is not one of our SKUs, so that only the code is known. */
+/** Whether the item is about goods that were set aside with a code that is not one of our SKUs. */
 export const isUnknown = (item: Item): boolean => item.kind === 'set_aside' && numberIn(item, 'product_id') === null;
 
-/** The SKU of an item. Where its code is not one of our SKUs, the code as it was scanned or typed. */
+/** The SKU of an item. If the item's code is not one of our SKUs, the scanned or typed code. */
 export const skuOrCode = (item: Item): string | null => item.sku ?? (isUnknown(item) ? textIn(item, 'scanned') : null);
 
-/** What was done or is to be done, in a line. */
+/** The details of an item in one line: what was done, or which garment it is about. */
 export const doneOf = (item: Item): string => item.text ?? item.garment ?? (isUnknown(item) ? (textIn(item, 'notes') ?? 'Not one of our SKUs') : '');
 
 /** The office's choices; a count is confirmed with a number. */
@@ -101,7 +101,7 @@ export function officeOffers(item: Item): OfficeOffer[] {
 export const resultText = (item: Item, choice: OfficeChoice): string =>
   item.kind === 'count_request' ? (choice === 'mine' ? 'The stock is what was counted' : 'The count is refused') : 'Decided';
 
-/** What else a decision settles: `2 later changes, 3 items to put back`. */
+/** What else a decision resolves: `2 later changes, 3 items to put back`. */
 export function membersText(members: readonly Item[]): string {
   const tasks = members.filter(({ kind }) => kind === 'shelf_task');
   const changes = members.length - tasks.length;

@@ -2,16 +2,16 @@ import type { Verdict } from '../../shared/verdict.ts';
 import { openTablet } from '../offline/this-tablet.ts';
 import type { TaskView } from './attention-view.ts';
 
-/** Milliseconds for which a task that is done can be taken back. */
+/** Milliseconds for which a person can undo a task that is done. */
 const UNDO_FOR = 10_000;
 
-/** The name under which the tablet counts how many items of a task are back. */
+/** The name under which the tablet stores how many items of a task are back. */
 export const countName = ({ m }: Pick<TaskView, 'm'>): string => `put_back ${m}`;
 
-/** The count of each task before its last item was put back, for an undo. It is lost with the tab. */
+/** The count of each task before its last item was put back, for an undo. The counts are lost when the tab closes. */
 const before = new Map<string, number>();
 
-/** Records how many items of a task are back on the shelf. Once all are back, the task ends; that can be undone for ten seconds. */
+/** Records how many items of a task are back on the shelf. Once all are back, the task ends; the person can undo the end for ten seconds. */
 export async function putBack(task: TaskView, qty: number): Promise<Verdict> {
   const engine = await openTablet();
   if (qty < task.qty) return engine.keepCount(countName(task), qty);
@@ -22,13 +22,13 @@ export async function putBack(task: TaskView, qty: number): Promise<Verdict> {
   return engine.keepCount(countName(task), 0);
 }
 
-/** Puts one more back. Counts follow each other: the ledger has each before the next is read. */
+/** Records that one more item is back. Scans are handled one after another, so each reads the count that the previous one has stored. */
 export async function putBackOne(task: TaskView): Promise<Verdict> {
   const engine = await openTablet();
   return putBack(task, (engine.counts.get().get(countName(task)) ?? 0) + 1);
 }
 
-/** Undoes the end of a task; false where it is too late. */
+/** Undoes the end of a task. Returns false if it is too late. */
 export async function undoPutBack(task: TaskView): Promise<boolean> {
   const engine = await openTablet();
   const delayed = engine.delayed.get().find(({ action }) => action.n === 'outcome.resolve' && action.a.m === task.m);

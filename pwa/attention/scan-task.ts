@@ -3,15 +3,15 @@ import { isExactCodeOf, withCode } from '../../shared/scan/is-code-of.ts';
 import type { ScanTarget } from '../../shared/scan/resolve-scan.ts';
 import type { TaskView } from './attention-view.ts';
 
-/** What a scan does where items go back to the shelf. */
+/** What a scan does on a screen of items that go back to the shelf. */
 export type TaskScan =
-  /** One more of this task is back. */
+  /** One more item of this task is back. */
   | { does: 'count'; task: TaskView }
   /** All of the tasks of this garment are back already. */
   | { does: 'enough'; task: TaskView }
-  /** A choice decides first whether these items go back. */
+  /** A person has to choose first whether these items go back. */
   | { does: 'undecided'; task: TaskView }
-  /** Something that is known and does not go back: what it is, and what does. */
+  /** The code belongs to none of the garments that go back. `scanned` is the name of the scanned thing, `wanted` are the garments that go back. */
   | { does: 'wrong'; scanned: string; wanted: string[] }
   | { does: 'unknown' }
   /** The code belongs to another screen. */
@@ -21,7 +21,7 @@ export type TaskScan =
 export const taskGarment = ({ product_name, size, variation_colour }: Pick<TaskView, 'product_name' | 'size' | 'variation_colour'>): string =>
   [product_name, size, variation_colour].filter(Boolean).join(', ');
 
-/** What to do with a code that is scanned while these items go back; the first task of a garment is the one that is counted. */
+/** What to do with a code that is scanned while these items go back. If a garment has several tasks, the first open one is counted. */
 export function scanOnTasks(target: ScanTarget, tasks: readonly TaskView[]): TaskScan {
   const isWritten = target.is === 'bin' || (target.is === 'product' && isExactCodeOf(target.product, target.text));
   const same = isWritten ? tasks.filter((task) => isExactCodeOf(task, target.text)) : withCode(tasks, target.text);

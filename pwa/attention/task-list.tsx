@@ -17,7 +17,7 @@ interface TaskListProps {
   withOrder?: boolean;
 }
 
-/** Items to put back: each is counted by a scan, or all of them by a tap, and both can be undone. */
+/** Items to put back. A scan counts one item, a tap counts all, and both can be undone. */
 export function TaskList({ tasks, withOrder = false }: TaskListProps) {
   const counts = useCounts();
   const delayed = useDelayed();
@@ -33,9 +33,9 @@ export function TaskList({ tasks, withOrder = false }: TaskListProps) {
 
 interface TaskRowProps {
   task: TaskView & Partial<SteadyTask>;
-  /** How many are back. */
+  /** How many items are back. */
   qty: number;
-  /** All are back, and that is not sent yet. */
+  /** All items are back, and the tablet has not sent the end of the task yet. */
   canUndo: boolean;
   withOrder: boolean;
 }

@@ -7,10 +7,10 @@ import { GarmentTile } from '../ui/garment-tile.tsx';
 /** Whether there are two quantities to choose between. */
 export const showsSides = (code: string | null): boolean => ['DOUBLE_PICKED', 'LINE_CHANGED', 'AFTER', 'OVER_ALLOCATED'].includes(code ?? '');
 
-/** A time by a tablet's clock; empty where it is not a valid time. */
+/** A time by a tablet's clock; null if `at` is not a valid time. */
 const timeOf = (at: string | null): string | null => (at && !Number.isNaN(Date.parse(at)) ? formatDate(at, 'time') : null);
 
-/** The garment that was picked, for which order and wearer. */
+/** The garment that was picked, with its order and wearer. */
 export function Garment({ line, picture_url = null }: { line: LineFacts; picture_url?: string | null }) {
   const garment = line.mine;
   return (
@@ -37,7 +37,7 @@ interface SidesProps {
   ours: { title: string; tablet: string; at: string };
 }
 
-/** What is recorded and what was refused, each with who, where and when. */
+/** The recorded and the refused quantity, each with the person, the tablet and the time. */
 export function Sides({ line, device, ours }: SidesProps) {
   const other = line.picked_device_name ?? (line.picked_device ? 'another tablet' : null);
   const by = [
@@ -71,7 +71,7 @@ const Side = ({ title, qty, note, by, isOwn = false }: SideProps) => (
   </div>
 );
 
-/** The lines that two tablets have recorded, with what each trolley holds. */
+/** The lines that two tablets have recorded, with the quantity that counts and the refused one. */
 export const LinesTwice = ({ lines, ours }: { lines: readonly LineFacts[]; ours: string }) => (
   <div className="card attention-differences">
     <table className="table">

@@ -7,7 +7,7 @@ import { type AttentionView, attentionView, type LedgerPart, shelfTasks, type Ta
 
 const all = (floor: Floor): Floor => floor;
 
-/** What waits for a person at this tablet; null until it is read. */
+/** The decisions that wait for a person at this tablet; null until the ledger is read. */
 export function useAttention(): { view: AttentionView; tasks: TaskView[] } | null {
   const engine = useTablet();
   const sync = useSyncState();

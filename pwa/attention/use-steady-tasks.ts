@@ -1,9 +1,9 @@
 import { useRef } from 'react';
 import type { TaskView } from './attention-view.ts';
 
-/** A task in the place where this screen showed it first. */
+/** A task of this screen's list, which stays at its position when it is closed. */
 export interface SteadyTask extends TaskView {
-  /** The task is closed: done here, or settled otherwise. */
+  /** The task is closed: it was done on this screen or settled elsewhere. */
   is_gone: boolean;
 }
 

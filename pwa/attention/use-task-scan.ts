@@ -14,11 +14,11 @@ export interface TaskNote {
   text: string;
 }
 
-/** Names of garments in a sentence; many are a list that nobody reads. */
+/** Names garments in a sentence: at most three, because nobody reads a longer list. */
 const listed = (names: readonly string[]): string =>
   names.length > 3 ? `${names.slice(0, 3).join('; ')} and ${names.length - 3} more` : names.join('; ');
 
-/** Scans where items go back to the shelf: each counts one. */
+/** Handles scans on a screen of items that go back to the shelf. Each scan counts one item. */
 export function useTaskScan(tasks: readonly TaskView[], show: (note: TaskNote) => void): void {
   const latest = useRef({ tasks, show });
   latest.current = { tasks, show };

@@ -17,7 +17,7 @@ import './audit.css';
 import { changedFields, changeInShort } from '../../shared/audit/changed-fields.ts';
 import { type Audited, audit } from './client.ts';
 
-/** The kinds of things that an audit row can be about. */
+/** The kinds of things that an audit event can be about. */
 const kinds = [
   'order',
   'order_line',
@@ -39,8 +39,8 @@ const kinds = [
 ];
 
 /**
- * The thing that a row is about: an order by its number, a part of an order by the order's number and its own name, anything else by its kind and
- * name.
+ * The thing that an audit event is about. An order is shown by its number, a part of an order by the order's number and the part's name, anything
+ * else by its kind and name.
  */
 const On = ({ row }: { row: Audited }) => {
   const { type, id, name, order_id } = row.on;
@@ -72,7 +72,7 @@ const Who = ({ row }: { row: Audited }) => (
 const whoText = ({ who, impersonator, token }: Audited): string =>
   [who?.name ?? 'Kitroom', ...(impersonator ? [`by ${impersonator.name}`] : []), ...(token ? [`by token ${token}`] : [])].join(' ');
 
-/** The current address of the list, with one change open or none. */
+/** The list's current hash, with this change open, or none. */
 function withChange(hash: string, id: number | null): string {
   const params = new URLSearchParams(hash.slice(1));
   if (id === null) params.delete('change');
@@ -81,13 +81,13 @@ function withChange(hash: string, id: number | null): string {
   return `/admin/audit${next ? `#${next}` : ''}`;
 }
 
-/** Who changed what, newest first; by person, by kind of thing, or all changes of one thing. */
+/** Who changed what, newest first. It can be filtered by person, by kind of thing, or by one thing. */
 export default function AuditList() {
   const list = useListState({ orderBy: 'id', sortedBy: 'desc', per_page: 100, filters: ['on_type', 'on_id', 'who_id'] });
   const { hash } = useLocation();
   const navigate = useNavigate();
   const queries = useQueryClient();
-  // The change is a row of the loaded pages, so this renders again when they have loaded.
+  // The open change is in one of the loaded pages, so this renders again when pages have loaded.
   useIsFetching({ queryKey: ['audit'] });
   const id = Number(new URLSearchParams(hash.slice(1)).get('change'));
   const pages = id ? queries.getQueriesData<PageOf<Audited>>({ queryKey: ['audit'] }) : [];
@@ -116,7 +116,7 @@ export default function AuditList() {
         ]
       : []),
   ];
-  // The loaded rows contain the names of the thing and of the person that the list is filtered by.
+  // The address has only the ids of the thing and person that the list is filtered by, so their names are read from the loaded rows.
   const loadedRows = queries.getQueriesData<PageOf<Audited>>({ queryKey: ['audit'] }).flatMap(([, page]) => page?.items ?? []);
   const subject = on_id ? loadedRows.find(({ on }) => on.type === on_type && String(on.id) === on_id)?.on.name : undefined;
   const actor = who_id ? loadedRows.find(({ who }) => String(who?.id) === who_id)?.who?.name : undefined;

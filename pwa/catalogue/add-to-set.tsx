@@ -22,7 +22,7 @@ interface AddToSetProps {
   onClose: (isDone: boolean) => void;
 }
 
-/** Adds products with all their SKUs to a client’s clothing set, and says of each whether it was there already. */
+/** Adds products with all their SKUs to a client’s clothing set, and says for each product whether the set already held it. */
 export function AddToSet({ products, onClose }: AddToSetProps) {
   const [client, setClient] = useState<Client | null>(null);
   const [set, setSet] = useState<ChosenSet | null>(null);

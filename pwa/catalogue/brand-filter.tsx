@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { readBrands } from './client.ts';
 
-/** A list's filter by brand, of all brands of the catalogue. */
+/** A list's filter by brand, with all brands of the catalogue to choose from. */
 export function BrandFilter({ value, onChange }: { value: string | undefined; onChange: (brand: string) => void }) {
   const brands = useQuery({ queryKey: ['products', 'brands'], queryFn: ({ signal }) => readBrands(signal) });
   return (

@@ -6,7 +6,7 @@ export interface EditedRow {
   version: number;
 }
 
-/** What a typed text stands for, or what is wrong with it. */
+/** The value of a typed text, or a message about what is wrong with the text. */
 export type CellInput = { ok: true; value: unknown } | { ok: false; message: string };
 
 /** A column whose cells are edited. */
@@ -18,16 +18,16 @@ export interface CellField<Row> {
   isNumber?: boolean;
   maxLength?: number;
   valueOf: (row: Row) => unknown;
-  /** The value as it stands in its cell and is typed. */
+  /** The value as text, as its cell shows it and as it is typed. */
   textOf: (value: unknown) => string;
-  /** The value as a sentence shows it. */
+  /** The value as text within a sentence. */
   wordsOf: (value: unknown) => string;
   read: (text: string) => CellInput;
-  /** What is asked before a value is stored; null where nothing is. */
+  /** The question before a value is stored; null if there is none. */
   question?: (value: unknown, row: Row) => CellQuestion | null | Promise<CellQuestion | null>;
 }
 
-/** A question before a value is stored, with its possible answers; without choices it is answered by yes. */
+/** A question before a value is stored, with the possible answers. Without choices the only answer is yes. */
 export interface CellQuestion {
   text: string;
   choices?: readonly { value: string; label: string }[];
@@ -37,17 +37,17 @@ export interface CellQuestion {
 export interface CellChange<Row> {
   number: number;
   field: CellField<Row>;
-  /** The row as it was on the screen when the edit began. */
+  /** The row that was on the screen when the edit began. */
   base: Row;
   value: unknown;
   text: string;
   batch: Batch;
   isUndo: boolean;
-  /** The person has said yes to its question. */
+  /** True if the person has answered the field's question with yes. */
   isConfirmed?: boolean;
   /** The answer to a question with choices. */
   choice?: string | undefined;
-  /** What an undo sends beside the value. */
+  /** What an undo sends in addition to the value. */
   revert?: unknown;
 }
 
@@ -58,13 +58,13 @@ interface Done {
   revert: unknown;
 }
 
-/** Changes that were made together, and are undone together. */
+/** Changes that a person made in one step and that an undo reverts together. */
 interface Batch {
   done: Done[];
-  /** How many of them are not settled yet. */
+  /** How many of the changes are not settled yet. */
   open: number;
   isUndo: boolean;
-  /** The batch was undone before all of it was stored: it is taken back once it is stored. */
+  /** The person undid the batch before all its changes were stored. The changes are undone once all are stored. */
   isWithdrawn?: boolean;
 }
 
@@ -75,16 +75,16 @@ export type CellState<Row> =
   | { is: 'saved' }
   | { is: 'stale'; text: string; value: unknown; now: Row; by_you: boolean };
 
-/** Something about a row that needs the person. */
+/** A note under a row that asks the person to act. */
 export interface CellNote {
   cell: string;
   label: string;
   text: string;
   /** What is wrong with the text. */
   message?: string;
-  /** What is asked before it is stored. */
+  /** The question before the text is stored. */
   question?: CellQuestion;
-  /** The value that somebody else has given the same field. */
+  /** The value to which somebody else has changed the field. */
   theirs?: string;
   by_you?: boolean;
 }
@@ -94,42 +94,42 @@ export type Direction = 'down' | 'up' | 'next' | 'previous' | 'stay';
 /** How long a saved cell is marked, in milliseconds. */
 const MARKED_FOR = 4000;
 
-/** The name of a cell among all of a list. */
+/** The name of a cell, unique within its list. */
 export const cellName = (row_id: number, field: string): string => `${row_id}:${field}`;
 
 interface Outside<Row> {
-  /** The rows on the screen in their sequence. */
+  /** The rows on the screen, in the order in which they are shown. */
   rows: () => readonly Row[];
-  /** Sends a change. Its result is reported by a call of `saved` or `refused`. */
+  /** Sends a change. A call of `saved` or `refused` reports the result. */
   write: (change: CellChange<Row>, version: number) => Promise<unknown>;
-  /** Shows a row as it is stored now. */
+  /** Shows a row with the values that are stored now. */
   keep: (row: Row) => void;
-  /** Tells the person that a batch is stored, and what a choice has done. */
+  /** Tells the person the effect of `choice`, or else the number of stored changes. After an undo, says only that it is done. */
   tell: (count: number, isUndo: boolean, choice?: string) => void;
-  /** Tells the person that lines of what was pasted have no row. */
+  /** Tells the person how many pasted lines were left out, because the page has no more rows. */
   tellLeftOut: (count: number) => void;
 }
 
 /**
- * The edited cells of a list, with typing, pasting and undo. They are kept outside React, so that a key press renders two cells and not the list.
- * Changes are sent one after the other. A faulty text stays in its cell, and the rest is saved.
+ * The edited cells of a list, with typing, pasting and undo. They are stored outside React, so that a key press renders two cells and not the list.
+ * Changes are sent one after the other. An invalid text stays in its cell, and the rest is saved.
  */
 export class CellEdits<Row extends EditedRow> {
   readonly #fields: readonly CellField<Row>[];
   readonly #outside: Outside<Row>;
   readonly #cells = new Map<string, CellState<Row>>();
-  /** The rows as this screen has saved them last. */
+  /** The rows as this screen last saved them. */
   readonly #own = new Map<number, Row>();
   readonly #listeners = new Set<() => void>();
   /** The listeners of each cell by its name: a list has hundreds of cells, of which a key press changes two. */
   readonly #cellListeners = new Map<string, Set<() => void>>();
-  /** The state that the listeners were last told. */
+  /** The state of which the listeners were last notified. */
   #last: { cells: ReadonlyMap<string, CellState<Row>>; active: string | null } = { cells: new Map(), active: null };
   readonly #batches: Batch[] = [];
   #active: string | null = null;
   #notes: ReadonlyMap<number, readonly CellNote[]> = new Map();
   #turn: Promise<unknown> = Promise.resolve();
-  /** The changes that are not settled, by their number. */
+  /** The numbers of the changes that are not settled. */
   readonly #unsettled = new Set<number>();
   #lastNumber = 0;
 
@@ -142,7 +142,7 @@ export class CellEdits<Row extends EditedRow> {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   };
-  /** Calls the listener when this cell changes, is opened or closed. */
+  /** Calls the listener when this cell changes, opens or closes. */
   subscribeTo(name: string, listener: () => void): () => void {
     const listeners = this.#cellListeners.get(name) ?? new Set();
     this.#cellListeners.set(name, listeners.add(listener));
@@ -153,25 +153,25 @@ export class CellEdits<Row extends EditedRow> {
   cell = (name: string): CellState<Row> | undefined => this.#cells.get(name);
   active = (): string | null => this.#active;
   notes = (): ReadonlyMap<number, readonly CellNote[]> => this.#notes;
-  /** Whether typed text waits for the person: it is not saved, or it conflicts with somebody else's change. */
+  /** Whether any typed text is not saved yet, or conflicts with somebody else's change. */
   isDirty = (): boolean => {
     for (const [name, state] of this.#cells) if (state.is === 'stale' || (state.is === 'draft' && this.#isChanged(name, state))) return true;
     return false;
   };
-  /** Whether a change is on its way, or could not be sent. */
+  /** Whether any change is waiting to be sent or being sent. */
   isSending = (): boolean => this.#unsettled.size > 0;
-  /** Whether the cell that is open has another text than what is stored. */
+  /** Whether the text of the open cell differs from the stored value. */
   isTyping = (): boolean => {
     const state = this.#active === null ? undefined : this.#cells.get(this.#active);
     return state?.is === 'draft' && this.#isChanged(this.#active ?? '', state);
   };
-  /** How many changes the next undo takes back. */
+  /** How many changes the next undo reverts. */
   undoable = (): number => {
     const last = this.#batches.at(-1);
     return last ? last.done.length + last.open : 0;
   };
 
-  /** Begins to edit a cell: with what is typed there already, with `text`, or with what is stored. */
+  /** Begins to edit a cell: with `text`, else with the text that was already typed there, else with the stored value. */
   open(name: string, text?: string): void {
     const target = this.#find(name);
     if (!target) return;
@@ -199,8 +199,8 @@ export class CellEdits<Row extends EditedRow> {
   }
 
   /**
-   * Saves what is typed in a cell and goes on to another one. Where it is faulty and the person stays in the list, the cell stays open.
-   * Returns the cell that is edited next; null where there is none.
+   * Saves the typed text of a cell and opens the next cell in this direction. If the text is invalid and the person moves to another cell, the
+   * invalid cell stays open. Returns the name of the cell that is open afterwards; null if none is.
    */
   commit(name: string, direction: Direction): string | null {
     const state = this.#cells.get(name);
@@ -222,10 +222,10 @@ export class CellEdits<Row extends EditedRow> {
     return next;
   }
 
-  /** The cell above or below. */
+  /** The name of the cell below or above; null if there is none. */
   beside = (name: string, direction: 'down' | 'up'): string | null => this.#neighbour(name, direction);
 
-  /** Fills cells from this one downwards, and to the right where the text has several columns. */
+  /** Fills cells with the pasted text, from this cell downwards, and to the right if the text has several columns. */
   paste(name: string, text: string): void {
     const target = this.#find(name);
     if (!target) return;
@@ -254,7 +254,7 @@ export class CellEdits<Row extends EditedRow> {
     if (leftOut) this.#outside.tellLeftOut(leftOut);
   }
 
-  /** Takes back the changes that were made last, once they are stored. */
+  /** Undoes the last batch of changes once all of them are stored. */
   undo(): void {
     const batch = this.#batches.pop();
     if (!batch) return;
@@ -273,7 +273,7 @@ export class CellEdits<Row extends EditedRow> {
     this.#send(typed, true);
   }
 
-  /** Saves the typed text of a cell once its question is answered. */
+  /** Saves the typed text of a cell after its question was answered. */
   confirm(name: string, choice?: string): void {
     const state = this.#cells.get(name);
     const target = this.#find(name);
@@ -283,7 +283,7 @@ export class CellEdits<Row extends EditedRow> {
     this.#tell();
   }
 
-  /** Saves the typed text over the value that somebody else has given the field. */
+  /** Saves the typed text in place of the value to which somebody else has changed the field. */
   saveMine(name: string): void {
     const state = this.#cells.get(name);
     const target = this.#find(name);
@@ -291,7 +291,7 @@ export class CellEdits<Row extends EditedRow> {
     this.#tell();
   }
 
-  /** The server has stored a change. `revert` is what an undo sends to restore other values that the change has changed too. */
+  /** Reports that the server has stored a change. An undo sends `revert` to restore other values that the change has also changed. */
   saved(change: CellChange<Row>, row: Row, revert?: unknown): void {
     const { field, base, batch, isUndo } = change;
     this.#own.set(row.id, row);
@@ -306,7 +306,7 @@ export class CellEdits<Row extends EditedRow> {
     }, MARKED_FOR);
   }
 
-  /** The server has refused a change. Returns true where the cell shows the refusal, so that it needs no dialog. */
+  /** Reports that the server has refused a change. Returns true if the cell shows the refusal, so that no dialog is needed. */
   refused(change: CellChange<Row>, error: ApiError): boolean {
     const { field, base, value, text } = change;
     if (error.code === 'stale_version' && error.current) {
@@ -374,9 +374,9 @@ export class CellEdits<Row extends EditedRow> {
   #settle({ number, field, base, text, batch, choice }: CellChange<Row>, state: CellState<Row>): void {
     const name = cellName(base.id, field.key);
     const cell = this.#cells.get(name);
-    // A cell in which the person is typing again keeps its text.
+    // If the person is typing in the cell again, the cell keeps the typed text.
     if (cell?.is === 'sending' || (cell?.is === 'draft' && this.#active !== name && cell.text === text)) this.#cells.set(name, state);
-    // A change that could not be sent may be tried again.
+    // A change may be settled twice, because it is sent again after it could not be sent. The change counts once.
     if (this.#unsettled.delete(number)) batch.open -= 1;
     const { done, isUndo } = batch;
     if (batch.open === 0) {
@@ -408,7 +408,7 @@ export class CellEdits<Row extends EditedRow> {
     for (const listener of [...this.#changedCells().flatMap((name) => [...(this.#cellListeners.get(name) ?? [])]), ...this.#listeners]) listener();
   }
 
-  /** The names of the cells that have changed since the listeners were last told; records the present state as told. */
+  /** Returns the names of the cells that have changed since the listeners were last notified, and records the present state. */
   #changedCells(): string[] {
     const { cells, active } = this.#last;
     this.#last = { cells: new Map(this.#cells), active: this.#active };

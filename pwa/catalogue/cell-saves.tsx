@@ -10,13 +10,14 @@ import type { EditedRow } from './cell-edits.ts';
 import { saveField } from './client.ts';
 import type { EditedCells, Sent } from './use-cell-edits.ts';
 
-/** The input that restores the prices of SKUs that have changed together with that of their style. */
+/** The input that restores the prices or costs that SKUs had before they changed together with their style. */
 const backTo = (amounts: readonly SkuAmount[] | undefined): SkuAmount[] | undefined =>
   amounts?.map(({ id, before, after }) => ({ id, before: after, after: before }));
 
 /**
- * Stores the edits of a list, warns before unsaved ones are lost, and takes back what was saved last, by a button and by `Ctrl Z` outside a
- * typed text. It is an element of its own, so that a change which is sent and stored does not render the list.
+ * Stores the edits of a list, warns before unsaved edits are lost, and undoes the last saved changes by a button or by `Ctrl Z`. In a dialog, in a
+ * search field and while a cell has unsaved text, the browser handles `Ctrl Z`. This is a separate component, so that sending and storing a change
+ * does not render the list.
  */
 export function CellSaves<Row extends EditedRow>({ cells: { edits, write } }: { cells: EditedCells<Row> }) {
   const queries = useQueryClient();
@@ -33,7 +34,7 @@ export function CellSaves<Row extends EditedRow>({ cells: { edits, write } }: { 
         },
         options,
       ),
-    // The list itself is not read again: it shows the response.
+    // The list itself is not read again, because it shows the row from the response.
     refresh: [['products', 'one'], ['product'], ['stock']],
     onSaved: ({ sku_amounts, ...product }, { change }) => {
       const { field, choice, revert } = change;
@@ -41,14 +42,14 @@ export function CellSaves<Row extends EditedRow>({ cells: { edits, write } }: { 
       edits.saved(change, { ...change.base, ...(product as object) }, backTo(amounts));
       const others = revert === undefined ? 0 : (revert as SkuAmount[]).length - (amounts?.length ?? 0);
       if (others > 0) toast(`${countText(others, 'SKU')} changed since: not undone.`, { tone: 'wrong' });
-      // The range of the SKUs' prices is part of the list's rows, so the list is read again.
+      // The list is read again, because its rows contain the range of the SKUs' prices.
       if (choice !== undefined || revert !== undefined) void queries.invalidateQueries({ queryKey: ['products', 'list'] });
     },
     onRefused: (error, { change }) => edits.refused(change, error),
   });
   write.current = put.write;
   useUnsavedGuard(useSyncExternalStore(edits.subscribe, edits.isDirty), 'view');
-  // Opening another view of the list does not stop changes that are being sent; leaving the screen asks first.
+  // Opening another view of the list does not stop changes that are being sent, so the guard asks only when the screen is left.
   useUnsavedGuard(useSyncExternalStore(edits.subscribe, edits.isSending));
 
   useEffect(() => {

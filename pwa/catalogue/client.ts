@@ -35,7 +35,7 @@ export const readProducts = (query: ProductListQuery, signal?: AbortSignal) =>
 /** A page of the catalogue’s SKUs, with what is on order. */
 export const readSkus = (query: ListQuery & { brand?: string; supplier_id?: string }, signal: AbortSignal) =>
   answer(products.index.$get({ query: stringQuery({ disable_parent: true, include_on_order_count: true, ...query }) }, { init: { signal } }));
-/** The open orders that want a SKU, and the open purchase orders that bring it. */
+/** Reads the open orders that request a SKU, and the open purchase orders that bring it. */
 export const readStockDetails = (id: number, signal: AbortSignal) =>
   answer(skus[':id']['stock-details'].$get({ param: { id: String(id) } }, { init: { signal } }));
 
@@ -44,26 +44,26 @@ export const readReorder = (query: ListQuery & { brand?: string; supplier_id?: s
   answer(reorder.index.$get({ query: stringQuery(query) }, { init: { signal } }));
 export type ReorderProduct = Awaited<ReturnType<typeof readReorder>>['items'][number];
 
-/** How many products each view of the list holds, by the same search and filters. */
+/** Reads how many products match in each view of the list, with the same search and filters. */
 export const readCounts = async (query: Omit<ProductListQuery, 'page' | 'per_page'>, signal: AbortSignal) =>
   (await answer(products.index.$get({ query: stringQuery({ ...query, per_page: 1, include: 'counts' }) }, { init: { signal } }))).counts;
-/** Every product that the list shows on all its pages; `is_cut` where there are more than can be changed at once. */
+/** Reads the products of all pages of the list. `is_cut` is true if the response lacks some, because there are too many to change at once. */
 export const readMatching = (query: Omit<ProductListQuery, 'page' | 'per_page'>) => answer(products.matching.$get({ query: stringQuery(query) }));
-/** Changes the same fields of many products; each has a result of its own. A preview counts what that is about. */
+/** Changes the same fields of many products and returns a result for each. A preview only counts what would be affected. */
 export const changeProducts = (json: BulkProducts, options?: Once) => answer(products.bulk.$post({ json }, options));
 /** Products with their SKUs as a CSV document that can be imported. */
 export const exportProducts = async (ids: number[]) => (await products.export.$post({ json: { ids } })).blob();
-/** Adds products to a clothing set; each has a result of its own. */
+/** Adds products to a clothing set and returns a result for each. */
 export const addToSet = (id: number) => (product_ids: number[], options: Once) =>
   answer(sets[':id'].products.bulk.$post({ param: { id: String(id) }, json: { product_ids } }, options));
 
-/** One field of a product, as it is changed. */
+/** A change of one field of a product. */
 export interface FieldChange<Field extends ProductField = ProductField> {
   id: number;
   field: Field;
   value: ProductFields[Field];
   version?: number | undefined;
-  /** Which SKUs of a style get a new price or cost. */
+  /** Which SKUs of the style get the same new price or cost. */
   skus?: SkusFollow;
 }
 
@@ -76,10 +76,10 @@ export const readBrands = async (signal: AbortSignal) => (await answer(brands.in
 /** A page of the price changes. */
 export const readPriceChanges = (query: ListQuery & { status?: string }, signal: AbortSignal) =>
   answer(priceChanges.index.$get({ query: stringQuery(query) }, { init: { signal } }));
-/** Changes prices of many products from a day on, or shows what would change. */
+/** Changes prices of many products from a given day on, or previews the change. */
 export const changePrices = (json: NewPriceChangeInput, options?: Once) => answer(priceChanges.index.$post({ json }, options));
 export type PriceChangePreview = Awaited<ReturnType<typeof changePrices>>;
-/** A price change; while it waits for its day, with its effect on today's prices. */
+/** Reads a price change. Before its day, the response includes the effect on today's prices. */
 export const readPriceChange = (id: number, signal: AbortSignal) =>
   answer(priceChanges[':id'].$get({ param: { id: String(id) } }, { init: { signal } }));
 /** Withdraws a price change before its day. */

@@ -9,20 +9,20 @@ interface EditCellProps<Row extends EditedRow> {
   edits: CellEdits<Row>;
   field: CellField<Row>;
   row: Row;
-  /** The row as a sentence names it. */
+  /** The name of the row within a sentence. */
   name: string;
-  /** The stored value, where it is shown otherwise than typed. */
+  /** The stored value, if the cell shows it in another format than the typed one. */
   children?: ReactNode;
 }
 
-/** Moves the keyboard to a cell that is not edited. */
+/** Moves the focus to a cell that is not being edited. */
 const focusCell = (name: string | null): void => {
   if (name !== null) document.querySelector<HTMLElement>(`[data-cell="${name}"]`)?.focus();
 };
-/** The same, once React has put the button back. */
+/** Moves the focus to a cell after React has rendered its button again. */
 const focusSoon = (name: string): void => void requestAnimationFrame(() => focusCell(name));
 
-/** A cell that is edited in place: a press or Enter begins; Enter saves and goes down, Tab goes on, Escape takes back. */
+/** A cell that is edited in place. A press or Enter begins the edit; Enter saves and moves down, Tab saves and moves on, Escape cancels. */
 export function EditCell<Row extends EditedRow>({ edits, field, row, name, children }: EditCellProps<Row>) {
   const cell = cellName(row.id, field.key);
   const subscribe = useCallback((listener: () => void) => edits.subscribeTo(cell, listener), [edits, cell]);
@@ -92,7 +92,7 @@ function CellInput<Row extends EditedRow>({ edits, cell, field, label, text, isF
     const { current } = input;
     if (!current) return;
     current.focus();
-    // A letter that has begun the edit is not replaced by the next one.
+    // A single letter that began the edit is not selected, so that the next letter does not replace it.
     if (first.current.length > 1) current.select();
   }, []);
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
@@ -104,7 +104,7 @@ function CellInput<Row extends EditedRow>({ edits, cell, field, label, text, isF
       event.preventDefault();
       if (edits.commit(cell, event.shiftKey ? 'up' : 'down') === null) focusSoon(cell);
     } else if (event.key === 'Tab') {
-      // At the end of the list the focus leaves it.
+      // After the last cell the browser moves the focus out of the list.
       if (edits.commit(cell, event.shiftKey ? 'previous' : 'next') !== null) event.preventDefault();
     }
   };
@@ -128,7 +128,7 @@ function CellInput<Row extends EditedRow>({ edits, cell, field, label, text, isF
   );
 }
 
-/** What is wrong in a row, or what somebody else has changed there, with what can be done. */
+/** Says what is wrong in a row or what somebody else has changed there, with buttons that resolve the problem. */
 export function CellNotes<Row extends EditedRow>({ edits, notes }: { edits: CellEdits<Row>; notes: readonly CellNote[] }) {
   return (
     <div className="cell-notes">

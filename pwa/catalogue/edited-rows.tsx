@@ -2,10 +2,10 @@ import { type ReactNode, useSyncExternalStore } from 'react';
 import type { CellEdits, EditedRow } from './cell-edits.ts';
 import { CellNotes } from './edit-cell.tsx';
 
-/** Up to this number of rows, a list of edited cells renders all of them. With more rows, Enter would take longer to reach the next cell. */
+/** A list with edited cells renders all its rows if there are at most this many. With more, Enter would move to the next cell late. */
 const RENDER_ALL = 50;
 
-/** What every list with edited cells passes to its `DataTable`, and the notes under a row that a person has to act on. */
+/** The props that every list with edited cells passes to its `DataTable`, and the notes that are shown under the rows. */
 export function useEditedRows<Row extends EditedRow & { sku: string }>(edits: CellEdits<Row>) {
   const notes = useSyncExternalStore(edits.subscribe, edits.notes);
   return {

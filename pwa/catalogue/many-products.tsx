@@ -14,13 +14,13 @@ import { DateField } from '../ui/date-field.tsx';
 import { Select } from '../ui/field.tsx';
 import { changeProducts } from './client.ts';
 
-/** What is done to many products at once. */
+/** An action on many products at once. */
 export type ProductAction = 'publish' | 'unpublish' | 'category' | 'supplier' | 'discontinue';
 
 /** How many products are sent in one request, so that the progress bar moves several times a second. */
 const AT_ONCE = 100;
 
-/** How many products are named before the rest is counted. */
+/** How many products are named; further products are only counted. */
 const NAMED = 10;
 
 interface ManyProductsProps {

@@ -37,7 +37,7 @@ function State({ change }: { change: ListedPriceChange }) {
   return <Badge tone={tone}>{word}</Badge>;
 }
 
-/** Changes of many prices: those that wait for their day, those that are done, and those that were withdrawn. */
+/** Changes of many prices: scheduled, done and withdrawn ones. */
 export default function PriceChangeList() {
   const list = useListState({ orderBy: 'effective_on', sortedBy: 'desc', per_page: limits.price_changes_page, filters: ['status'] });
   const { ask, dialog } = useConfirm();

@@ -2,12 +2,12 @@ import { csvOf, poundsCell } from '../../shared/csv.ts';
 import { penceTyped } from '../../shared/money.ts';
 import type { PriceChangePreview } from './client.ts';
 
-/** A number with its sign, such as `+4`, `-2.5` or `4,5`; undefined where it is none. */
+/** Reads a number with an optional sign, such as `+4`, `-2.5` or `4,5`; undefined if the text is not one. */
 export function signedNumber(text: string): number | undefined {
   const typed = text.trim().replace('−', '-').replace(',', '.');
   return /^[+-]?\d{1,4}(\.\d{1,2})?$/.test(typed) ? Number(typed) : undefined;
 }
-/** Pounds with their sign as pence; undefined where it is no amount. */
+/** Reads pounds with an optional sign, and returns pence; undefined if the text is not an amount. */
 export function signedPence(text: string): number | undefined {
   const typed = text.trim().replace('−', '-');
   const pence = penceTyped(typed.replace(/^[+-]/, ''));
@@ -16,7 +16,7 @@ export function signedPence(text: string): number | undefined {
 /** A number as text with its sign: `+4` or `−2.5`. */
 export const signed = (text: string): string => (text.startsWith('-') ? `−${text.slice(1)}` : `+${text}`);
 
-/** Every row by SKU as a CSV document, in pounds. */
+/** The change of each SKU as a CSV document, in pounds. */
 export function csvOfRows(word: 'price' | 'cost', rows: PriceChangePreview['rows']): Blob {
   const isPrice = word === 'price';
   const head = isPrice ? ['sku', 'name', 'cost', 'price_now', 'price_then', 'margin'] : ['sku', 'name', 'cost_now', 'cost_then', 'price', 'margin'];

@@ -34,7 +34,7 @@ interface PriceDialogProps {
   onClose: (isDone: boolean) => void;
 }
 
-/** Changes the prices of many products by a percentage or an amount, at once or from a day on, and shows beforehand what they become. */
+/** Changes the prices of many products by a percentage or an amount, at once or from a given day on, with a preview of the new prices. */
 export function PriceDialog({ products, onClose }: PriceDialogProps) {
   const navigate = useNavigate();
   const product_ids = products.map(({ id }) => id);

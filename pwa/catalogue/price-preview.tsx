@@ -4,14 +4,14 @@ import { countText, formatCount } from '../ui/count-text.ts';
 import type { PriceChangePreview } from './client.ts';
 import { SameDay, StyleTable } from './style-table.tsx';
 
-/** How many clothing sets are named before the rest is counted. */
+/** How many clothing sets are named; further sets are only counted. */
 const SHOWN_SETS = 6;
 const setText = (account: string, set: string, products: number, isFirst: boolean): string =>
   `${account}, ${set} (${isFirst ? countText(products, 'product') : formatCount(products)})`;
 
-/** How many sizes are named before the rest is counted. */
+/** How many sizes are named; further sizes are only counted. */
 const NAMED = 4;
-/** "3XL and 4XL"; of many the first, and how many others there are. */
+/** Names sizes: "3XL and 4XL". If there are many, names the first sizes and counts the remaining ones. */
 const sizesText = (sizes: readonly string[]): string =>
   listText(sizes.length > NAMED + 1 ? [...sizes.slice(0, NAMED), `${sizes.length - NAMED} others`] : sizes);
 
@@ -19,13 +19,13 @@ interface PricePreviewProps {
   preview: PriceChangePreview;
   /** What changes, and by how much: per cent, or pence. */
   rule: { field: 'price' | 'cost'; isPercent: boolean; change: number; text: string };
-  /** The day from which it holds; null for today. */
+  /** The day from which the change applies; null for today. */
   day: string | null;
-  /** What becomes of sets with prices of their own. */
+  /** What happens to sets with their own prices. */
   children: ReactNode;
 }
 
-/** What prices become by a change, before it is made. */
+/** Shows the effect of a price change before it is saved. */
 export function PricePreview({ preview, rule, day, children }: PricePreviewProps) {
   const ownPrices = preview.own_prices ?? [];
   const skus = preview.by_style?.skus_count ?? 0;
@@ -53,12 +53,12 @@ export function PricePreview({ preview, rule, day, children }: PricePreviewProps
 
 interface OwnPricesProps {
   prices: NonNullable<PriceChangePreview['own_prices']>;
-  /** Whether they change alike. */
+  /** Whether the sets' own prices change in the same way. */
   follow: boolean;
   children: ReactNode;
 }
 
-/** The sets whose prices are their own, and the choice of what becomes of them. */
+/** The sets with their own prices, and the choice whether these prices also change. */
 export const OwnPrices = ({ prices, follow, children }: OwnPricesProps) => (
   <div className="banner price-sets">
     <div className="grow">

@@ -8,7 +8,7 @@ import type { ChosenProducts } from './use-chosen-products.ts';
 /** An action on many products that has a dialog. */
 export type ManyAction = ProductAction | 'set' | 'price';
 
-/** The actions on many products: these are buttons side by side, and `moreActions` are under *More*. */
+/** The actions on many products that are buttons side by side; `moreActions` are in the menu *More*. */
 const actions: [ManyAction, string][] = [
   ['publish', 'Publish'],
   ['unpublish', 'Unpublish'],
@@ -22,12 +22,12 @@ const moreActions: [ManyAction, string][] = [
 
 interface ProductActionsProps {
   chosen: ChosenProducts;
-  /** How many products match; undefined until it is known. */
+  /** How many products match the list's filters; undefined until it is known. */
   all: number | undefined;
   onAct: (action: ManyAction) => void;
 }
 
-/** The actions on the chosen products: as buttons where they fit, else in a menu. */
+/** The actions on the chosen products: as buttons if they fit, otherwise in a menu. */
 export function ProductActions({ chosen: { chooseAll, exportAll, busy }, all, onAct }: ProductActionsProps) {
   const hasRoomForActions = useMedia('(width >= 1240px)');
   const isPhone = useIsPhone();

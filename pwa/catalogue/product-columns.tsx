@@ -15,7 +15,7 @@ import { EditCell } from './edit-cell.tsx';
 import { costField, nameField, rangeOf, salesPriceField } from './product-fields.ts';
 import { waitsText } from './waits-text.ts';
 
-/** The address of a product’s page; that of its style where it is one of its SKUs. */
+/** The address of a style’s page. For a SKU, the address of the page of its style. */
 export const productPage = ({ id, parent }: FoundProduct): string => `/admin/products/${parent?.id ?? id}/edit`;
 function margin({ price, cost, sku_margins }: FoundProduct): string {
   const own = marginOf(price, cost);
@@ -24,7 +24,7 @@ function margin({ price, cost, sku_margins }: FoundProduct): string {
   return from === to ? `${from}%` : `${from}–${to}%`;
 }
 
-/** What a style costs: the range of its SKUs, else its own amount. */
+/** The price or cost of a style: the range of its SKUs' amounts, or else the style's own amount. */
 function amountText(key: 'cost' | 'price', row: FoundProduct): string {
   const range = rangeOf(key, row);
   if (range === null || range.from === range.to) return poundsText(range?.from ?? row[key]);
@@ -32,7 +32,7 @@ function amountText(key: 'cost' | 'price', row: FoundProduct): string {
 }
 const priceText = ({ sku_prices, price }: FoundProduct): string => formatPrices(sku_prices ? [sku_prices.from, sku_prices.to] : [price]);
 
-/** What a person should know of a product beside its name. */
+/** Badges beside the name of a product that is unpublished, discontinued or about to be. */
 function Marks({ product: { is_published, discontinued_at, is_discontinued, skus_ending, children_count } }: { product: FoundProduct }) {
   return (
     <>
@@ -47,7 +47,7 @@ function Marks({ product: { is_published, discontinued_at, is_discontinued, skus
   );
 }
 
-/** The columns of the list, or of those products that wait to be removed. */
+/** The columns of the product list or, if `isWaiting`, of the list of products that wait to be removed. */
 export function productColumns(edits: CellEdits<FoundProduct>, isWaiting: boolean): Column<FoundProduct>[] {
   const sku: Column<FoundProduct> = {
     key: 'sku',

@@ -10,7 +10,7 @@ import { formatMoney } from '../ui/money.tsx';
 import type { CellField } from './cell-edits.ts';
 import type { FoundProduct } from './client.ts';
 
-/** The range of a style's prices or costs over its SKUs. SKUs are what is bought and sold, so the style’s own amount does not count. */
+/** The range of the prices or costs of a style's SKUs. The style’s own amount is ignored, because only SKUs are bought and sold. */
 export const rangeOf = (key: 'cost' | 'price', row: FoundProduct): PriceRange | null => (key === 'price' ? row.sku_prices : row.sku_costs);
 
 const priceField = (key: 'cost' | 'price', label: string): CellField<FoundProduct> => ({
@@ -50,7 +50,7 @@ const codeField = (key: 'bin' | 'barcode', label: string, maxLength: number): Ce
   wordsOf: (value) => (value as string | null) ?? 'empty',
   read: (text) => ({ ok: true, value: text.trim() || null }),
 });
-/** The pick bin of a SKU. A bin that nobody uses yet or that another SKU has is asked about first; the code of a tote is refused. */
+/** The pick bin of a SKU. Asks first if the bin is unused or is another SKU's pick bin; refuses the code of a tote. */
 export const binField: CellField<FoundProduct> = {
   ...codeField('bin', 'Bin', limits.bin),
   read: (text) => (isTote(text.trim()) ? { ok: false, message: messages.bin_is_tote } : { ok: true, value: text.trim() || null }),

@@ -25,11 +25,11 @@ import { useCellEdits } from './use-cell-edits.ts';
 import { useChosenProducts } from './use-chosen-products.ts';
 
 const listKey = ['products', 'list'];
-/** Columns in the sequence in which Tab goes through them. */
+/** The columns that can be edited, in the sequence in which Tab moves through them. */
 const fields = [nameField, costField, salesPriceField];
 
 type Counts = NonNullable<Awaited<ReturnType<typeof readCounts>>>;
-/** The views of the list, with how many each holds once that is known. */
+/** The views of the list, with the number of products in each once it is known. */
 const viewsOf = (counts: Counts | undefined) => [
   { value: '', label: 'All', ...(counts && { count: counts.all }) },
   { value: 'unpublished', label: 'Unpublished', ...(counts && { count: counts.unpublished }) },
@@ -39,7 +39,7 @@ const viewsOf = (counts: Counts | undefined) => [
 const countsText = ({ all, skus, unpublished }: Counts): string =>
   [countText(all, 'product'), countText(skus, 'SKU'), ...(unpublished ? [`${formatCount(unpublished)} unpublished`] : [])].join(', ');
 
-/** The list’s state as the API takes it. */
+/** The list’s state as the query of the API. */
 function queryOf({ show, ...query }: ProductListQuery & { show?: string }): ProductListQuery {
   return {
     ...query,
@@ -49,10 +49,10 @@ function queryOf({ show, ...query }: ProductListQuery & { show?: string }): Prod
   };
 }
 
-/** Sizes that are named before the rest is counted. */
+/** How many sizes are named; further sizes are only counted. */
 const NAMED = 4;
 
-/** Says which sizes of a style cost less than a smaller one of their colour. */
+/** Says which sizes of a style cost less than a smaller size of the same colour. */
 function CheaperNote({ sizes }: { sizes: readonly string[] }) {
   if (sizes.length === 0) return null;
   const named = sizes.length > NAMED + 1 ? [...sizes.slice(0, NAMED), `${sizes.length - NAMED} others`] : sizes;
@@ -63,7 +63,7 @@ function CheaperNote({ sizes }: { sizes: readonly string[] }) {
   );
 }
 
-/** The catalogue’s styles: found, changed in their cells, and many at once. Search and filters are in the address. */
+/** The catalogue’s styles. They are edited in their cells, or many at once. Search and filters are in the address. */
 export default function ProductList() {
   const list = useListState({
     orderBy: 'sku',

@@ -27,7 +27,7 @@ const listKey = ['reorder'];
 const stockPage = ({ id }: ReorderProduct): string => `/admin/stock/${id}`;
 const nameOf = ({ name, variation_colour }: ReorderProduct): string => [name, variation_colour].filter(Boolean).join(', ');
 const tenths = (value: number): string => (Math.round(value * 10) / 10).toLocaleString('en-GB');
-/** What to order by the row as it is on the screen, so that a reorder point counts as soon as it is saved. */
+/** The suggested order, computed from the row on the screen, so that a reorder point counts as soon as it is saved. */
 const suggestionOf = (row: ReorderProduct) => suggestReorder(row, row);
 const coverText = (row: ReorderProduct): string => {
   const weeks = weeksOfCover(row);
@@ -50,7 +50,7 @@ const pointField: CellField<ReorderProduct> = {
 };
 const fields = [pointField];
 
-/** The reorder point that counts, with a word where it follows from the use. */
+/** The reorder point that applies, with the words `by use` if it is computed from the use. */
 function Point({ row }: { row: ReorderProduct }) {
   return row.reorder_point === null ? (
     <>
@@ -61,7 +61,7 @@ function Point({ row }: { row: ReorderProduct }) {
   );
 }
 
-/** Why more is ordered than is needed, or nothing. */
+/** Explains the suggested quantity by the needed quantity, the supplier's terms, the shortfall and drafts. Empty if there is nothing to explain. */
 function termsText(row: ReorderProduct): string {
   const { needed, ordered, reasons } = suggestionOf(row);
   return [
@@ -164,7 +164,7 @@ function columnsOf(edits: CellEdits<ReorderProduct>): Column<ReorderProduct>[] {
   ];
 }
 
-/** The SKUs that will run out; a reorder point is fixed in its cell, and the chosen SKUs become draft purchase orders. */
+/** The SKUs that will run out. Reorder points are edited in their cells, and the chosen SKUs go into draft purchase orders. */
 export default function ReorderList() {
   const list = useListState({ orderBy: 'cover', per_page: limits.shortfall_page, filters: ['brand', ...supplierFilters] });
   const cells = useCellEdits<ReorderProduct>(fields, listKey, [...listKey, list.query]);

@@ -27,11 +27,11 @@ import { StockDetails } from './stock-details.tsx';
 import { useCellEdits } from './use-cell-edits.ts';
 
 const listKey = ['products', 'skus'];
-/** Columns in the sequence in which Tab goes through them. */
+/** The columns that can be edited, in the sequence in which Tab moves through them. */
 const fields = [binField, barcodeField];
 const stockPage = ({ id }: FoundProduct): string => `/admin/stock/${id}`;
 
-/** Every SKU with its stock; its bin and barcode are changed in their cells, and labels are printed for a choice. Filters are in the address. */
+/** Every SKU with its stock. Bins and barcodes are edited in their cells, and labels are printed for chosen SKUs. Filters are in the address. */
 export default function SkuList() {
   const list = useListState({ orderBy: 'sku', per_page: limits.page_cap, filters: ['brand', ...supplierFilters] });
   const cells = useCellEdits<FoundProduct>(fields, listKey, [...listKey, list.query]);
@@ -118,7 +118,7 @@ const sizeText = ({ attributes: { variation_size_1, variation_size_2, variation_
   [variation_size_1, variation_size_2].filter(Boolean).join(' ') || (variation_all_size ?? '');
 const nameOf = (row: FoundProduct): string => [row.name, row.attributes.variation_colour, sizeText(row)].filter(Boolean).join(', ');
 
-/** Shows or hides what is under a SKU. */
+/** Shows or hides the details under a SKU. */
 function Toggle({ row, open, onChange }: { row: FoundProduct; open: ReadonlySet<number>; onChange: (open: ReadonlySet<number>) => void }) {
   const isOpen = open.has(row.id);
   const toggle = (): void => {

@@ -6,7 +6,7 @@ import { Loaded } from '../ui/loaded.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { readStockDetails } from './client.ts';
 
-/** Which open orders want a SKU, and which open purchase orders bring it. */
+/** The open orders that request a SKU, and the open purchase orders that bring it. */
 export function StockDetails({ id, sku }: { id: number; sku: string }) {
   const query = useQuery({ queryKey: ['stock', 'details', id], queryFn: ({ signal }) => readStockDetails(id, signal) });
   return (

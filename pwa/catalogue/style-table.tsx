@@ -52,7 +52,7 @@ export function StyleTable({ byStyle: { styles, styles_count } }: { byStyle: Non
   );
 }
 
-/** Warns of other changes of the same prices on the same day: both are carried out. */
+/** Warns of other changes of the same prices on the same day, because all of them are carried out. */
 export function SameDay({ field, changes = [] }: { field: PriceChangePreview['field']; changes: PriceChangePreview['same_day'] }) {
   if (changes.length === 0) return null;
   const most = changes.reduce((count, { products }) => Math.max(count, products), 0);

@@ -8,23 +8,23 @@ import type { PageOf } from '../ui/page-of.ts';
 import { toast, toasts } from '../ui/toast.ts';
 import { type CellChange, CellEdits, type CellField, type EditedRow } from './cell-edits.ts';
 
-/** The message about what a choice has done. */
+/** The message about the effect of a choice. */
 const choiceTexts: Readonly<Partial<Record<SkusFollow, string>>> = {
   all: 'The style and its SKUs have the new amount',
   difference: 'The SKUs have changed, with their differences',
   none: 'Only the style’s default has changed',
 };
 
-/** Edits of the cells of a list, and what stores them. */
+/** The edits of a list's cells, and the function that stores them. */
 export interface EditedCells<Row extends EditedRow> {
   edits: CellEdits<Row>;
   write: RefObject<(sent: Sent<Row>) => Promise<unknown>>;
 }
 
-/** Edits of the cells of a list of products. `queryKey` is that of the list, `pageKey` that of the page on the screen. */
+/** The edits of the cells of a list of products. `queryKey` is the list's key, `pageKey` the key of the page on the screen. */
 export function useCellEdits<Row extends EditedRow>(fields: readonly CellField<Row>[], queryKey: QueryKey, pageKey: QueryKey): EditedCells<Row> {
   const queries = useQueryClient();
-  // The cache finds the page by the hash of its key, which each key pressed would compute several times.
+  // The cache finds the page by the hash of its key. Without this ref, each key press would compute the hash several times.
   const page = useRef('');
   page.current = hashKey(pageKey);
   const write = useRef((_: Sent<Row>): Promise<unknown> => Promise.resolve());
@@ -45,8 +45,8 @@ export function useCellEdits<Row extends EditedRow>(fields: readonly CellField<R
       tell: (count, isUndo, choice) => {
         const text = choiceTexts[choice as SkusFollow] ?? (count === 1 ? 'Product Updated' : `${countText(count, 'change')} saved`);
         if (isUndo) return toast('Undone');
-        // A message that is shown already is not repeated for each cell of a column, which would delay the next cell. It is renewed in the second
-        // half of its time, because it may disappear before it is read.
+        // A message that is still on the screen is not repeated for each cell of a column, because that would delay the next cell. It is renewed
+        // in the second half of its time, because it may otherwise disappear before it is read.
         const isShown = toasts.get().some((one) => one.text === text && one.action?.run === undo);
         if (isShown && Date.now() - messageAt < limits.toast / 2) return;
         messageAt = Date.now();
@@ -60,7 +60,7 @@ export function useCellEdits<Row extends EditedRow>(fields: readonly CellField<R
   return { edits, write };
 }
 
-/** A change on its way, with the version of the row that it is for. */
+/** A change that is being sent, with the version of the row on which it is based. */
 export interface Sent<Row> {
   change: CellChange<Row>;
   version: number;

@@ -6,7 +6,7 @@ import { useListPlace } from '../ui/list-memory.ts';
 import { saveFile } from '../ui/save-file.ts';
 import { exportProducts, type FoundProduct, type ProductListQuery, readMatching } from './client.ts';
 
-/** How many products are chosen, and how many SKUs they have, where the details of all of them are loaded. */
+/** Says how many products are chosen, and how many SKUs they have if the details of all of them are loaded. */
 function chosenText(ids: ReadonlySet<string>, details: ReadonlyMap<string, { children_count: number }>): string {
   let skus = 0;
   for (const id of ids) {
@@ -17,7 +17,7 @@ function chosenText(ids: ReadonlySet<string>, details: ReadonlyMap<string, { chi
   return [countText(ids.size, 'product'), ...(skus ? [countText(skus, 'SKU')] : [])].join(', ');
 }
 
-/** The products that are chosen in the list. `query` is that of all its pages, from which all can be chosen. */
+/** The products that are chosen in the list. `query` selects the products of all pages, so that all of them can be chosen. */
 export function useChosenProducts(query: ProductListQuery) {
   const place = useListPlace();
   const [ids, setIds] = useState<ReadonlySet<string>>(place?.chosen ?? new Set());

@@ -2,7 +2,7 @@ import { withoutSuccessorText } from '../api/catalogue.ts';
 import { countText } from '../ui/count-text.ts';
 import type { FoundProduct } from './client.ts';
 
-/** Why a discontinued product still exists: what has to be used up or to end first. */
+/** Says why a discontinued product still exists: how much stock is left, and how many lines of orders and drafts contain it. */
 export function waitsText({ waits_for }: Pick<FoundProduct, 'waits_for'>): string {
   if (!waits_for) return '';
   const { on_hand, allocated, orders, drafts, purchase_orders, sets_without_successor, decorated_sets_without_successor } = waits_for;

@@ -29,7 +29,7 @@ import { SetProducts } from './set-products.tsx';
 import { SetSwitcher } from './set-switcher.tsx';
 import { WearersCard } from './wearers-card.tsx';
 
-/** The clothing sets of a client company, one at a time: what it offers, at which prices, for whom and where not. */
+/** One clothing set of a client company at a time: the set's products and prices, its wearers, and the excluded sites. */
 export default function AccountCatalogue() {
   const { accountId = '', categoryId } = useParams();
   const navigate = useNavigate();
@@ -115,7 +115,7 @@ export default function AccountCatalogue() {
 }
 
 const AS_CLIENT = 'See it as the client';
-/** The set as the client's people read it. */
+/** The address at which the client's people see the set. */
 const asClient = ({ id, account }: OfficeSet): string => `/products#account_id=${account.id}&clothing_set_id=${id}`;
 
 interface SetActionsProps {
@@ -126,7 +126,8 @@ interface SetActionsProps {
 }
 
 /**
- * Renames, copies or deletes the set that is shown: by buttons on a desk, by a menu on a phone. The menu also has what stands elsewhere on a desk.
+ * Renames, copies or deletes the set that is shown: by buttons on a desktop, by a menu on a phone. The menu also has the actions that are elsewhere
+ * on a desktop.
  */
 function SetActions({ accountId, set, onNew, onDeleted }: SetActionsProps) {
   const isPhone = useIsPhone();

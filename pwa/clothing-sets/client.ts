@@ -31,34 +31,34 @@ export const saveSet = (id: string, setId: number | undefined) => (json: Clothin
     : answer(oneOfAccount.$put({ param: setParam(id, setId), json }, options));
 /** Deletes a clothing set. */
 export const removeSet = (id: string) => (setId: number, options: Once) => answer(oneOfAccount.$delete({ param: setParam(id, setId) }, options));
-/** Copies a clothing set, also to another company. */
+/** Copies a clothing set within its company or to another one. */
 export const copySet = (id: string, setId: number) => (json: ClothingSetCopy, options: Once) =>
   answer(oneOfAccount.copy.$post({ param: setParam(id, setId), json }, options));
 
-/** A page of the styles that a set holds, with the categories of all of them. */
+/** Reads a page of the styles that a set holds, with the categories of all its styles. */
 export const readSetProducts = (setId: number, query: ListQuery & { category_id?: string | undefined }, signal: AbortSignal) =>
   answer(one.products.$get({ param: { id: String(setId) }, query: stringQuery(query) }, { init: { signal } }));
-/** A style as a set holds it, with all its SKUs. */
+/** Reads a style with the set's prices and texts, and with all its SKUs. */
 export const readSetProduct = (setId: number, productId: number, signal: AbortSignal) =>
   answer(product.$get({ param: productParam(setId, productId) }, { init: { signal } }));
 /** Adds a style with all its SKUs to a set. */
 export const addSetProduct = (setId: number) => (productId: number, options: Once) =>
   answer(one.products.$post({ param: { id: String(setId) }, json: { product_id: productId } }, options));
-/** Changes what a set says of a product. */
+/** Changes the price, texts, decorations or SKUs that a set has for a product. */
 export const saveSetProduct = (setId: number, productId: number) => (json: SetProductChange, options: Once) =>
   answer(product.$put({ param: productParam(setId, productId), json }, options));
 /** Removes a product from a set. */
 export const removeSetProduct = (setId: number) => (productId: number, options: Once) =>
   answer(product.$delete({ param: productParam(setId, productId) }, options));
-/** The styles that a set of this company may hold and that can be ordered, found by words of their names and codes. */
+/** Finds styles that can be ordered and that a set of this company may hold, by words of their names and codes. */
 export const findStyles = (query: { account_id: string; clothing_set_id?: number; search: string }, signal: AbortSignal) =>
   answer(catalogue.index.$get({ query: stringQuery({ ...query, orderable: true, per_page: limits.offered_styles }) }, { init: { signal } }));
-/** Makes a style of a client company's own. */
+/** Creates a custom product: a style of this client company alone. */
 export const createCustomProduct = (accountId: number) => (json: NewCustomProduct, options: Once) =>
   answer(customProducts.$post({ param: { id: String(accountId) }, json }, options));
 export type FoundStyle = Awaited<ReturnType<typeof findStyles>>['items'][number];
 
-/** A page of the people who wear a set, and all of them counted by employee role. */
+/** Reads a page of the people who wear a set, and the number of all its wearers by employee role. */
 export const readWearers = (setId: number, query: ListQuery, signal: AbortSignal) =>
   answer(one.people.$get({ param: { id: String(setId) }, query: stringQuery(query) }, { init: { signal } }));
 /** All sites of a client company. */

@@ -3,7 +3,7 @@ import { Button, IconButton } from '../ui/button.tsx';
 import { Chip } from '../ui/chip.tsx';
 import { Swatch } from '../ui/swatch.tsx';
 
-/** A colour of a new style. Where its hex value or code is empty, that of the base's colour of the same name is used, else that of most styles. */
+/** A colour of a new style. An empty hex value or code is taken from the base's colour of the same name, else from that colour in most styles. */
 export interface ChosenColour {
   name: string;
   hex: string;
@@ -13,7 +13,7 @@ export interface ChosenColour {
 interface ColourChoiceProps {
   /** The colours of the base. */
   offered: readonly { name: string; hex: string | null }[];
-  /** The look and the code of a colour in most styles. */
+  /** Finds the hex value and the code that a colour has in most styles. */
   find: FindColour;
   name: string;
   value: ChosenColour[];
@@ -21,10 +21,10 @@ interface ColourChoiceProps {
   error: string | undefined;
 }
 
-/** The colour of a field in which none is chosen. */
+/** The value of a colour field while no colour is chosen. */
 const GREY = '#808080';
 
-/** The colours of a new style: those of its base are pressed, others are entered with their name, look and code. */
+/** The colours of a new style. The base's colours are buttons; other colours are entered with a name, a hex value and a code. */
 export function ColourChoice({ offered, find, name, value, onChange, error }: ColourChoiceProps) {
   const isOffered = (colour: ChosenColour): boolean => offered.some((one) => one.name === colour.name);
   const own = value.filter((colour) => !isOffered(colour));

@@ -17,7 +17,7 @@ interface CopyDialogProps {
   onClose: () => void;
 }
 
-/** What a copy goes without, each with its number. */
+/** Returns, for each kind of thing that a copy leaves out, the number and the name. */
 export function leftOutWords({ products, pictures, sites, people }: LeftOut): string[] {
   return [
     products > 0 && `${countText(products, 'product')} that only this client has, or that no longer exist`,
@@ -27,7 +27,7 @@ export function leftOutWords({ products, pictures, sites, people }: LeftOut): st
   ].filter((words) => words !== false);
 }
 
-/** Copies a clothing set within its company or to another one, and tells what the copy goes without. */
+/** Copies a clothing set within its company or to another one, and says what the copy leaves out. */
 export function CopyDialog({ accountId, set, onClose }: CopyDialogProps) {
   const [copy, setCopy] = useState<(OfficeSet & { left_out: LeftOut }) | null>(null);
   const form = useForm({

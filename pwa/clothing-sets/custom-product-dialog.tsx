@@ -24,7 +24,7 @@ const WIDTH = 720;
 
 interface CustomProductDialogProps {
   account: AccountDetails;
-  /** The set to which it can be added at once. */
+  /** The set to which the new product can be added at once. */
   set: OfficeSet;
   onClose: () => void;
 }
@@ -45,11 +45,11 @@ const first = {
 };
 type Values = typeof first;
 
-/** The texts that were entered. An empty one is left out, because that of the base applies. */
+/** The texts that the person entered. Empty texts are left out, so that the base's texts apply. */
 const textsOf = ({ description, short_description_1, short_description_2 }: Values) =>
   Object.fromEntries(Object.entries({ description, short_description_1, short_description_2 }).filter(([, text]) => text.trim() !== ''));
 
-/** The values that a new style takes from its base. A name, price or cost that was typed is kept. */
+/** The values that a new style takes from its base. A typed name, price or cost is not replaced. */
 const taken = (base: FoundStyle, values: Values): Partial<Values> => ({
   name: values.name || base.name,
   price: values.price || poundsText(base.price),
@@ -59,7 +59,7 @@ const taken = (base: FoundStyle, values: Values): Partial<Values> => ({
   sizes_2: base.sizes_2,
 });
 
-/** Makes a style of the client's own after one of the catalogue, with SKUs and stock of its own, and adds it to the set. */
+/** Creates a custom product for the client from a style of the catalogue, with its own SKUs and stock. Adds it to the set if ticked. */
 export function CustomProductDialog({ account, set, onClose }: CustomProductDialogProps) {
   const navigate = useNavigate();
   const find = useCatalogueColours();

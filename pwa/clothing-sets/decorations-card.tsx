@@ -9,7 +9,7 @@ import { FormDialog } from '../ui/form-dialog.tsx';
 import { saveSet } from './client.ts';
 import { refreshSets } from './refresh.ts';
 
-/** The decorations that a set offers with every product that has none of its own. */
+/** The decorations that a set offers with every product that has no decorations of its own. */
 export function DecorationsCard({ accountId, set }: { accountId: string; set: OfficeSet }) {
   const [isOpen, setIsOpen] = useState(false);
   const decorations = decorationsOf(set.decoration);

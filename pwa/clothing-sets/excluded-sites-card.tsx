@@ -13,13 +13,13 @@ import { Tick } from '../ui/tick.tsx';
 import { readAllSites, saveSet } from './client.ts';
 import { refreshSets } from './refresh.ts';
 
-/** Sites that are listed without a search. */
+/** How many sites are listed without a search. */
 const SHOWN = 12;
 
 interface Toggle {
   site_id: number;
   isExcluded: boolean;
-  /** The set as it was when the tick was pressed. */
+  /** The set that was on the screen when the tick box was pressed. */
   base: OfficeSet;
 }
 
@@ -29,7 +29,7 @@ const changeOf = ({ site_id, isExcluded, base }: Toggle): ClothingSetChange => (
   version: base.version,
 });
 
-/** The sites of a client company; a set is not offered at those that are ticked. Each tick is saved at once. */
+/** The sites of a client company with tick boxes. The set is not offered at ticked sites. Each tick is saved at once. */
 export function ExcludedSitesCard({ accountId, set }: { accountId: string; set: OfficeSet }) {
   const queries = useQueryClient();
   const [search, setSearch] = useState('');
@@ -59,7 +59,7 @@ export function ExcludedSitesCard({ accountId, set }: { accountId: string; set: 
         settle(input.site_id);
         return false;
       }
-      // Somebody else has changed the set: this one site is changed in the set as the server has it.
+      // Somebody else has changed the set, so only this site is changed in the server's current version.
       void toggle.write({ ...input, base: error.current as OfficeSet });
       return true;
     },
@@ -77,7 +77,7 @@ export function ExcludedSitesCard({ accountId, set }: { accountId: string; set: 
         <Loaded query={sites} noun="sites" waiting={<SkeletonText lines={4} />}>
           {({ items }) => {
             const matching = items.filter(({ name, reference_1 }) => holdsText(`${name} ${reference_1 ?? ''}`, search));
-            // Those that are excluded come first where not all are shown.
+            // Excluded sites come first if not all sites fit in the list.
             const sorted = items.length > SHOWN ? [...matching].sort((one, other) => rank(excluded, one) - rank(excluded, other)) : matching;
             const listedSites = sorted.slice(0, Math.max(SHOWN, search ? 0 : excluded.size));
             if (items.length === 0) return <p className="note">No sites to show</p>;

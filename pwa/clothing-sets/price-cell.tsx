@@ -8,13 +8,13 @@ import { priceRange } from './set-words.ts';
 
 interface PriceCellProps {
   product: SetProduct;
-  /** What was typed and could not be stored. */
+  /** A typed value that could not be stored. */
   kept: { value: number | null; again: (() => unknown) | null; giveUp: () => void } | undefined;
   /** Saves pence, or null for the product's own price. */
   onSave: (change: { base: SetProduct; price: number | null }) => Promise<unknown>;
 }
 
-/** Moves the keyboard to the price in the next row; false where there is none. */
+/** Moves the focus to the price in the next row. Returns false if there is no next row. */
 function focusNext(from: HTMLInputElement): boolean {
   const cells = [...document.querySelectorAll<HTMLInputElement>('.set-price .in')];
   const next = cells[cells.indexOf(from) + 1];
@@ -23,8 +23,8 @@ function focusNext(from: HTMLInputElement): boolean {
 }
 
 /**
- * The price of a product in a set, saved when it is left or on Enter, which moves to the next one; Escape restores it. Where it is
- * empty, the product's own price is shown in its place.
+ * The price of a product in a set. It is saved when the field loses the focus, or on Enter, which moves to the next price. Escape restores
+ * the stored price. An empty field shows the product's own price as its placeholder.
  */
 export function PriceCell({ product, kept, onSave }: PriceCellProps) {
   const [draft, setDraft] = useState<{ text: string; base: SetProduct } | null>(null);
@@ -34,7 +34,7 @@ export function PriceCell({ product, kept, onSave }: PriceCellProps) {
   const stored = poundsText(terms.price);
   useUnsavedGuard(kept !== undefined || (draft !== null && draft.text.trim() !== stored));
 
-  // Leaving the field while Enter saves it does not save it again.
+  // Enter has already started this save, so leaving the field does not save again.
   const saving = useRef<typeof draft>(null);
   const save = async (): Promise<void> => {
     if (!draft || saving.current === draft) return;
@@ -55,7 +55,7 @@ export function PriceCell({ product, kept, onSave }: PriceCellProps) {
     if (event.key !== 'Enter') return;
     event.preventDefault();
     const isValid = !draft || penceTyped(draft.text) !== undefined;
-    // Leaving the field saves it.
+    // If the focus moves to the next price, leaving this field saves, so Enter saves only if the focus stays.
     if (!isValid || !focusNext(event.currentTarget)) void save();
   };
   const placeholder = terms.is_price_mixed

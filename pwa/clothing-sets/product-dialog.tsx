@@ -37,7 +37,7 @@ interface ProductDialogProps {
   onClose: () => void;
 }
 
-/** What a set says of a product: its name, description, price, decorations and picture there, and which of its SKUs the set holds. */
+/** Edits a product within a set: the name, description, price, decorations and picture that the set has for it, and the SKUs that the set holds. */
 export function ProductDialog({ set, productId, onRemove, onClose }: ProductDialogProps) {
   const query = useQuery({
     queryKey: ['clothing-sets', 'product', set.id, productId],
@@ -67,7 +67,7 @@ const valuesOf = ({ terms, holds_style, children, version }: SetProductDetails) 
   new_image: terms.image,
   holds_style,
   children: children.filter(({ is_held }) => is_held).map(({ id }) => id),
-  // Where all SKUs have one price, that price is in the field for all of them, and these fields are empty.
+  // If all SKUs have the same price, the field for all SKUs has the price, and the fields of the single SKUs are empty.
   prices: Object.fromEntries(
     children.map(({ id, set_price }) => [id, { price: terms.is_price_mixed ? poundsText(set_price) : '' }]),
   ) as SkuPriceTexts,
@@ -77,7 +77,7 @@ type Values = ReturnType<typeof valuesOf>;
 const decorationOf = ({ decoration_kind, decoration }: Values): string | null =>
   decoration_kind === 'set' ? null : decoration_kind === 'none' ? '' : decoration;
 
-/** The prices of single SKUs to be sent: those that were changed. A set that holds the whole style has none. */
+/** The changed prices of single SKUs, as they are sent. A set that holds the whole style has none. */
 function pricesOf({ holds_style, children, price, prices }: Values, stored: SetProductDetails): { product_id: number; price: number | null }[] {
   if (holds_style) return [];
   const before = valuesOf(stored);
@@ -90,7 +90,7 @@ function pricesOf({ holds_style, children, price, prices }: Values, stored: SetP
   });
 }
 
-/** Only changed values are sent, so that the SKUs of a style keep the other values in which they differ. */
+/** Returns only changed values. Sending the others as well would overwrite values that differ between the SKUs of a style. */
 function changeOf(values: Values, stored: SetProductDetails): SetProductChange {
   const before = valuesOf(stored);
   const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);

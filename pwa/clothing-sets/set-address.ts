@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router';
 
-/** The set that is shown and the product that is open, in the address. */
+/** The ids in the address: of the set on the screen, and of the product that is open. */
 interface SetView {
   clothing_set_id?: number | undefined;
   product?: number | undefined;
@@ -8,7 +8,7 @@ interface SetView {
 
 const idOf = (text: string | null): number | undefined => (text && /^\d{1,15}$/.test(text) ? Number(text) : undefined);
 
-/** What is shown by the address, and the address of the same view with a change. */
+/** The set and product of the current address, and the address of the same set with another product open. */
 export function useSetView(): SetView & { withProduct: (id: number | null) => string } {
   const { pathname, hash } = useLocation();
   const params = new URLSearchParams(hash.slice(1));
@@ -24,6 +24,6 @@ export function useSetView(): SetView & { withProduct: (id: number | null) => st
   };
 }
 
-/** The catalogue of a client company, with one of its sets shown. */
+/** The address of a client company's catalogue, which shows this set. */
 export const setAddress = (accountId: string | number, setId: number | null): string =>
   `/admin/accounts/${accountId}/catalogue${setId === null ? '' : `#clothing_set_id=${setId}`}`;

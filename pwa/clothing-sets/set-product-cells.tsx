@@ -9,15 +9,15 @@ import { childrenText, decorationsIn, decorationText, differenceText, priceRange
 
 const MAX_SWATCHES = 2;
 
-/** What can be done with a product of a set. */
+/** The actions on a product of a set. */
 export interface ProductActions {
   open: (id: number) => void;
-  /** Shows who can order it. */
+  /** Shows who can order the product. */
   askWhy: (product: SetProduct) => void;
   remove: (product: SetProduct) => void;
 }
 
-/** The columns of a set's products. `price` is the cell in which the price in this set is edited. */
+/** The columns of a set's products. `price` renders the cell that edits the set's price. */
 export function productColumns(
   set: OfficeSet,
   isNarrow: boolean,

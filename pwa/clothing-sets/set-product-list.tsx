@@ -25,14 +25,14 @@ interface SetProductListProps {
   /** Undefined until it is loaded. */
   page: PageOf<SetProduct> | undefined;
   isWaiting: boolean;
-  /** The page is that of an earlier search, until this one has loaded. */
+  /** True while `page` is the result of an earlier search, because the current result has not loaded yet. */
   isPlaceholder: boolean;
-  /** The cell in which the price of a product is edited. */
+  /** Renders the cell that edits the price of a product. */
   price: (product: SetProduct) => ReactNode;
   actions: ProductActions;
 }
 
-/** The products of a set: a table on a desk, cards on a phone. */
+/** The products of a set: a table on a desktop, cards on a phone. */
 export function SetProductList({ set, list, page, isWaiting, isPlaceholder, price, actions }: SetProductListProps) {
   const isPhone = useIsPhone();
   const isNarrow = useMedia('(width < 1160px), (1280px <= width < 1440px)');

@@ -26,7 +26,7 @@ import { type StalePrice, usePriceChange } from './use-price-change.ts';
 import { useProductRemoval } from './use-product-removal.tsx';
 
 const noun = ['product', 'products'] as const;
-/** Up to this number of products, the list is seen at a glance, and search and categories are left out. */
+/** A list of up to this many products has no search and no categories, because it is readable at a glance. */
 const FEW = 12;
 
 interface SetProductsProps {
@@ -36,7 +36,7 @@ interface SetProductsProps {
   categoryId: string | undefined;
 }
 
-/** The styles that a set holds: found, priced and removed in a table, and one of them opened in front of it. */
+/** The styles that a set holds, in a table with search, prices and removal. One style can be open in front of the table. */
 export function SetProducts({ account, set, categoryId }: SetProductsProps) {
   const [isMaking, setIsMaking] = useState(false);
   const [askedProduct, setAskedProduct] = useState<SetProduct | null>(null);
@@ -144,7 +144,7 @@ export function SetProducts({ account, set, categoryId }: SetProductsProps) {
   );
 }
 
-/** Somebody else has changed a price that was edited here. */
+/** Says that somebody else has changed a price that was edited here. */
 function StaleBanner({ stale, onSettle }: { stale: StalePrice; onSettle: () => void }) {
   return (
     <Banner

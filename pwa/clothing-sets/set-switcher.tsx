@@ -4,9 +4,9 @@ import { Combobox } from '../ui/combobox.tsx';
 import { Segments } from '../ui/segments.tsx';
 import { useMedia } from '../ui/use-media.ts';
 
-/** Up to this number, the sets stand side by side; more of them are found by typing a name. */
+/** Up to this number the sets are buttons side by side; if there are more, a person finds one by typing its name. */
 const SIDE_BY_SIDE = 5;
-/** How many letters all the names may have to fit side by side. */
+/** How many letters the names may have together to fit side by side. Four letters are added for each name. */
 const ROOM = 72;
 
 interface SetSwitcherProps {

@@ -12,7 +12,7 @@ interface SizeChoiceProps {
   error: string | undefined;
 }
 
-/** The sizes of a new style: those of its base are pressed, others are typed. */
+/** The sizes of a new style. The base's sizes are buttons; other sizes are typed. */
 export function SizeChoice({ legend, offered, name, value, onChange, error }: SizeChoiceProps) {
   const [text, setText] = useState('');
   const all = [...offered, ...value.filter((size) => !offered.includes(size))];

@@ -18,11 +18,11 @@ interface FieldValue<Value> {
 interface SkuChoiceProps {
   skus: readonly Sku[];
   holdsStyle: FieldValue<boolean>;
-  /** Ids, where not the whole style is held. */
+  /** The ids of the SKUs that the set holds, if it does not hold the whole style. */
   chosen: FieldValue<number[]>;
 }
 
-/** The colours and sizes of a style that a set holds: all of them, including those that are added later, or a selection. */
+/** Chooses the colours and sizes of a style that a set holds: all of them, including future ones, or a selection. */
 export function SkuChoice({ skus, holdsStyle, chosen }: SkuChoiceProps) {
   const ids = new Set(chosen.value);
   const byColour = groupBy(skus, ({ colour }) => colour ?? '');

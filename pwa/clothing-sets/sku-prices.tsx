@@ -11,20 +11,20 @@ type Sku = SetProductDetails['children'][number];
 /** The typed price of each SKU, by its id. */
 export type SkuPriceTexts = Record<number, { price: string }>;
 
-/** The same SKUs with empty prices, so that the price of all applies to each. */
+/** The same SKUs with empty prices, so that the price for all SKUs applies to each. */
 export const withoutPrices = (prices: SkuPriceTexts): SkuPriceTexts =>
   Object.fromEntries(Object.keys(prices).map((id) => [Number(id), { price: '' }]));
 
 interface SkuPricesProps {
   /** The SKUs that the set holds one by one. */
   skus: readonly Sku[];
-  /** What is typed as the price of all. */
+  /** The text of the field for the price of all SKUs. */
   priceOfAll: string;
   isOpen: boolean;
   field: (sku: Sku) => Omit<ComponentProps<typeof TextField>, 'label'>;
 }
 
-/** A price for each SKU that a set holds one by one; an empty one is the price of all, or the product’s own. */
+/** A price for each SKU that a set holds one by one. If a field is empty, the price for all SKUs applies, or else the product’s own price. */
 export function SkuPrices({ skus, priceOfAll, isOpen: isOpenAtFirst, field }: SkuPricesProps) {
   const [isOpen, setIsOpen] = useState(isOpenAtFirst);
   if (!isOpen)

@@ -10,21 +10,21 @@ import type { PageOf } from '../ui/page-of.ts';
 import { saveSetProduct } from './client.ts';
 import { refreshSets } from './refresh.ts';
 
-/** A price that somebody else has changed while it was edited here. */
+/** A price that was edited here and that somebody else has changed meanwhile. */
 export interface StalePrice {
   /** The id of the product. */
   field: string;
-  /** Pence, as they were typed here. */
+  /** The price that was typed here, in pence; null is the product's own price. */
   value: number | null;
   name: string;
-  /** The price that they have set, as a sentence. */
+  /** The other person's price, as a sentence. */
   theirs: string;
   mine: string;
   saveMine: () => void;
 }
 
 interface PriceChange {
-  /** The product as it was on the screen when its price was begun. */
+  /** The product that was on the screen when the edit of its price began. */
   base: SetProduct;
   /** Pence; null is the product's own price. */
   price: number | null;
@@ -37,14 +37,14 @@ const hasSamePrice = (one: SetProduct, other: SetProduct): boolean =>
   one.terms.price === other.terms.price && one.terms.is_price_mixed === other.terms.is_price_mixed;
 
 /**
- * Saves prices in a set, one after the other. Where somebody else has changed something else of the product meanwhile, the price is
- * saved all the same; where they have changed its price, `stale` says so and nothing is lost.
+ * Saves prices in a set, one after the other. If somebody else has changed the price meanwhile, `stale` says so and the typed price
+ * is not lost. A change of another field of the product does not prevent the save.
  */
 export function usePriceChange(setId: number) {
   const queries = useQueryClient();
   const kept = useKeptValues<number | null, StalePrice>();
   const inTurn = useTurns();
-  /** The products as this screen has saved them last: a change that was typed meanwhile is based on them. */
+  /** The products as this screen last saved them. A price that was typed during a save is based on the saved product. */
   const own = useRef(new Map<number, SetProduct>());
   const keep = (product: SetProductDetails): void => {
     const { children: _, description: __, ...item } = product;

@@ -5,7 +5,7 @@ import { useConfirm } from '../ui/use-confirm.tsx';
 import { removeSetProduct } from './client.ts';
 import { refreshSets } from './refresh.ts';
 
-/** Removes a product from a set after a question. Render `dialog` once. */
+/** Removes a product from a set after a confirmation. Render `dialog` once. */
 export function useProductRemoval(set: OfficeSet): { askRemove: (product: SetProduct) => Promise<void>; dialog: ReactNode } {
   const { ask, dialog } = useConfirm();
   const remove = useWrite({ send: removeSetProduct(set.id), success: 'Product has been removed', refresh: refreshSets });

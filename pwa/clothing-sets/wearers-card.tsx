@@ -11,11 +11,11 @@ import { SearchInput } from '../ui/search-input.tsx';
 import { SkeletonText } from '../ui/skeleton.tsx';
 import { readWearers } from './client.ts';
 
-/** Roles that the card lists; the others are in the list of people. */
+/** How many roles the card lists. The wearers of further roles are in the list of people. */
 const ROLES = 6;
 const peopleText = (count: number): string => countText(count, 'person', 'people');
 
-/** The people who wear a set, counted by employee role, with the list of them in front of the page. */
+/** The people who wear a set, counted by employee role. A button opens the list of these people in front of the page. */
 export function WearersCard({ accountId, set }: { accountId: string; set: OfficeSet }) {
   const [isOpen, setIsOpen] = useState(false);
   const first = useWearers(set.id, 1, '');

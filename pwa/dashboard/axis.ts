@@ -1,6 +1,6 @@
 const steps = [1, 2, 2.5, 5, 10];
 
-/** Rounded values in pence from 0 to at least the greatest one, for the axis of a chart: four or five of them, fewer up to two pounds. */
+/** The ticks of a chart's axis: rounded values in pence from 0 to at least `most`. There are four or five of them, fewer for up to two pounds. */
 export function ticksOf(most: number): number[] {
   const pounds = Math.max(most / 100, 1);
   const rough = pounds / 4;
@@ -10,7 +10,7 @@ export function ticksOf(most: number): number[] {
   return Array.from({ length: count + 1 }, (_, n) => Math.round(n * step * 100));
 }
 
-/** A tick in few characters: £0, £500, £2.5k, £1m. */
+/** A tick as short text: £0, £500, £2.5k, £1m. */
 export function tickText(pence: number): string {
   const pounds = pence / 100;
   const short = (value: number, unit: string): string => `£${Number(value.toFixed(2))}${unit}`;
@@ -18,9 +18,9 @@ export function tickText(pence: number): string {
   return pounds >= 1000 ? short(pounds / 1000, 'k') : short(pounds, '');
 }
 
-/** A chart with more labels than `MAX_LABELS` is as wide as its labels need instead of as wide as its container: `LABEL_WIDTH` pixels for each. */
+/** With more than `MAX_LABELS` labels, a chart is not as wide as its container, but `LABEL_WIDTH` pixels for each label. */
 const MAX_LABELS = 15;
 const LABEL_WIDTH = 35;
 
-/** The minimum width of a chart with this many labels, in pixels; undefined where its container is wide enough for all. */
+/** The minimum width of a chart with this many labels, in pixels; undefined if its container is wide enough for all of them. */
 export const widthOf = (labels: number): number | undefined => (labels > MAX_LABELS ? labels * LABEL_WIDTH : undefined);

@@ -11,7 +11,7 @@ import { useGraph } from './use-graph.ts';
 /** A budget is nearly used up when this fraction of it is used. */
 const NEARLY = 0.9;
 
-/** Budget use by role of all people in the person's scope, or the person's own. Without any budget the card is not shown. */
+/** Budget use by role: of all people in the signed-in person's scope, or of that person alone. Not shown if there is no budget. */
 export function BudgetCard({ graph: name, timeframe, site_id }: { graph: 'uas' | 'uss'; timeframe: Timeframe; site_id: string | undefined }) {
   const query = useGraph(name, { timeframe, site_id });
   const isOwn = name === 'uss';

@@ -21,7 +21,7 @@ export interface Narrowed {
 /** One graph of the homepage. */
 export const readGraph = (graph: GraphName, query: Narrowed & { timeframe: Timeframe }, signal: AbortSignal) =>
   answer(dashboards.homepage.graphs[':graph'].$get({ param: { graph }, query: stringQuery(query) }, { init: { signal } }));
-/** A page of the lines that have waited two weeks for their stock; with a search text, only the lines that match. */
+/** Reads a page of the lines that have waited at least two weeks for their stock; with a search text, only the lines that match it. */
 export const readShortfall = (query: Narrowed & { page: number; search?: string }, signal: AbortSignal) =>
   answer(dashboards.homepage.shortfall.$get({ query: stringQuery(query) }, { init: { signal } }));
 /** The person’s own company. */

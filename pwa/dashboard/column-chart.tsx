@@ -2,7 +2,7 @@ import { formatMoney } from '../ui/money.tsx';
 import { ticksOf, tickText, widthOf } from './axis.ts';
 import type { Graph } from './client.ts';
 
-/** What was ordered and what was returned, a pair of columns for each label. The table beside it has the same figures. */
+/** Orders and returns as a pair of columns for each label. The table beside the chart has the same figures. */
 export function ColumnChart({ graph, name }: { graph: Graph; name: string }) {
   const ticks = ticksOf(Math.max(0, ...graph.orders, ...graph.returns));
   const top = ticks.at(-1) ?? 1;

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { readCompany } from './client.ts';
 
-/** The logo of a person’s company, and its film about ordering; nothing where it has neither. */
+/** The logo of a person’s company and the company's film about ordering; renders nothing if the company has neither. */
 export function CompanyLine({ account_id }: { account_id: number }) {
   const { data } = useQuery({
     queryKey: ['dashboard', 'company', account_id],

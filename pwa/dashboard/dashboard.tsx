@@ -19,7 +19,7 @@ const isTimeframe = (word: string | undefined): word is Timeframe => word !== un
 /** The homepage: shortfall, spend and remaining budgets, as far as the person's role may see them. */
 export default function Dashboard() {
   const { who, role, can } = useSession();
-  // The timeframes, the site and the button beside the title need the whole width of a desk.
+  // The timeframes, the site and the button fit beside the title only on a wide desktop screen.
   const isNarrow = useMedia('(width < 1200px)');
   const list = useListState<'timeframe' | 'site_id'>({ orderBy: 'submitted_at', sortedBy: 'asc', filters: ['timeframe', 'site_id'] });
   const isEmployee = role === 'employee' || role === 'employee_with_order';
@@ -30,7 +30,7 @@ export default function Dashboard() {
   const siteChoices = sites.data?.items ?? [];
   const site_id = bySite && /^\d+$/.test(list.filters.site_id ?? '') ? list.filters.site_id : undefined;
 
-  // Another timeframe changes the sum; the page of the shortfall stays the same.
+  // The timeframe affects only the sums, so the page of the shortfall list stays the same.
   const look = (value: string) => list.set({ timeframe: value === usual ? '' : value, page: list.page });
   const shared = { timeframe, site_id, onLonger: timeframe === '12m' ? undefined : () => look('12m') };
   const tools = (

@@ -10,15 +10,15 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import type { Graph } from './client.ts';
 
 export interface GraphTable {
-  /** The heading of the labels, and those of the other columns. */
+  /** The heading of the column of labels, and the headings of the other columns. */
   headings: readonly [label: string, ...values: string[]];
   rows: readonly { key: string; label: ReactNode; values: readonly ReactNode[] }[];
   totals: readonly ReactNode[];
-  /** The same for a spreadsheet. */
+  /** The same table for a spreadsheet. */
   csv: readonly (readonly Cell[])[];
 }
 
-/** Saves a table on the person's device as a file whose name has its subject and date. */
+/** Saves a table on the person's device as a CSV file, named after its subject and date. */
 const saveAsCsv = (name: string, rows: readonly (readonly Cell[])[]): void =>
   saveFile(`${fileName(name)}.csv`, new Blob([csvOf(rows)], { type: 'text/csv;charset=utf-8' }));
 
@@ -27,7 +27,7 @@ const views = [
   { value: 'table', label: 'Table' },
 ];
 
-/** A graph as a picture and as a table, of which one is visible; screen readers always get the table. With its sum as text and its CSV. */
+/** A graph as a chart or a table; screen readers always get the table. The card also shows the sum as text, and offers a CSV file. */
 export function GraphCard({
   title,
   noun = title.toLowerCase(),
@@ -39,7 +39,7 @@ export function GraphCard({
   empty,
 }: {
   title: string;
-  /** The name of what did not load, where it is not the title. */
+  /** The name of the data in an error message, if it is not the title. */
   noun?: string;
   csvName: string;
   query: UseQueryResult<Graph>;
@@ -87,7 +87,7 @@ export function GraphCard({
   );
 }
 
-/** The numbers of a picture; visually hidden while the picture is shown. */
+/** The table of a graph; visually hidden while the chart is shown. */
 function TableOf({ headings, rows, totals, caption, isHidden }: GraphTable & { caption: string; isHidden: boolean }) {
   const [first, ...others] = headings;
   return (

@@ -77,7 +77,7 @@ export function ShortfallCard({ list, site_id }: { list: ListState<'timeframe' |
 const hrefOf = ({ order }: Shortfall): string => `/orders/${order.uuid}`;
 const nameOf = ({ product }: Shortfall): string => [product.name, product.variation_colour].filter(Boolean).join(', ');
 
-/** When the missing items come, in the same words as on their order. */
+/** When the missing items are expected, in the same words as on their order. */
 function Due({ line }: { line: Shortfall }) {
   const words = dueWords(line, line.shortfall);
   if (words === null) return <span className="note">In stock</span>;

@@ -22,7 +22,7 @@ const about: Record<SpendName, { title: string; heading: string; noun: [string, 
 
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** Spend by client, product or site, as a chart and as a table. `linkOf` is the link of a label. */
+/** Spend by client, product or site, as a chart and as a table. `linkOf` returns the link of a label. */
 export function SpendCard({
   graph: name,
   timeframe,
@@ -34,7 +34,7 @@ export function SpendCard({
   timeframe: Timeframe;
   site_id: string | undefined;
   linkOf?: (id: number, label: string) => string;
-  /** Offers a longer timeframe where there is nothing to show. */
+  /** Switches to a longer timeframe. The button is shown if the current timeframe has no spend. */
   onLonger: (() => void) | undefined;
 }) {
   const { title, heading, noun, counted } = about[name];

@@ -3,7 +3,7 @@ import type { GraphName } from '../../shared/dashboards/graphs.ts';
 import type { Timeframe } from '../../shared/dashboards/timeframe.ts';
 import { type Narrowed, readGraph } from './client.ts';
 
-/** A graph of the homepage; the earlier one stays until the next is loaded. */
+/** Reads a graph of the homepage. The previous graph is returned until the next one has loaded. */
 export const useGraph = (name: GraphName, query: Narrowed & { timeframe: Timeframe }) =>
   useQuery({
     queryKey: ['dashboard', name, query],

@@ -23,11 +23,11 @@ import { UndoTracking } from './undo-tracking.tsx';
 interface AwaitingRowProps {
   dispatch: DispatchView;
   services: readonly ShippingServiceRow[];
-  /** The boxes that were checked of the current dispatch; null where this is not the current one. */
+  /** The checked boxes of this dispatch; null if it is not the current one. */
   checked: readonly number[] | null;
   isChosen: boolean;
   onChoose: (on: boolean) => void;
-  /** The action that sets its number, while it can be taken back. */
+  /** The delayed action that sets the dispatch's tracking number, while it can be undone. */
   delayed: DelayedAction | null;
   onUndo: (m: string) => void;
   onSelect: () => void;
@@ -35,7 +35,7 @@ interface AwaitingRowProps {
   onEdit: () => void;
 }
 
-/** The state of its booking, where a person should know it. */
+/** The state of the courier's booking, shown if a person should know it. */
 function Standing({ dispatch, delayed }: Pick<AwaitingRowProps, 'dispatch' | 'delayed'>) {
   const { state, carrier, is_waiting } = dispatch;
   const leaves = isOnItsWay(dispatch);
@@ -70,7 +70,7 @@ export function AwaitingRow({ dispatch, services, checked, isChosen, delayed, on
   const row = useRef<HTMLLIElement>(null);
   const isCurrent = checked !== null;
   const delayedId = delayed?.action.m;
-  // A scan may concern a dispatch that is out of view: its boxes, and the time in which its number can be undone, are scrolled into view.
+  // A scan may be about a dispatch that is out of view. The row is scrolled into view to show its boxes, or the seconds left for an undo.
   useEffect(() => {
     if (isCurrent || delayedId !== undefined) row.current?.scrollIntoView({ block: 'nearest' });
   }, [isCurrent, delayedId]);

@@ -24,7 +24,7 @@ const looks = {
   unknown: { look: 'warn', icon: 'alert' },
 } as const satisfies Record<Note['tone'], { look: string; icon: IconName }>;
 
-/** The result of the last scan, large enough to be read from the pallet. */
+/** The result of the last scan, large enough to read while standing at the pallet. */
 function ScanNote({ note }: { note: Note }) {
   const isRight = note.tone === 'right';
   const { look, icon } = looks[note.tone];
@@ -38,16 +38,16 @@ function ScanNote({ note }: { note: Note }) {
   );
 }
 
-/** The number of dispatches shown before the link to the list of all. */
+/** How many dispatches are shown above the link to the list of all dispatches. */
 const AT_FIRST = 12;
 
 interface AwaitingProps {
   screen: DispatchScreen;
-  /** Orders whose dispatch was requested just now: their labels are next. */
+  /** The orders whose dispatch was requested just now: their labels are to be printed next. */
   expected: readonly string[];
 }
 
-/** What waits for its courier, as this tablet knows it, with or without a network: check the boxes, type or scan the number, print. */
+/** The dispatches that wait for their courier, as this tablet knows them, with or without a network: check boxes, enter tracking numbers, print. */
 export function Awaiting({ screen, expected }: AwaitingProps) {
   const { awaiting, requested, services } = screen;
   const { chosen, choose, made, left: remaining, settle } = useLabelChoice(awaiting, expected);
@@ -58,7 +58,8 @@ export function Awaiting({ screen, expected }: AwaitingProps) {
   const delayedOf = ({ id }: DispatchView) => delayed.find(({ action: { n, a } }) => n === 'dispatch.set_tracking' && a.dispatch_id === id) ?? null;
   const waiting = awaiting.filter((dispatch) => !isOnItsWay(dispatch));
 
-  // New dispatches come first, then those that need a person; the current one, and one that can be undone, are always in view.
+  // New dispatches come first, then dispatches that need a person. The current dispatch, and a dispatch whose tracking number can still be undone,
+  // are always listed.
   const urgency = ({ id, booking_error }: DispatchView): number => (made.has(id) ? 2 : 0) + (booking_error === null ? 0 : 1);
   const inTurn = [...awaiting].sort((a, b) => urgency(b) - urgency(a));
   const first = isWhole ? inTurn : inTurn.slice(0, AT_FIRST);

@@ -13,6 +13,6 @@ export const boxWords = (field: OfTheBoxes, how: How, services: readonly Shippin
   return field === 'total_weight' ? `${how.total_weight} kg` : countText(how.total_items, 'box', 'boxes');
 };
 
-/** All three: `220 Parcel, 7.5 kg, 2 boxes`. */
+/** Service, weight and boxes together: `220 Parcel, 7.5 kg, 2 boxes`. */
 export const howWords = (how: How, services: readonly ShippingServiceRow[]): string =>
   (['service_key', 'total_weight', 'total_items'] as const).map((field) => boxWords(field, how, services)).join(', ');

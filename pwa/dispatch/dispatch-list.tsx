@@ -11,14 +11,14 @@ import { Awaiting } from './awaiting.tsx';
 import './dispatch.css';
 import type { FromShipList } from './ship-list.tsx';
 
-/** Every dispatch, newest first: what waits for its courier on top, labels and delivery notes for all. */
+/** Every dispatch, newest first. Dispatches that wait for their courier are above the list. Each has labels and delivery notes to print. */
 export default function DispatchList() {
   const screen = useDispatches();
   const { online, offline_since } = useSyncState();
   const queries = useQueryClient();
   const from = useLocation().state as FromShipList | null;
 
-  // What this tablet shipped shows in the list as soon as the office has it.
+  // The list is read again when the office has received what this tablet shipped.
   const waiting = screen?.awaiting.length;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the count means that the list is out of date
   useEffect(() => void queries.invalidateQueries({ queryKey: ['dispatches'] }), [waiting, queries]);

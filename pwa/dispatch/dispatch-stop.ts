@@ -2,7 +2,7 @@ import { limits } from '../../shared/limits.ts';
 import { formatCount } from '../ui/count-text.ts';
 import type { Shipment } from './use-shipment.ts';
 
-/** Why the chosen orders cannot be dispatched as they are, as text; null where they can. */
+/** Says why the chosen orders cannot be dispatched as they are; null if they can. */
 export function dispatchStop({ chosen, of }: Pick<Shipment, 'chosen' | 'of'>): string | null {
   if (chosen.length > limits.dispatched_orders) return `Dispatch at most ${formatCount(limits.dispatched_orders)} orders at once.`;
   const apart = chosen.find(({ uuid }) => (of.get(uuid)?.differing.length ?? 0) > 0);

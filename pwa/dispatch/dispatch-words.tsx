@@ -10,7 +10,7 @@ const stateWords: Record<Dispatch['state'], string> = {
   void: 'Taken back',
 };
 
-/** The state of a dispatch: when it left, or what it waits for. */
+/** The state of a dispatch: when the dispatch left, or for what it waits. */
 export const State = ({ dispatch }: { dispatch: Dispatch }) =>
   dispatch.state === 'shipped' ? (
     <span>
@@ -20,7 +20,7 @@ export const State = ({ dispatch }: { dispatch: Dispatch }) =>
     <Badge tone={dispatch.state === 'failed' ? 'wrong' : dispatch.state === 'void' ? 'plain' : 'warn'}>{stateWords[dispatch.state]}</Badge>
   );
 
-/** The carrier's number, linked to the carrier's page where it has one. */
+/** The carrier's tracking number, with a link to the carrier's tracking page if there is one. */
 export const Tracking = ({ dispatch }: { dispatch: Dispatch }) => {
   const { consignment } = dispatch;
   if (!consignment?.tracking_number) return <span className="note">None</span>;
@@ -34,10 +34,10 @@ export const Tracking = ({ dispatch }: { dispatch: Dispatch }) => {
   );
 };
 
-/** The numbers of the orders in it. */
+/** The numbers of the orders in a dispatch. */
 export const orderNumbers = (dispatch: Dispatch): string => dispatch.orders.map(({ order_number }) => order_number).join(', ');
 
-/** Where it goes in a few words: `Leeds Depot, LS10 1RT`. The postcode stays in one piece. */
+/** The destination in a few words: `Leeds Depot, LS10 1RT`. The postcode is not broken across lines. */
 export const Destination = ({ site, postcode }: { site: string | null | undefined; postcode: string | null }) => (
   <>
     {site}

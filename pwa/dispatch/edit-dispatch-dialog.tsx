@@ -19,7 +19,7 @@ import { editDispatch } from './edit-dispatch.ts';
 import { changesOf, type Dirty, dirtyChangesOf, type Edited, valuesOf } from './edit-values.ts';
 
 const lines = [1, 2, 3, 4, 5] as const;
-/** The status of an error that is not the server's. */
+/** The status of an error that did not come from the server. */
 const NOT_SENT = -1;
 
 interface EditDispatchDialogProps {
@@ -29,8 +29,8 @@ interface EditDispatchDialogProps {
 }
 
 /**
- * Edits where a dispatch goes and how, until it has left. Without a network the change waits on this tablet. What somebody else
- * changed meanwhile is shown and taken over, except for the fields that were also changed here.
+ * Edits where and how a dispatch is sent, until the dispatch has left. Without a network the change waits on this tablet. Somebody else's
+ * changes are shown and go into the form, except for the fields that were also changed here.
  */
 export default function EditDispatchDialog({ dispatch: initialDispatch, services, onClose }: EditDispatchDialogProps) {
   const { online } = useSyncState();
@@ -51,7 +51,7 @@ export default function EditDispatchDialog({ dispatch: initialDispatch, services
     onSaved: onClose,
     onRefused: ({ status }) => status === NOT_SENT,
   });
-  // Read here, so that the form tracks them.
+  // Reading `dirtyFields` during a render makes React Hook Form track them.
   const { dirtyFields } = form.hook.formState;
   const keepHere = async (): Promise<void> => {
     const changed = dirtyChangesOf(form.hook.getValues(), dirtyFields as Dirty);

@@ -6,7 +6,7 @@ const Opened = lazy(fetchDialog);
 
 type OpenedProps = ComponentProps<typeof Opened>;
 
-/** The dialog that edits a dispatch, loaded after the list: the floor's screen does not wait for its schema. */
+/** The dialog that edits a dispatch. It is loaded after the list, so that the floor's screen does not wait for the dialog's schema. */
 export function EditDispatchOnDemand({ dispatch, ...rest }: Omit<OpenedProps, 'dispatch'> & { dispatch: OpenedProps['dispatch'] | null }) {
   useFetchedAhead(fetchDialog);
   return (

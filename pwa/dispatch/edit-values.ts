@@ -30,7 +30,7 @@ export interface Values {
   contact_phone: string;
 }
 
-/** The form's values from a dispatch. */
+/** Converts a dispatch into the form's values. */
 export const valuesOf = (dispatch: Edited): Values => {
   const to = dispatch.delivery_address;
   return {
@@ -53,7 +53,7 @@ export const valuesOf = (dispatch: Edited): Values => {
   };
 };
 
-/** The form's values as the input of a change. */
+/** Converts the form's values into the input of a change. */
 export const changesOf = (values: Omit<Values, 'version'>) => {
   const { service_key, mark_as_shipped, total_weight, total_items, contact_name, contact_email, contact_phone, delivery_address } = values;
   return {
@@ -68,9 +68,9 @@ export const changesOf = (values: Omit<Values, 'version'>) => {
   };
 };
 
-/** The fields that were changed in the form, as React Hook Form names them: an address by its lines. */
+/** The fields that were changed in the form, in the format of React Hook Form: an address has an entry for each line. */
 export type Dirty = Partial<Record<keyof Values, boolean | object>>;
 
-/** Only what was changed in the form, for a change that waits: somebody else may have changed the rest of the dispatch by the time it is sent. */
+/** Returns only the changed fields. While the change waits on the tablet, somebody else may change other fields of the dispatch. */
 export const dirtyChangesOf = (values: Values, dirty: Dirty): Partial<ReturnType<typeof changesOf>> =>
   Object.fromEntries(Object.entries(changesOf(values)).filter(([field]) => JSON.stringify(dirty[field as keyof Values] ?? false).includes('true')));

@@ -6,15 +6,15 @@ import type { How, InShipment } from './use-shipment.ts';
 
 interface GoesWithProps {
   place: InShipment;
-  /** This order's own values. The values of the order that it travels with, `leadHow`, are used instead. */
+  /** This order's own service, weight and boxes. They must agree with `leadHow`, the values of the order in whose boxes this order travels. */
   how: How;
   leadHow: How;
   services: readonly ShippingServiceRow[];
-  /** Takes over the other order's values. */
+  /** Copies the values of `leadHow` to this order. */
   onAgree: () => void;
 }
 
-/** An order that travels in another's boxes: with which, why, and what still keeps them apart. */
+/** Says in which other order's boxes an order travels, why, and which values still differ. */
 export function GoesWith({ place, how, leadHow, services, onAgree }: GoesWithProps) {
   const { lead, differing } = place;
   if (differing.length === 0)

@@ -13,7 +13,7 @@ interface HowToShipProps {
   onChange: (how: How) => void;
 }
 
-/** Service, weight and boxes of a dispatch. Choosing another service sets its usual weight. */
+/** Service, weight and boxes of a dispatch. Choosing another service sets that service's usual weight. */
 export function HowToShip({ order_number, how, services, onChange }: HowToShipProps) {
   const [weight, setWeight] = useState(String(how.total_weight));
   useEffect(() => setWeight(String(how.total_weight)), [how.total_weight]);

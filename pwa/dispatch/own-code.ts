@@ -1,8 +1,8 @@
 import type { ScanTarget } from '../../shared/scan/resolve-scan.ts';
 
 /**
- * Whether a code in the tracking field of a dispatch is one of this product's own. A bare number only counts where this tablet
- * knows an order by it: carriers have such numbers too.
+ * Whether a code in the tracking field of a dispatch is one of Kitroom's own codes. A bare number counts only if this tablet knows
+ * an order by that number, because carriers' numbers look the same.
  */
 export function isOwnCode(target: ScanTarget, dispatch_id: number): boolean {
   switch (target.is) {
@@ -34,5 +34,5 @@ const names: Record<ScanTarget['is'], string> = {
   unknown: 'a code that is not known here',
 };
 
-/** What was scanned instead of the carrier's number, as text. */
+/** Says what was scanned instead of the carrier's number. */
 export const ownCodeMessage = ({ is }: ScanTarget): string => `This is ${names[is]}. Scan the number on the carrier’s label.`;

@@ -6,8 +6,8 @@ import { showRefusal } from '../ui/show-refusal.ts';
 import { toast } from '../ui/toast.ts';
 
 /**
- * Prints the boxes' labels of dispatches, now or once the printer can be reached. They can be printed any number of times. False
- * where it is refused.
+ * Prints the box labels of dispatches, now or once the printer can be reached. Labels can be printed any number of times. Returns false
+ * if the print is refused.
  */
 export async function printLabels(ids: readonly number[]): Promise<boolean> {
   if (ids.length > limits.labelled_dispatches) {

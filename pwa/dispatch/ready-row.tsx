@@ -15,15 +15,15 @@ interface ReadyRowProps {
   how: How;
   leadHow: How;
   services: readonly ShippingServiceRow[];
-  /** Its items on other trolleys, in words. */
+  /** Where the order's items on other trolleys are, as text. */
   elsewhere: string | null;
-  /** Its place in the shipment; undefined while it is not chosen. */
+  /** The order's place in the shipment; undefined while the order is not chosen. */
   place: InShipment | undefined;
   onChoose: (uuid: string, on: boolean) => void;
   onSay: (uuid: string, how: How | null) => void;
 }
 
-/** The element of an order's row, for a scan to scroll it into view. */
+/** The element id of an order's row, so that a scan can scroll it into view. */
 export const rowId = (uuid: string): string => `ready-${uuid}`;
 
 /** An order that is ready to leave. */

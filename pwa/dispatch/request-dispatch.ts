@@ -5,7 +5,7 @@ import type { ArgsOf } from '../../shared/sync/mutations.ts';
 import { refuse, type Verdict } from '../../shared/verdict.ts';
 import { openTablet } from '../offline/this-tablet.ts';
 
-/** Requests the dispatch of orders that are ready, as the screen shows them now; the office ships, never the tablet. */
+/** Requests the dispatch of ready orders, in the version that the screen shows. The office ships them, never the tablet. */
 export async function requestDispatch(orders: ArgsOf<'dispatch.request'>['orders'], consolidated: boolean): Promise<Verdict> {
   const engine = await openTablet();
   const { rows } = engine.screens.get().floor;

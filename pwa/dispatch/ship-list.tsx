@@ -30,13 +30,13 @@ import { whatNext } from './what-next.ts';
 const matches = (order: ReadyView, search: string): boolean =>
   [order.order_number, order.account_name, order.delivery_to, order.tote].some((words) => holdsText(words, search));
 
-/** What this screen passes to the list of dispatches when orders were dispatched here. */
+/** The state that this screen passes to the list of dispatches after orders were dispatched here. */
 export interface FromShipList {
-  /** The orders, by uuid. */
+  /** The uuids of the orders. */
   requested: string[];
 }
 
-/** Orders ready to leave: choose, weigh, count boxes, dispatch. The office ships; this screen requests it. */
+/** Orders that are ready to leave. A person chooses orders, enters weight and boxes, and requests the dispatch. Only the office ships. */
 export default function ShipList() {
   const screen = useDispatches();
   const { online, offline_since } = useSyncState();

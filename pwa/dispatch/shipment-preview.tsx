@@ -5,7 +5,7 @@ import { Icon } from '../ui/icon.tsx';
 import { howWords } from './box-words.ts';
 import type { Shipment } from './use-shipment.ts';
 
-/** Why an order does not travel with another of the same client: the difference. */
+/** Says why an order does not travel with another order of the same client; null if there is no other order of that client. */
 function apart(order: ReadyView, service: readonly ReadyView[]): string | null {
   const other = service.find(({ uuid, account_id }) => uuid !== order.uuid && account_id === order.account_id);
   if (!other) return null;
@@ -18,7 +18,7 @@ interface ShipmentPreviewProps {
   consolidated: boolean;
 }
 
-/** The dispatches that will be made: what travels together, where to, by which service, and why. */
+/** The dispatches that will be created: which orders travel together and why, to which address and by which service. */
 export function ShipmentPreview({ shipment, services, consolidated }: ShipmentPreviewProps) {
   return (
     <ul className="ship-preview" aria-label="Dispatches">

@@ -12,11 +12,11 @@ interface TrackFormProps {
   dispatch: DispatchView;
   /** Called when somebody is about to type or scan here. */
   onFocus: () => void;
-  /** Called when one of this product's own codes was scanned into the field: it is not the number on the carrier's label. */
+  /** Called when one of Kitroom's own codes was scanned into the field instead of the number on the carrier's label. */
   onOwnLabel: (text: string) => void;
 }
 
-/** The number on the carrier's label, typed or scanned into its field: recording it ships the dispatch. */
+/** The field for the number on the carrier's label, typed or scanned. Recording the number ships the dispatch. */
 export function TrackForm({ dispatch, onFocus, onOwnLabel }: TrackFormProps) {
   const [text, setText] = useState('');
   const [busy, setBusy] = useState(false);

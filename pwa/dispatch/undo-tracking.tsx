@@ -8,7 +8,7 @@ interface UndoTrackingProps {
   onUndo: () => void;
 }
 
-/** The seconds left in which a scanned number can be taken back, and the button that does it. */
+/** The seconds left to undo a scanned number, and the button to undo it. */
 export function UndoTracking({ delayed: { due }, dispatch_number, onUndo }: UndoTrackingProps) {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

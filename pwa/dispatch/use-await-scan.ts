@@ -15,7 +15,7 @@ export interface Note {
   text: string;
 }
 
-/** Scans among waiting dispatches: box labels are checked against the current dispatch, and the carrier's number ships it. */
+/** Handles scans on the list of waiting dispatches. A box label checks a box of the current dispatch; the carrier's number ships the dispatch. */
 export function useAwaitScan() {
   const [check, setCheck] = useState<BoxCheck | null>(null);
   const [note, setNote] = useState<Note | null>(null);
@@ -88,7 +88,7 @@ export function useAwaitScan() {
         return 'order_done';
       }
       case 'leave':
-        // The code of a product or bin opens no other screen, so it is reported as wrong while a dispatch waits for its number.
+        // The code of a product or bin would open no other screen, so it is reported as wrong while a dispatch waits for its tracking number.
         return before && (target.is === 'product' || target.is === 'bin') ? say('wrong', text, ownCodeMessage(target)) : 'pass';
     }
   };
@@ -103,7 +103,7 @@ export function useAwaitScan() {
     check,
     note,
     takeInHand: select,
-    /** Takes a scanned number back: its boxes stay checked. */
+    /** Undoes a scanned number. The boxes of its dispatch stay checked. */
     undo: async (m: string, { id, dispatch_number, total_items }: { id: number; dispatch_number: string; total_items: number }): Promise<void> => {
       if (!(await takeBackTracking(m))) {
         toast(`${dispatch_number} is on its way to the office already.`, { title: 'Too late to undo', tone: 'wrong' });
@@ -112,7 +112,7 @@ export function useAwaitScan() {
       hold({ dispatch_id: id, boxes: Array.from({ length: total_items }, (_, place) => place + 1) });
       say('right', dispatch_number, 'The number is taken back, and nothing was sent. Scan the number on the carrier’s label.');
     },
-    /** A code that a scanner typed into a field. */
+    /** Handles a code that a scanner typed into a field. */
     typed: async (text: string): Promise<void> => {
       const answer = await take(text);
       signal(answer === 'pass' ? say('wrong', text, ownCodeMessage(resolveScanHere(text))) : answer);

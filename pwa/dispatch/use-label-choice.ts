@@ -1,19 +1,19 @@
 import { useEffect, useState } from 'react';
 import type { DispatchView } from '../offline/views.ts';
 
-/** The dispatches that carry one of these orders. */
+/** The dispatches that contain at least one of these orders. */
 export const carrying = <Carrier extends Pick<DispatchView, 'orders'>>(dispatches: readonly Carrier[], uuids: ReadonlySet<string>): Carrier[] =>
   dispatches.filter(({ orders }) => orders.some(({ uuid }) => uuids.has(uuid)));
 
-/** The chosen dispatches in the order of the cards, so that the roll of labels matches the screen. Those that have left the list come last. */
+/** The chosen dispatches in the order of the cards, so that the roll of labels matches the screen. Dispatches that left the list come last. */
 export function labelsInTurn(cards: readonly { id: number }[], chosen: ReadonlySet<number>, gone: readonly { id: number }[]): number[] {
   const here = cards.map(({ id }) => id).filter((id) => chosen.has(id));
   return [...new Set([...here, ...gone.map(({ id }) => id)])];
 }
 
 /**
- * The dispatches whose labels are chosen to be printed. Those of the orders in `requested` are chosen as they arrive, and stay
- * chosen until they are printed, even if a quick carrier has taken them already.
+ * The dispatches whose labels are chosen for printing. The dispatches of the orders in `requested` are chosen as they arrive. Such a
+ * dispatch stays chosen until its labels are printed, even if it has already left.
  */
 export function useLabelChoice(awaiting: readonly DispatchView[], requested: readonly string[]) {
   const [expected, setExpected] = useState<ReadonlySet<string>>(() => new Set(requested));
@@ -42,13 +42,13 @@ export function useLabelChoice(awaiting: readonly DispatchView[], requested: rea
         }
         return next;
       }),
-    /** The numbers of the dispatches that were just made from the requested orders, by dispatch id. */
+    /** The numbers of the dispatches that were just created for the requested orders, by dispatch id. */
     made: documents,
     /** The dispatches of `made` that are chosen but have left the list before their labels were printed. */
     left: [...documents].flatMap(([id, dispatch_number]) =>
       selection.has(id) && !here.has(id) && !printedIds.has(id) ? [{ id, dispatch_number }] : [],
     ),
-    /** Records that the labels of these are printed. */
+    /** Records that the labels of these dispatches are printed. */
     settle: (ids: readonly number[]): void => setPrintedIds((now) => new Set([...now, ...ids])),
   };
 }

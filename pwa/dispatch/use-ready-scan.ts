@@ -2,7 +2,7 @@ import { currentRows, resolveScanHere } from '../offline/current-floor.ts';
 import { type Answer, useScan } from '../scan/use-scan.ts';
 import { toast } from '../ui/toast.ts';
 
-/** A scan of the label of an order, of one of its bags or of its tote chooses the order where it is ready to leave. */
+/** Chooses an order that is ready to leave when its label, one of its bags or its tote is scanned. */
 export function useReadyScan(onOrder: (order: { uuid: string }) => void): void {
   useScan(({ text }): Answer => {
     const target = resolveScanHere(text);

@@ -9,24 +9,24 @@ export type How = Omit<DispatchOrder, 'uuid'>;
 
 /** A chosen order in the dispatch that it will travel in. */
 export interface InShipment {
-  /** The order whose service, weight and boxes are used; itself where it travels alone or first. */
+  /** The order whose service, weight and boxes are used: this order if it travels alone or is the first of its dispatch. */
   lead: ReadyView;
   /** How many orders travel together. */
   together: number;
-  /** Own values of this order that differ from the lead's. */
+  /** The values of this order that differ from those of `lead`. */
   differing: OfTheBoxes[];
 }
 
 export interface Shipment {
   chosen: ReadyView[];
   dispatches: { orders: ReadyView[]; how: How; planned: PlannedDispatch }[];
-  /** By order; absent for orders that are not chosen. */
+  /** By the uuid of the order; orders that are not chosen are absent. */
   of: ReadonlyMap<string, InShipment>;
   boxes: number;
   howOf: (order: ReadyView) => How;
 }
 
-/** Whether an order can be chosen at all, and why not. */
+/** Says why an order cannot be chosen; null if it can. */
 export const obstacle = (order: ReadyView): string | null => {
   if (order.is_frozen) return 'On hold';
   return order.delivery_address ? null : 'No delivery address';
@@ -37,7 +37,7 @@ const usualHow = (services: readonly ShippingServiceRow[]): How => {
   return { service_key: usual?.service_key ?? '', total_weight: usual?.default_weight ?? 1, total_items: usual?.default_items ?? 1 };
 };
 
-/** The dispatches that will be made of the chosen orders, by the office's own rule. */
+/** Computes the dispatches of the chosen orders by the same rule that the office applies. */
 export function shipmentOf(
   selectedOrders: readonly ReadyView[],
   choices: ReadonlyMap<string, How>,
@@ -84,7 +84,7 @@ export function useShipment(ready: readonly ReadyView[], services: readonly Ship
     [ready, ids, choices, usual, consolidated],
   );
 
-  /** The values used for an order: its own, else those of the order that it travels behind, else the usual. */
+  /** The service, weight and boxes that were chosen for an order, or else for the lead of its dispatch, or else the usual ones. */
   const howOf = ({ uuid }: ReadyView): How => choices.get(uuid) ?? choices.get(shipment.of.get(uuid)?.lead.uuid ?? '') ?? usual;
 
   const choose = useCallback((uuids: readonly string[], on: boolean): void => {

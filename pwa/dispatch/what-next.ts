@@ -1,6 +1,6 @@
 /**
- * What happens to orders that are dispatched: collections that are `marked` as shipped leave, the others wait for a courier.
- * Without a network nothing leaves before it is back.
+ * Says what happens to orders that are dispatched. The `shippedCount` collections that are marked as shipped leave at once; the other orders wait for
+ * a courier. Without a network nothing leaves before the network is back.
  */
 export function whatNext(orders: number, shippedCount: number, isOffline: boolean): string {
   const when = isOffline ? 'when the network is back' : 'at once';

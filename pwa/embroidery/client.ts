@@ -13,7 +13,7 @@ const sets = hc<AdminSetRoutes>('/api/admin/clothing-sets', overTheWire);
 export type DecoratedProduct = InferResponseType<typeof products.index.$get, 200>['items'][number];
 export type DecoratedSet = NonNullable<DecoratedProduct['clothing_sets_with_decoration']>[number];
 
-/** A page of the products that the caller’s clothing sets decorate, each with these sets. */
+/** A page of the products that the caller’s clothing sets decorate, each with the sets that decorate it. */
 export const readDecorated = ({ account_id, ...query }: ListQuery & { account_id?: string }, signal: AbortSignal) =>
   answer(
     products.index.$get(
@@ -21,6 +21,6 @@ export const readDecorated = ({ account_id, ...query }: ListQuery & { account_id
       { init: { signal } },
     ),
   );
-/** The clothing sets that an embroiderer is assigned to, of all clients. */
+/** The clothing sets of all clients to which the signed-in embroiderer is assigned. */
 export const readAssignedSets = async (signal: AbortSignal) =>
   (await answer(sets.index.$get({ query: stringQuery({ per_page: limits.page_cap_clothing_sets }) }, { init: { signal } }))).items;

@@ -24,7 +24,7 @@ const MAX_SWATCHES = 3;
 
 type Colours = readonly { name: string; hex: string | null }[];
 
-/** The first three colours as swatches and words, with the number of the others. */
+/** The first three colours as swatches and words, and the number of further colours. */
 function ColourLine({ colours }: { colours: Colours }) {
   if (colours.length === 0) return <p className="note small">One colour</p>;
   const swatches = colours.slice(0, MAX_SWATCHES);
@@ -45,7 +45,7 @@ function ColourLine({ colours }: { colours: Colours }) {
 
 const setsText = (product: DecoratedProduct): string => countText(product.clothing_sets_with_decoration?.length ?? 0, 'decorated set');
 
-/** The products that an embroiderer decorates: those of the clothing sets that they are assigned to, each with its sets and decorations. */
+/** The products that an embroiderer decorates: the products of their assigned clothing sets, each with its sets and decorations. */
 export default function DecoratedProducts() {
   const { can } = useSession();
   const isOffice = can('use_office');

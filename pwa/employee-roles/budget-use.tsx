@@ -12,10 +12,10 @@ import { readPeople } from './client.ts';
 
 type Use = NonNullable<EmployeeRoleWithUse['budget_use']>;
 
-/** What is left, or how much too much is spent. */
+/** Says how much of a budget is left, or by how much it is exceeded. */
 const leftText = (left: number | null): string => (left === null ? 'No limit' : left < 0 ? `${formatMoney(-left)} over` : formatMoney(left));
 
-/** The sum that shows what the people of a role have together and what they have spent of it. */
+/** Says how the total budget of a role's people is calculated, and how much of it they have spent. */
 function arithmetic({ budget_value }: EmployeeRoleWithUse, { people, budget, spent, left }: Use): string {
   const people_count = countText(people, 'person', 'people');
   if (budget === null || budget_value === null || left === null) return `${people_count} without a limit, ${formatMoney(spent)} spent.`;

@@ -15,7 +15,7 @@ export const readEmployeeRoles = (id: string) => (query: ListQuery, signal: Abor
 /** One employee role with the use of its budget. */
 export const readEmployeeRole = (id: string, roleId: string, signal: AbortSignal) =>
   answer(one.$get({ param: { id, roleId } }, { init: { signal } }));
-/** A page of the people of a role, those who have spent most first. */
+/** Reads a page of the people of a role. People who have spent most come first. */
 export const readPeople = (id: string, roleId: string, query: ListQuery, signal: AbortSignal) =>
   answer(one.people.$get({ param: { id, roleId }, query: stringQuery(query) }, { init: { signal } }));
 /** Adds an employee role to a client company, or changes the stored one with this id. */

@@ -24,7 +24,7 @@ import { readEmployeeRole, removeEmployeeRole, saveEmployeeRole } from './client
 import { flagLabels } from './flag-labels.ts';
 
 const WIDTH = 640;
-/** With the account, which shows how many roles it has. */
+/** Includes `accounts`, because an account shows the number of its roles. */
 const refresh = [['employee-roles'], ['accounts']];
 
 interface EmployeeRoleDialogProps {
@@ -70,7 +70,7 @@ const valuesOf = (of: Partial<EmployeeRoleWithUse>) => ({
 });
 type Values = ReturnType<typeof valuesOf>;
 
-/** The budget of the form as it is sent. Without the tick for a budget its fields are not sent, but the form keeps them. */
+/** The budget fields as they are sent. Without the tick for a budget they are not sent, but the form keeps their values. */
 const budgetOf = (values: Values): BudgetFields =>
   values.is_budgeted
     ? {

@@ -19,7 +19,7 @@ import { EmployeeRoleDialog } from './employee-role-dialog.tsx';
 import './employee-roles.css';
 import { flagLabels } from './flag-labels.ts';
 
-/** The current address of the list, with one role open, a new one, or none. */
+/** The list's current address with this role open, a new one, or none. */
 function withRole(pathname: string, hash: string, role: number | 'new' | null): string {
   const params = new URLSearchParams(hash.slice(1));
   if (role === null) params.delete('role');
@@ -44,7 +44,7 @@ const yesOrNo = (value: boolean) => (value ? 'Yes' : <span className="note">No</
 const budgetValue = ({ is_budgeted, budget_value }: EmployeeRole) =>
   is_budgeted && (budget_value === null ? <span className="note">No limit</span> : formatMoney(budget_value));
 
-/** The employee roles of a client company by name; a row opens one in front of the list, and its address holds which. */
+/** The employee roles of a client company by name; a press on a row opens the role in a dialog. The address contains the open role. */
 export default function EmployeeRoleList() {
   const { accountId = '' } = useParams();
   const { pathname, hash } = useLocation();

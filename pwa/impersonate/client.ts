@@ -4,5 +4,5 @@ import type { AnyUserRoutes } from '../../server/people/routes.ts';
 import { overTheWire } from '../api/transport.ts';
 
 export const impersonate = hc<typeof impersonateRoutes>('/api/impersonate', overTheWire);
-/** Anybody as whom a super may act, a client’s people and the provider’s. */
+/** The API of all people whom a super may impersonate: clients’ people and the provider’s own. */
 export const users = hc<AnyUserRoutes>('/api/users', overTheWire);

@@ -20,12 +20,12 @@ import { Page } from '../ui/page.tsx';
 import { impersonate, users } from './client.ts';
 import './take.css';
 
-/** Asks whether to impersonate somebody, shows what that means, and starts their session; one's own is kept for the way back. */
+/** Asks whether to impersonate a person, explains the effect, and starts that person's session. The super's own session is stored for the return. */
 export default function TakeImpersonation() {
   const { id = '' } = useParams();
   const { session, who } = useSession();
   const navigate = useNavigate();
-  /** The server requires a code. */
+  /** True once the server has asked for a TOTP code. */
   const [needsCode, setNeedsCode] = useState(false);
   const person = useQuery({ queryKey: ['users', 'any', id], queryFn: () => answer(users[':id'].$get({ param: { id } })) });
   const account_id = person.data?.account_id ?? null;

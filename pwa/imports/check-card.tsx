@@ -9,7 +9,7 @@ import { countText, formatCount } from '../ui/count-text.ts';
 import { Icon } from '../ui/icon.tsx';
 import { cellOf, type Mends } from './use-mends.ts';
 
-/** In how many rows each field changes, the most frequent first. */
+/** Says in how many rows each field changes. The field with the most changes comes first. */
 function changesText({ check, type }: ImportDetails): string {
   const labels = importFields[type];
   return Object.entries(check?.fields ?? {})
@@ -19,8 +19,8 @@ function changesText({ check, type }: ImportDetails): string {
 }
 
 /**
- * Gives each fault a key made of its cell and a count, because a cell may have several faults. The key stays the same when other faults are put
- * right, so that the field in which somebody types is not replaced.
+ * Gives each fault a key made of its cell and a count, because a cell may have several faults. The key stays the same when faults of other cells
+ * are corrected, so that the field in which somebody types is not replaced.
  */
 function withKeys(faults: readonly ImportFault[]): { key: string; fault: ImportFault }[] {
   const used = new Map<string, number>();
@@ -32,7 +32,7 @@ function withKeys(faults: readonly ImportFault[]): { key: string; fault: ImportF
   });
 }
 
-/** What the whole file would do, and its errors, each with a field in which it is put right. */
+/** Shows the changes that importing the whole file would make, and the file's errors, each with a field that corrects it. */
 export function CheckCard({ one, mends }: { one: ImportDetails; mends: Mends }) {
   const { check, columns, total_rows, log_download_url } = one;
   const { canMend, values, busy, set } = mends;
@@ -158,7 +158,7 @@ export function CheckCard({ one, mends }: { one: ImportDetails; mends: Mends }) 
   );
 }
 
-/** What changed rows have, and what they get. */
+/** The changed fields of each row, with the stored and the new value of each field. */
 function Changes({ changes, type }: { changes: readonly ImportChange[]; type: ImportDetails['type'] }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled by keyboard
@@ -198,7 +198,7 @@ function Changes({ changes, type }: { changes: readonly ImportChange[]; type: Im
   );
 }
 
-/** Rows that are imported, whose bins somebody should look at before. */
+/** Rows that will be imported, but whose bins somebody should check first. */
 function BinWarnings({ warnings }: { warnings: readonly ImportWarning[] }) {
   return (
     <section className="import-warnings" aria-label="Bins to look at">

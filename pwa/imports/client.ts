@@ -14,7 +14,7 @@ const tokens = hc<ApiTokenRoutes>('/api/admin/api-tokens', overTheWire);
 const { ':id': one } = imports;
 const param = (id: number) => ({ id: String(id) });
 
-/** Milliseconds after which the upload of a file is given up. */
+/** Milliseconds after which the upload of a file is aborted. */
 const UPLOAD_TIME = 300_000;
 
 /** A page of the history. */
@@ -27,14 +27,14 @@ export const readImport = (id: string, signal: AbortSignal) => answer(one.$get({
 /** A file and how it is read. */
 export interface PreviewInput {
   csv: File | undefined;
-  /** The import whose file is read again, where no other file is chosen. */
+  /** The id of the import whose file is read again, unless another file is chosen. */
   again: number | undefined;
   type: ImportType;
   sheet?: string | undefined;
   header_row?: number | undefined;
   delimiter?: Delimiter | undefined;
   mapping_name?: string | undefined;
-  /** The account whose mapping it is. */
+  /** The account to which the mapping belongs. */
   account_id?: number | undefined;
 }
 
@@ -46,30 +46,30 @@ async function postForm<Answer>(path: string, fields: object, signal: AbortSigna
   return (await response.json()) as Answer;
 }
 
-/** The sheets and columns of a file, with the fields that the columns are likely to feed. */
+/** Reads the sheets and columns of a file, with a suggested field for each column. */
 export const previewFile = (input: PreviewInput, signal: AbortSignal): Promise<ImportPreview> =>
   postForm('/api/admin/imports/preview', input, signal);
-/** Uploads a file, which is checked; the fields of the form are those of the API. */
+/** Uploads a file, which the server then checks. `fields` are the form fields of the API. */
 export const uploadFile = (fields: object, { headers }: Once): Promise<{ id: number }> =>
   postForm('/api/admin/imports', fields, new AbortController().signal, headers);
-/** Mends cells and checks the file again. */
+/** Corrects cells and checks the file again. */
 export const fixCells = ({ id, fixes }: { id: number; fixes: ImportFix[] }, options: Once) =>
   answer(one.fixes.$post({ param: param(id), json: { fixes } }, options));
-/** Lets a checked import run. */
+/** Starts the run of a checked import. */
 export const runImport = ({ id, ...json }: ImportRun & { id: number }, options: Once) => answer(one.run.$post({ param: param(id), json }, options));
-/** Ends a run after the rows that are being written. */
+/** Stops a run after the rows that are being written. */
 export const stopImport = (id: number, options: Once) => answer(one.stop.$post({ param: param(id) }, options));
-/** Takes back what an import wrote. */
+/** Undoes the changes of an import. */
 export const rollBackImport = (id: number, options: Once) => answer(one.rollback.$post({ param: param(id) }, options));
 
-/** The remembered mappings of a type. */
+/** Reads the saved mappings of an import type. */
 export const readMappings = (type: ImportType, signal: AbortSignal) => answer(mappings.index.$get({ query: { type } }, { init: { signal } }));
-/** Forgets a mapping. */
+/** Deletes a saved mapping. */
 export const deleteMapping = (id: number, options: Once) => answer(mappings[':id'].$delete({ param: param(id) }, options));
 
 /** The API tokens. */
 export const readTokens = (signal: AbortSignal) => answer(tokens.index.$get({}, { init: { signal } }));
-/** Makes a token; the answer alone contains it. */
+/** Creates a token. Only this response contains it. */
 export const createToken = (json: NewApiToken, options: Once) => answer(tokens.index.$post({ json }, options));
 /** Revokes a token. */
 export const revokeToken = (id: number, options: Once) => answer(tokens[':id'].$delete({ param: param(id) }, options));

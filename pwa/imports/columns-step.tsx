@@ -3,7 +3,7 @@ import { type ImportType, importFields } from '../../shared/imports/import-field
 import { countText } from '../ui/count-text.ts';
 import { Icon } from '../ui/icon.tsx';
 
-/** How the field above a column came about. */
+/** Says whether a column's field was suggested, remembered or chosen. */
 function Origin({ field, column }: { field: string | null; column: ImportPreview['columns'][number] }) {
   if (field === null) return <span className="note">{column.field === null ? 'No such field' : 'Left out'}</span>;
   if (field !== column.field) return <span className="note">Chosen</span>;
@@ -16,7 +16,7 @@ function Origin({ field, column }: { field: string | null; column: ImportPreview
   );
 }
 
-/** The columns of a file with their first rows, and above each what it becomes. No field is fed by two columns. */
+/** The columns of a file with their first rows. Above each column is a choice of the field that the column fills. A field has only one column. */
 export function ColumnsStep({
   type,
   preview,

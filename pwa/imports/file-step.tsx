@@ -21,10 +21,10 @@ import type { FileChoice } from './upload-draft.ts';
 const accepted =
   '.csv,.txt,.tsv,.xlsx,.xlsm,.xls,text/csv,application/vnd.ms-excel,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** Rows that are offered as the header. */
+/** How many of the file's first rows can be chosen as the header. */
 const headerRows = 20;
 
-/** What is imported, for whom, and from which file, with its sheet and header row once it has been read. */
+/** Chooses the type, account and file of an import and, once the file has been read, the sheet and the header row. */
 export function FileStep({
   choice,
   onChange,
@@ -43,10 +43,11 @@ export function FileStep({
   const { type, account, file, again, mapping_name } = choice;
   const [isOver, setIsOver] = useState(false);
   const mappings = useQuery({ queryKey: ['import-mappings', type], queryFn: ({ signal }) => readMappings(type, signal) });
-  // A client’s mapping reads only the files of its own people. Where two clients have mappings of the same name, the account is chosen first.
+  // A client’s mapping reads only files of the client’s own people. If two clients have mappings of the same name, the person has to choose
+  // the account first.
   const ofAccount = (mappings.data?.items ?? []).filter((one) => !account || !one.account || one.account.id === account.id);
   const choose = (next: File | null): void => {
-    // The delimiter of a chosen mapping stays. Without a mapping, the delimiter is found in the new file.
+    // The delimiter of a chosen mapping stays. Without a mapping, the delimiter is detected in the new file.
     if (next) onChange({ file: next, again: null, sheet: undefined, header_row: undefined, ...(mapping_name === '' && { delimiter: undefined }) });
   };
   const tooLarge = file && file.size > limits.import_bytes ? importMessages.file_too_large : null;
@@ -152,7 +153,7 @@ export function FileStep({
   );
 }
 
-/** Chooses the mapping of an earlier file, which suggests what the columns become. A mapping that is not needed can be forgotten. */
+/** Chooses the mapping of an earlier file, which suggests a field for each column. A mapping that is not needed can be deleted. */
 function MappingChoice({
   mappings,
   value,

@@ -31,7 +31,7 @@ const file = (one: ListedImport) => (
     {one.file_name}
   </Link>
 );
-/** Milliseconds between reads while an import runs, and while none does. */
+/** Milliseconds between two reads: `FAST` while an import runs, otherwise `SLOW`. */
 const FAST = 1000;
 const SLOW = 10_000;
 
@@ -44,7 +44,7 @@ const errors = ({ total_errors, log_download_url, file_name }: ListedImport) =>
     <span className="note">0</span>
   );
 
-/** The headings of each type as a file to fill in. */
+/** A template for each type: a CSV file with the headings, to fill in. */
 const templates = importTypes.map((type) => ({
   label: importTypeLabels[type],
   icon: 'download' as const,
@@ -55,7 +55,7 @@ const templates = importTypes.map((type) => ({
     ),
 }));
 
-/** The import that is running, whoever began it. */
+/** The import that is running, even if somebody else started it. */
 const Running = ({ one }: { one: ListedImport }) => (
   <ImportProgress one={one}>
     <Link className="strong" to={hrefOf(one)}>
@@ -65,7 +65,7 @@ const Running = ({ one }: { one: ListedImport }) => (
   </ImportProgress>
 );
 
-/** The history of imports, newest first: what was imported, by whom, with what errors, and the way back. */
+/** The history of imports, newest first: what was imported, by whom and with which errors. An import that can be undone has a button to undo it. */
 export default function ImportList() {
   const list = useListState({ orderBy: 'created_at', sortedBy: 'desc', per_page: limits.imports_page, filters: ['type'] });
   const running = useQuery({

@@ -15,15 +15,15 @@ import type { FileChoice, UploadOptions } from './upload-draft.ts';
 
 interface ImportOptionsProps {
   type: FileChoice['type'];
-  /** What each column becomes; null where it is left out. */
+  /** The field that each column fills; null for a column that is left out. */
   fields: readonly (string | null)[];
   options: UploadOptions;
-  /** The mapping that is used; empty without one. */
+  /** The name of the mapping that is used; empty if none is used. */
   mapping_name: string;
   onChange: (part: Partial<UploadOptions>) => void;
 }
 
-/** How the values of a file are read, what becomes of people who are here already, and the name under which the mapping is saved. */
+/** How the values of a file are read, what happens to people who are already in the account, and the name under which the mapping is saved. */
 export function ImportOptions({ type, fields, options, mapping_name, onChange }: ImportOptionsProps) {
   return (
     <section className="card" aria-label="Options">

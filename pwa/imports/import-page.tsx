@@ -27,8 +27,8 @@ import { useMends } from './use-mends.ts';
 import { useRollback } from './use-rollback.tsx';
 
 /**
- * One import: its check, its run and its result. While it runs it is read every second, otherwise less often, because other people may mend, run or
- * undo it.
+ * One import: its check, its run and its result. While the import runs it is read every second. Otherwise it is read less often, because other
+ * people may correct, run or undo it.
  */
 export default function ImportPage() {
   const { id = '' } = useParams();
@@ -89,14 +89,14 @@ function StoredImport({ one }: { one: ImportDetails }) {
   );
 }
 
-/** Where an import is in its steps. */
+/** The current step of an import, counted from 0. */
 function stepOf({ status, started_at }: ImportDetails): number {
   if (isRunning({ status })) return 2;
   if (started_at === null) return 1;
   return status === 'failed' ? 2 : 3;
 }
 
-/** What the run has written, once it is done. */
+/** The changes that a run has made, shown once the run is done. */
 function Result({ one: { status, progress, type } }: { one: ImportDetails }) {
   if (status !== 'done') return null;
   return (
@@ -107,7 +107,7 @@ function Result({ one: { status, progress, type } }: { one: ImportDetails }) {
   );
 }
 
-/** What a run has written, as a sentence. */
+/** The numbers of rows that a run has added, changed, archived, not changed or left out, as a sentence. */
 function countsText({ new: created, changed, archived, unchanged, failed }: ImportDetails['progress']): string {
   const parts = [`${formatCount(created)} new`, `${formatCount(changed)} changed`];
   if (archived) parts.push(`${formatCount(archived)} archived`);
@@ -116,18 +116,18 @@ function countsText({ new: created, changed, archived, unchanged, failed }: Impo
   return `${parts.join(', ')}.`;
 }
 
-/** What the button does, in numbers. */
+/** The text of the button, with the number of rows to import and the number of people to archive. */
 function actionText(rows: number, missing: number): string {
   if (rows === 0 && missing === 0) return 'Nothing to import';
   if (rows === 0) return `Archive ${countText(missing, 'person', 'people')}`;
   return missing === 0 ? `Import ${countText(rows, 'row')}` : `Import ${countText(rows, 'row')}, archive ${formatCount(missing)}`;
 }
 
-/** What becomes of errors, and that nothing is final. */
+/** Says that rows with errors are left out, and whether the import can be undone. */
 const promiseText = ({ check, type }: ImportDetails): string =>
   [...(check?.faulty ? ['Rows with errors are left out.'] : []), ...(type === 'accounts' ? [] : ['The import can be undone'])].join(' ');
 
-/** The next step: import what is checked, or go on with a run that ended early. */
+/** The next step: run a checked import, or continue a run that ended early. */
 function Foot({ one, isMending }: { one: ImportDetails; isMending: boolean }) {
   const { id, status, check, expected, started_at, progress } = one;
   const [isAsking, setIsAsking] = useState(false);
@@ -138,7 +138,7 @@ function Foot({ one, isMending }: { one: ImportDetails; isMending: boolean }) {
     onSaved: () => setIsAsking(false),
     onRefused: ({ code }) => {
       if (code !== 'import_brake') return false;
-      // Somebody else has changed what the import does.
+      // Somebody else has changed the import, and with it the number of people to confirm.
       void queries.invalidateQueries({ queryKey: ['imports'] });
       setIsAsking(true);
       return true;
@@ -182,7 +182,7 @@ function Foot({ one, isMending }: { one: ImportDetails; isMending: boolean }) {
   );
 }
 
-/** The question before many people are changed or archived: the number has to be typed. */
+/** Asks for confirmation before many people are changed or archived: the person has to type the number. */
 function Brake(props: { expected: number; missing: number; busy: boolean; onConfirm: (n: number) => void; onClose: () => void }) {
   const { expected, missing, busy, onConfirm, onClose } = props;
   const [typed, setTyped] = useState('');
@@ -229,7 +229,7 @@ function Brake(props: { expected: number; missing: number; busy: boolean; onConf
   );
 }
 
-/** What the file is, and what its columns became. */
+/** Details of the file, its options, and the fields that its columns fill. */
 function AboutCard({ one }: { one: ImportDetails }) {
   const { file_name, columns, type, sheet, header_row, mapping_name, complete, create_missing, update_employees, creator, created_at, token } = one;
   const used = columns.filter(({ field }) => field !== null);

@@ -11,7 +11,7 @@ import { stopImport } from './client.ts';
 
 type Moving = Pick<ListedImport, 'id' | 'status' | 'current_line' | 'total_rows'>;
 
-/** How long an import is watched before its end is estimated, in milliseconds. */
+/** An import is watched for this many milliseconds before the time to its end is estimated. */
 const WATCHED = 3000;
 
 const words: Partial<Record<ImportStatus, string>> = {
@@ -21,7 +21,7 @@ const words: Partial<Record<ImportStatus, string>> = {
   reverting: 'Undoing the import',
 };
 
-/** When the rest of the rows is likely to be done, from how fast they pass while this is open. */
+/** Estimates when the remaining rows will be done, from the speed of the import while this component is shown. */
 function useTimeLeft({ id, status, current_line, total_rows }: Moving): string | null {
   const part = `${id}:${status}`;
   const [first, setFirst] = useState({ part, at: performance.now(), line: current_line });
@@ -35,7 +35,7 @@ function useTimeLeft({ id, status, current_line, total_rows }: Moving): string |
   return seconds < 90 ? `about ${countText(Math.max(seconds, 1), 'second')} left` : `about ${countText(Math.round(seconds / 60), 'minute')} left`;
 }
 
-/** The progress of an import that is running, with a button that ends the run. Every tenth is announced. */
+/** The progress of an import that is running, with a button that ends the run. Screen readers announce every ten per cent. */
 export function ImportProgress({ one, children }: { one: Moving; children?: ReactNode }) {
   const { id, status, current_line, total_rows } = one;
   const { write, busy } = useWrite({ send: stopImport, success: 'The import is stopped', refresh: [['imports']] });

@@ -19,7 +19,7 @@ const tones: Record<ImportStatus, Tone> = {
 /** The status of an import in capitals. */
 export const ImportStatusBadge = ({ status }: { status: ImportStatus }) => <Badge tone={tones[status]}>{importTransitions[status].label}</Badge>;
 
-/** How many of its rows an import has passed, as a bar and in numbers. */
+/** How many of its rows an import has processed, as a bar and in numbers. */
 export function ImportRows({ one: { status, current_line, total_rows } }: { one: Pick<ListedImport, 'status' | 'current_line' | 'total_rows'> }) {
   if (total_rows === null) return <span className="note">{current_line ? formatCount(current_line) : ''}</span>;
   const passed = status === 'checked' || status === 'queued' ? 0 : current_line;

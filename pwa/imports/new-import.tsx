@@ -19,29 +19,29 @@ import { ImportSteps } from './import-steps.tsx';
 import './imports.css';
 import { draftOf, emptyDraft, type FileChoice, fileKey, readingOf, type UploadDraft, type UploadOptions } from './upload-draft.ts';
 
-/** The refusals that are about the file or what was chosen, and are shown beside it. */
+/** Whether a refusal is about the file or a choice. Such a refusal is shown on the page instead of in a dialog. */
 const isAboutFile = ({ status }: ApiError): boolean => status === 422 || status === 413;
 
 const fileFields = ['csv', 'header_row', 'sheet'];
 const columnFields = ['mapping', 'mapping_name'];
 
-/** The message about one of these fields, or about a column. */
+/** The first message about one of these fields or its entries. */
 const messageOf = (error: ApiError | null, fields: readonly string[]): string | null =>
   (error && Object.entries(error.first_messages).find(([field]) => fields.some((name) => field === name || field.startsWith(`${name}[`)))?.[1]) ??
   null;
 
-/** Why the upload was refused, where it is about neither the file nor its columns. */
+/** Why the upload was refused, if no message is about the file, its columns or the account. */
 const otherMessage = (error: ApiError | null): string | null =>
   error && isAboutFile(error) && !messageOf(error, [...fileFields, ...columnFields, 'account_id']) ? error.message : null;
 
-/** What has to be chosen before the check. */
+/** Says what the person has to choose before the check; null if nothing is missing. */
 function waitsFor({ choice: { file, again, type, account } }: UploadDraft, fields: readonly (string | null)[]): string | null {
   if (!file && !again) return 'Choose a file.';
   if (type === 'employees' && !account) return 'Choose the account.';
   return fields.every((field) => field === null) ? 'Choose what the columns become.' : null;
 }
 
-/** A file to import: what it holds, what its columns become, and its check. Nothing is written. */
+/** Prepares an import: the person chooses the file, its type and the fields that its columns fill. The file is then checked, but not imported. */
 export default function NewImport() {
   const [params] = useSearchParams();
   const id = params.get('again');
@@ -102,7 +102,7 @@ function ImportForm({ initial }: { initial: UploadDraft }) {
   };
   const choose = (part: Partial<FileChoice>): void => change({ choice: { ...choice, ...part } });
   const setOption = (part: Partial<UploadOptions>): void => change({ options: { ...options, ...part } });
-  /** A mapping sets its own options. It also names the sheet and the header row, so the file is read again. */
+  /** Uses a mapping with the options that were saved with it. A mapping names a sheet and a header row, so the file is read again. */
   const chooseMapping = (mapping: ImportMapping | null): void =>
     change({
       choice: {
@@ -191,7 +191,7 @@ function ImportForm({ initial }: { initial: UploadDraft }) {
   );
 }
 
-/** What comes after the choice of a file, for somebody who does it for the first time. */
+/** Explains the steps after the choice of a file, for somebody who imports for the first time. */
 const HowItGoes = () => (
   <section className="card" aria-label="How it goes on">
     <header>

@@ -10,7 +10,7 @@ import { readImport } from './client.ts';
 
 type ListName = keyof RollbackResult['counts'];
 
-/** Rows of each list that are visible at first. */
+/** How many rows of each list are visible at first. */
 const LISTED = 6;
 
 const lists: { name: ListName; tone: string; words: string; note: string }[] = [
@@ -19,7 +19,7 @@ const lists: { name: ListName; tone: string; words: string; note: string }[] = [
   { name: 'failed', tone: 't-wrong', words: 'could not be undone', note: 'Other records need what was imported' },
 ];
 
-/** What the rollback of an import made of its rows, in three lists. */
+/** The result of the rollback of an import: which rows were undone, kept, or could not be undone. */
 export function RollbackCard({ one: { rollback, log_download_url } }: { one: Pick<ImportDetails, 'rollback' | 'log_download_url'> }) {
   if (!rollback) return null;
   const { at, by } = rollback;
@@ -75,7 +75,7 @@ function RolledBackRows({ name, tone, words, note, rollback }: (typeof lists)[nu
   );
 }
 
-/** The lists of a rollback under its import in the history. */
+/** The lists of an import's rollback, shown under the import in the history. */
 export function RolledBack({ id }: { id: number }) {
   const query = useQuery({ queryKey: ['imports', 'one', String(id)], queryFn: ({ signal }) => readImport(String(id), signal) });
   return (

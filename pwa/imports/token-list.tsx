@@ -18,7 +18,7 @@ import { useConfirm } from '../ui/use-confirm.tsx';
 import { createToken, readTokens, revokeToken } from './client.ts';
 import './imports.css';
 
-/** The keys with which machines upload and run imports. A new one is shown once. */
+/** The API tokens with which other systems upload and run imports. A new token is shown once. */
 export default function TokenList() {
   const query = useQuery({ queryKey: ['api-tokens'], queryFn: ({ signal }) => readTokens(signal) });
   const [created, setCreated] = useState<{ name: string; token: string } | null>(null);

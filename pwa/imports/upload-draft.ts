@@ -3,7 +3,7 @@ import type { ImportType } from '../../shared/imports/import-fields.ts';
 import type { DateOrder, DecimalSign, Delimiter } from '../../shared/imports/reading.ts';
 import type { Client } from '../api/client-choice.tsx';
 
-/** What is imported, and how its file is read. */
+/** The file of an import, its type, and how it is read. */
 export interface FileChoice {
   type: ImportType;
   account: Client | null;
@@ -12,7 +12,7 @@ export interface FileChoice {
   again: { id: number; file_name: string } | null;
   sheet: string | undefined;
   header_row: number | undefined;
-  /** Undefined means the delimiter that is found in the file. */
+  /** Undefined means that the delimiter is detected in the file. */
   delimiter: Delimiter | undefined;
   mapping_name: string;
 }
@@ -22,7 +22,7 @@ export interface UploadOptions {
   update_employees: boolean;
   complete: boolean;
   create_missing: boolean;
-  /** Undefined means the sign that is found in the file. */
+  /** Undefined means that the decimal sign is detected in the file. */
   decimal: DecimalSign | undefined;
   dates: DateOrder | undefined;
   save_as: string;
@@ -32,7 +32,7 @@ export interface UploadOptions {
 export interface UploadDraft {
   choice: FileChoice;
   options: UploadOptions;
-  /** The field that each column feeds, and the reading of the file that the columns belong to. */
+  /** The field that each column fills, with the key of the reading (`readingOf`) to which the columns belong. */
   fields: { reading: string; of: (string | null)[] } | null;
 }
 
@@ -79,11 +79,11 @@ export function draftOf(one: ImportDetails): UploadDraft {
   };
 }
 
-/** A number for each file of this visit, by which its preview is cached. */
+/** A number for each file that was chosen since the page was loaded. Previews are cached by this number. */
 const numbers = new WeakMap<File, number>();
 let files = 0;
 
-/** What a file is called in caches: a number, or the import that has it; null where there is none. */
+/** The cache key of a file: its number, or the id of the import to which the file belongs; null if there is no file. */
 export function fileKey({ file, again }: Pick<FileChoice, 'file' | 'again'>): string | null {
   if (!file) return again && `import ${again.id}`;
   const number = numbers.get(file) ?? ++files;
@@ -91,7 +91,7 @@ export function fileKey({ file, again }: Pick<FileChoice, 'file' | 'again'>): st
   return `file ${number}`;
 }
 
-/** Identifies a reading of a file: the fields of its columns belong to it. */
+/** The same key for the same file that is read in the same way. Fields that were chosen for its columns are valid only for that reading. */
 export const readingOf = (choice: FileChoice): string => {
   const { type, sheet, header_row, delimiter, mapping_name } = choice;
   return [fileKey(choice), type, sheet, header_row, delimiter, mapping_name].join(':');

@@ -4,13 +4,13 @@ import { useWrite } from '../api/use-write.ts';
 import { useUnsavedGuard } from '../ui/use-unsaved-guard.ts';
 import { fixCells } from './client.ts';
 
-/** Milliseconds after the last change until mended cells are checked. */
+/** Milliseconds between the last change and the check of corrected cells. */
 const PAUSE = 300;
 
-/** Whether somebody is typing in a cell: half a value may be valid too. */
+/** Whether the person is typing in a cell. Nothing is checked meanwhile, because an incomplete value may already be valid. */
 const isTyping = (): boolean => document.activeElement?.matches('.import-mend input') ?? false;
 
-/** The place of a cell in the file, as one text. */
+/** The position of a cell in the file, as a key. */
 export const cellOf = ({ row, column }: { row: number; column: number | null }): string => `${row}:${column}`;
 
 /** Corrections of an import's cells on its page. */
@@ -18,14 +18,14 @@ export interface Mends {
   canMend: boolean;
   /** The corrections that are not checked yet. */
   values: ReadonlyMap<string, ImportFix>;
-  /** Whether mended cells wait for their check, or are being checked: what the import would do is not known until then. */
+  /** Whether corrected cells wait for their check or are being checked. Until then the effect of the import is not known. */
   isPending: boolean;
   busy: boolean;
   set: (fault: ImportFault, value: string) => void;
   check: () => void;
 }
 
-/** Puts cells of an import right, and checks the file again by itself as soon as the field is left. What is typed meanwhile stays. */
+/** Corrects cells of an import. Once the person leaves a cell's field, the file is checked again automatically. Values typed meanwhile stay. */
 export function useMends({ id, status }: Pick<ImportDetails, 'id' | 'status'>): Mends {
   const [values, setValues] = useState<Mends['values']>(new Map());
   const sent = useRef<Mends['values'] | null>(null);
@@ -48,7 +48,7 @@ export function useMends({ id, status }: Pick<ImportDetails, 'id' | 'status'>): 
   const latest = useRef(check);
   latest.current = check;
   useEffect(() => {
-    // Corrections that were refused are sent again only by the button.
+    // Corrections that the server refused are sent again only by the button.
     if (!canMend || busy || values.size === 0 || sent.current === values) return;
     const timer = setTimeout(() => !isTyping() && latest.current(), PAUSE);
     return () => clearTimeout(timer);

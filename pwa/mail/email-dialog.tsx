@@ -6,7 +6,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { TabPanel, Tabs } from '../ui/tabs.tsx';
 import type { Mail } from './client.ts';
 
-/** One email as its recipient gets it. Its content cannot run anything: a frame without scripts, forms or navigation. */
+/** One email as its recipient gets it. The email's content is in a frame without scripts, forms or navigation. */
 export function EmailDialog({ email, onClose }: { email: Mail; onClose: () => void }) {
   const [tab, setTab] = useState('html');
   return (

@@ -12,7 +12,7 @@ import { type Mail, mail } from './client.ts';
 import { EmailDialog } from './email-dialog.tsx';
 import './mail.css';
 
-/** Whether an email was sent, is waiting, was given up, or waited for too long. */
+/** The state of an email: sent, waiting, trying again, failed, or expired. */
 const MailState = ({ email }: { email: Mail }) => {
   if (email.sent_at)
     return (
@@ -26,7 +26,7 @@ const MailState = ({ email }: { email: Mail }) => {
   return <span className="note">Waiting</span>;
 };
 
-/** The current address of the list, with one email open or none. */
+/** The list's current hash, with this email open, or none. */
 function withEmail(hash: string, id: number | null): string {
   const params = new URLSearchParams(hash.slice(1));
   if (id === null) params.delete('mail');
@@ -41,7 +41,7 @@ export default function MailList() {
   const { hash } = useLocation();
   const navigate = useNavigate();
   const queries = useQueryClient();
-  // The email is on the pages that were loaded; it appears once they are.
+  // The open email is in one of the loaded pages, so this renders again when pages have loaded.
   useIsFetching({ queryKey: ['mail'] });
   const id = Number(new URLSearchParams(hash.slice(1)).get('mail'));
   const pages = id ? queries.getQueriesData<PageOf<Mail>>({ queryKey: ['mail'] }) : [];

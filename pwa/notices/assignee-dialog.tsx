@@ -20,7 +20,7 @@ interface AssigneeDialogProps {
 
 const accountOf = ({ id, name, reference, is_archived }: PickerAccount): Omit<Assignee, 'sites'> => ({ id, name, reference, is_archived });
 
-/** Choose client companies, and sites of them, that a notice is for. */
+/** Chooses the client companies that see a notice, and optionally the sites to which the notice is limited. */
 export function AssigneeDialog({ chosen, onChoose, onClose }: AssigneeDialogProps) {
   const [all, setAll] = useState<Assignee[]>([...chosen]);
   const [inside, setInside] = useState<PickerAccount | null>(null);
@@ -124,7 +124,7 @@ function Accounts({ all, onChange, onOpen }: PartProps & { onOpen: (account: Pic
   );
 }
 
-/** Toggles a row by a press anywhere on it, but not on a link or button of its own. */
+/** Toggles a row on a press anywhere except on its links and buttons. */
 const pressed = (onToggle: () => void) => (event: React.MouseEvent<HTMLElement>) =>
   (event.target as Element).closest('a, button, input') === null && onToggle();
 

@@ -2,7 +2,7 @@ import { compareNames } from '../../shared/folded.ts';
 import { groupBy } from '../../shared/group-by.ts';
 import type { NoticeDetails } from '../../shared/notices/notice.ts';
 
-/** A client company that a notice is for; without sites it is for all of them. */
+/** A client company that a notice is for. Without sites the notice is for all sites of the company. */
 export interface Assignee {
   id: number;
   name: string;
@@ -11,7 +11,7 @@ export interface Assignee {
   sites: readonly { id: number; name: string }[];
 }
 
-/** Those whom a stored notice is for. */
+/** The client companies and sites that a stored notice is for. */
 export function assigneesOf({ accounts = [], sites = [] }: Partial<NoticeDetails>): Assignee[] {
   const byAccount = groupBy(sites, ({ account_id }) => account_id);
   return accounts.map(({ id, name, reference, deleted_at }) => ({
@@ -23,13 +23,13 @@ export function assigneesOf({ accounts = [], sites = [] }: Partial<NoticeDetails
   }));
 }
 
-/** The same list with an account added, or removed where it is chosen. */
+/** Returns the list with this account added, or removed if it was in the list. */
 export const toggleAccount = (all: readonly Assignee[], account: Omit<Assignee, 'sites'>): Assignee[] =>
   all.some(({ id }) => id === account.id)
     ? all.filter(({ id }) => id !== account.id)
     : [...all, { ...account, sites: [] }].sort((one, other) => compareNames(one.name, other.name));
 
-/** The same list with a site of an account added, or removed where it is chosen; its account is added with it. */
+/** Returns the list with this site added, or removed if it was in the list. Adds the site's account if needed. */
 export function toggleSite(all: readonly Assignee[], account: Omit<Assignee, 'sites'>, site: { id: number; name: string }): Assignee[] {
   const withAccount = all.some(({ id }) => id === account.id) ? all : toggleAccount(all, account);
   return withAccount.map((one) => {

@@ -41,7 +41,7 @@ const valuesOf = (of: Partial<NoticeDetails>) => ({
   version: of.version,
 });
 
-/** The stored time where its day was not changed. */
+/** The stored time if `day` is its day, otherwise `day`. */
 const asStored = (time: string | null | undefined, day: string): string => (time && ukDate(time) === day ? time : day);
 
 function Details({ stored }: { stored: NoticeDetails | undefined }) {
@@ -133,7 +133,7 @@ interface FileFieldProps {
   error: string | undefined;
 }
 
-/** The file of a notice; the stored one stays until another is chosen. */
+/** The file of a notice. The stored file stays until another file is chosen. */
 function FileField({ stored, name, onChange, error }: FileFieldProps) {
   const [fault, setFault] = useState<string | null>(null);
   const choose = async (file: File | undefined): Promise<void> => {

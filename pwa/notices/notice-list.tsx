@@ -12,7 +12,7 @@ import './notices.css';
 
 const key = ['notices'] as const;
 
-/** Milliseconds after which a download has begun and the server has recorded it. */
+/** Milliseconds after which a download has usually begun and the server has recorded it. */
 const BEGUN = 1500;
 
 /** The office's notices, each with its file. */
@@ -73,7 +73,7 @@ function Subject({ notice: { id, subject, filename, is_new } }: { notice: Notice
       { queryKey: key },
       (page) => page && { ...page, items: page.items.map((one) => (one.id === id ? { ...one, is_new: false } : one)) },
     );
-    // The browser downloads the file by itself; whether it did is read from the server.
+    // The browser downloads the file without telling this page, so the list reads from the server whether the download was recorded.
     setTimeout(() => void queries.invalidateQueries({ queryKey: key }), BEGUN);
   };
   return (

@@ -15,7 +15,7 @@ const sites = hc<SiteRoutes>('/api/sites', overTheWire);
 /** A page of all notices. */
 export const readOfficeNotices = (query: ListQuery, signal: AbortSignal) =>
   answer(notices.index.$get({ query: stringQuery(query) }, { init: { signal } }));
-/** One notice with those whom it is for. */
+/** Reads one notice with the companies and sites that it is for. */
 export const readNotice = (id: string, signal: AbortSignal) =>
   answer(one.$get({ param: { id }, query: { include: 'sites,accounts' } }, { init: { signal } }));
 /** Adds a notice, or changes the stored one with this id. */
@@ -26,7 +26,7 @@ export const saveNotice = (id: number | undefined) => (json: NoticeChange, optio
 /** Deletes the notice with this id. */
 export const deleteNotice = ({ id }: { id: number }, options: Once) => answer(one.$delete({ param: { id: String(id) } }, options));
 
-/** Client companies by name, the archived ones too. */
+/** A page of the client companies by name, including archived companies. */
 export const readPickerAccounts = (query: { letter: string; search: string; page: number }, signal: AbortSignal) =>
   answer(
     accounts.index.$get(
@@ -35,6 +35,6 @@ export const readPickerAccounts = (query: { letter: string; search: string; page
     ),
   );
 export type PickerAccount = Awaited<ReturnType<typeof readPickerAccounts>>['items'][number];
-/** The sites of a client company with their addresses. */
+/** A page of a client company's sites by name, with their addresses. */
 export const readPickerSites = (query: { account_id: number; search: string; page: number }, signal: AbortSignal) =>
   answer(sites.index.$get({ query: stringQuery({ ...query, include: 'delivery_address', orderBy: 'name', per_page: 100 }) }, { init: { signal } }));

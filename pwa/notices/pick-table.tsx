@@ -11,7 +11,7 @@ interface PickTableProps {
   children: ReactNode;
 }
 
-/** Rows of a dialog that are chosen by a press, a page at a time. */
+/** A dialog's table, one page at a time. A press on a row chooses the row. */
 export function PickTable({ noun, headings, page: { current_page, last_page = 1, total }, onPage, none, children }: PickTableProps) {
   if (total === 0) return <p className="note">{none}</p>;
   return (

@@ -7,10 +7,10 @@ import { followUnread, unreadCount } from './unread.ts';
 
 const NotificationPanel = lazy(() => import('./notification-panel.tsx'));
 
-/** The number in a form that fits the small space. */
+/** The number as short text: at most `99+`. */
 const short = (count: number): string => (count > 99 ? '99+' : String(count));
 
-/** The bell of the bar: the current number of unread notifications, and the button that opens them. */
+/** The bell in the top bar: the number of unread notifications, and the button that opens them. */
 export default function Bell(): ReactNode {
   const { session } = useSession();
   const count = useStore(unreadCount) ?? 0;

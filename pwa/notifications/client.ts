@@ -6,7 +6,7 @@ import { overTheWire } from '../api/transport.ts';
 
 export const notifications = hc<NotificationRoutes>('/api/notifications', overTheWire);
 
-/** The person's notifications, a page of them, newest first. */
+/** A page of the person's notifications, newest first. */
 export const readNotifications = (page: number, signal: AbortSignal) =>
   answer(notifications.index.$get({ query: { page: String(page), per_page: String(limits.notifications_page) } }, { init: { signal } }));
 

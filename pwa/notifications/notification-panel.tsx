@@ -17,7 +17,7 @@ import { unreadCount } from './unread.ts';
 
 const key = ['notifications'] as const;
 
-/** The person's notifications, under the bell; open as soon as it is loaded. */
+/** The person's notifications in a panel under the bell. The panel opens as soon as this component has loaded. */
 export default function NotificationPanel({ children }: { children: ReactNode }) {
   const [open, setOpen] = useState(true);
   return (
@@ -44,7 +44,7 @@ function NotificationList({ onLeave }: { onLeave: () => void }) {
     getNextPageParam: ({ current_page, last_page }) => (current_page < last_page ? current_page + 1 : undefined),
     staleTime: 0,
   });
-  // Another count means that there are others, or that some were read elsewhere.
+  // A changed count means that there are new notifications, or that some were read elsewhere.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the count itself is not needed
   useEffect(() => void queries.invalidateQueries({ queryKey: key }), [count]);
   const mark = useWrite({
@@ -103,7 +103,7 @@ function NotificationList({ onLeave }: { onLeave: () => void }) {
   );
 }
 
-/** The notification's address within this product; any other address is not linked. */
+/** The address of a notification if the address is within this product; otherwise null, so that there is no link. */
 const screenOf = (url: string | undefined): string | null => (url?.startsWith('/') && !url.startsWith('//') ? url : null);
 
 function Item({ item: { data, created_at, read_at }, onRead, onLeave }: { item: Notification; onRead: () => void; onLeave: () => void }) {

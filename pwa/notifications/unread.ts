@@ -7,20 +7,20 @@ import { createStore } from '../ui/store.ts';
 /** The number of unread notifications; null until it is known. */
 export const unreadCount = createStore<number | null>(null);
 
-/** The server sends a sign of life every 15 seconds: after three missing signs the connection is dead. */
+/** Milliseconds without data until the connection counts as dead. The server sends a keep-alive every 15 seconds: by then three are missing. */
 const MAX_SILENCE = 45_000;
 const RETRY_FIRST = 1_000;
 const RETRY_LAST = 60_000;
 
-/** Whether this page has had a connection before. */
+/** Whether this page has been connected before. */
 let wasConnected = false;
 
-/** The person whose number it is. */
+/** The token of the session to which the number belongs. */
 let countedFor: string | null = null;
 
 /**
- * Keeps the number up to date while the page is visible: a browser has only a few connections, which the visible pages need.
- * Returns a function that stops it.
+ * Keeps `unreadCount` up to date while the page is visible. Hidden pages do not connect, because a browser has only a few connections.
+ * Returns a function that stops the updates.
  */
 export function followUnread(token: string): () => void {
   let connection: AbortController | null = null;
@@ -37,7 +37,7 @@ export function followUnread(token: string): () => void {
     connection = new AbortController();
     void stayConnected(connection.signal);
   };
-  // A connection from before a loss of the network may seem to be alive for long.
+  // Replaces the connection when the network is back, because the old connection may look alive for a long time.
   const reconnect = (): void => {
     leave();
     look();
@@ -54,7 +54,7 @@ export function followUnread(token: string): () => void {
   };
 }
 
-/** Resolves after that time, or as soon as the server responds again. */
+/** Resolves after this many milliseconds, or as soon as the server responds again. */
 const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     const end = (): void => {
@@ -73,13 +73,13 @@ async function stayConnected(signal: AbortSignal): Promise<void> {
     try {
       const { body } = await apiFetch('/api/notifications/stream', { signal });
       if (body) {
-        // What changed before this connection is not announced again: the page may have been hidden, or the network lost.
+        // Orders may have changed while the page was hidden or the network was lost, and the server does not announce these changes again.
         if (wasConnected) announceOrderNews([]);
         wasConnected = true;
         await hearCounts(body, () => (wait = RETRY_FIRST));
       }
     } catch (error) {
-      // A person who has to sign in again gets another session.
+      // The session has ended. After the next sign-in another session connects.
       if (asApiError(error).status === 401) return;
     }
     await pause(wait * (0.75 + Math.random() / 2), signal);

@@ -16,7 +16,7 @@ const mostOf = (line: Line): number =>
   Math.max(line.qty_allocated, Math.min(line.remaining_to_ship, line.qty_allocated + Math.max(0, line.product.stock?.qty_free ?? 0)));
 
 /**
- * How many items of a line are allocated: a stepper that saves 500 ms after the last press. A quantity that was refused goes back to the stored one;
+ * A stepper for the allocated quantity of a line, which saves 500 ms after the last press. If a quantity is refused, the stored one is shown again;
  * a quantity that could not be sent stays.
  */
 export function AllocationCell({ order, line }: { order: Order; line: Line }) {
@@ -48,7 +48,7 @@ function AllocationStepper({ order, line }: { order: Order; line: Line }) {
   const queries = useQueryClient();
   const [qty, setQty] = useState<number | null>(null);
   const [refusedQty, setRefusedQty] = useState<{ text: string; stored: number } | null>(null);
-  // A refusal is shown only as long as the stored quantity is the one that it was about.
+  // The message of a refusal is shown until the stored quantity changes.
   const refusal = refusedQty?.stored === line.qty_allocated ? refusedQty.text : null;
   const save = useFieldWrite({
     send: (qty_allocated: number, options) =>
@@ -79,7 +79,7 @@ function AllocationStepper({ order, line }: { order: Order; line: Line }) {
     const qty = latest.current;
     if (qty === null) return true;
     const result = await write(qty);
-    // If the stepper was pressed again meanwhile, the newer quantity stays, and is saved in its own turn.
+    // If the stepper was pressed again during the save, the newer quantity stays and is saved next.
     if (latest.current === qty) {
       latest.current = null;
       setQty(null);
@@ -93,7 +93,7 @@ function AllocationStepper({ order, line }: { order: Order; line: Line }) {
     const timer = setTimeout(() => void send(), limits.allocation_wait);
     return () => clearTimeout(timer);
   }, [qty, send]);
-  // Leaving the screen within the half second saves the count at once.
+  // If the person leaves the screen within the 500 ms, the quantity is saved at once.
   useEffect(
     () => () => {
       if (latest.current !== null) void write(latest.current);

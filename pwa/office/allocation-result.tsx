@@ -7,7 +7,7 @@ import type { Line } from './client.ts';
 import { lineName } from './office-words.ts';
 import type { AllocationResults } from './use-order-actions.tsx';
 
-/** One line's outcome as text: "3 of 5, 2 on PO-00012 due 04/12". */
+/** The result of one line as text: "3 of 5, 2 on PO-00012 due 04/12". */
 function outcome(result: AllocationResults[number], line: Line): string {
   const words = [`${result.qty_allocated} of ${line.remaining_to_ship}`];
   if (!line.is_size_selected) words.push('needs a size first');
@@ -25,7 +25,7 @@ function outcome(result: AllocationResults[number], line: Line): string {
   return words.join(', ');
 }
 
-/** The result of allocating everything: how much of the order is allocated now, and each line with a shortfall. */
+/** The result after the whole order was allocated: how much of it is allocated now, and each line with a shortfall. */
 export function AllocationResult({ lines, results, onClose }: { lines: readonly Line[]; results: AllocationResults; onClose: () => void }) {
   const added = results.reduce((sum, { qty_added }) => sum + qty_added, 0);
   const short = results.flatMap((result) => {

@@ -16,14 +16,14 @@ export const employees = hc<EmployeeRoutes>('/api/employees', overTheWire);
 const accountEmployees = hc<AccountEmployeeRoutes>('/api/admin/accounts', overTheWire);
 const wearerProducts = hc<WearerProductRoutes>('/api/employees', overTheWire);
 export const sites = hc<SiteRoutes>('/api/sites', overTheWire);
-/** Substitution on a line, and the products that may be substituted. */
+/** The API of substitutions on a line, and of the products that may be the substitute. */
 export const { substitute } = hc<LineSubstitutionRoutes>('/api/admin/order-lines', overTheWire)[':id'];
 export const { products: substitutes } = hc<SubstitutionRoutes>('/api/admin/substitution', overTheWire);
 const provider = hc<typeof dispatchRoutes>('/api/admin', overTheWire);
 export const stuckOrders = provider.orders[':uuid']['set-as-allocated'];
 export const { dispatches } = provider.shipping.orders;
 
-/** One order with its lines and what can be done to it now. */
+/** Reads one order with its lines and the actions that are allowed now. */
 export const readOrder = (uuid: string) => answer(orders[':uuid'].$get({ param: { uuid }, query: {} }));
 export const readBudgets = (uuid: string) => answer(orders[':uuid'].budgets.$get({ param: { uuid } }));
 export const readOffer = (employee_id: number, order: string) =>
@@ -31,7 +31,7 @@ export const readOffer = (employee_id: number, order: string) =>
 export const readCounts = (query: Parameters<typeof adminOrders.counts.$get>[0]['query'], signal?: AbortSignal) =>
   answer(adminOrders.counts.$get({ query }, { init: { signal } }));
 
-/** What was dispatched of an order, what was picked short, and what was returned. */
+/** Reads the dispatches, short picks and returns of an order. */
 export const readFulfilment = (uuid: string, signal?: AbortSignal) =>
   answer(adminOrders[':uuid'].fulfilment.$get({ param: { uuid } }, { init: { signal } }));
 export type Fulfilment = Awaited<ReturnType<typeof readFulfilment>>;
@@ -48,10 +48,10 @@ export type Site = Awaited<ReturnType<typeof findSites>>[number];
 export const listOrders = (query: Parameters<typeof adminOrders.index.$get>[0]['query'], signal?: AbortSignal) =>
   answer(adminOrders.index.$get({ query }, { init: { signal } }));
 
-/** The orders of a list view on all its pages together. */
+/** Reads the orders of all pages of a list view. */
 export const readMatching = (query: Parameters<typeof adminOrders.matching.$get>[0]['query']) => answer(adminOrders.matching.$get({ query }));
 
-/** How many choices a selector requests. */
+/** The page that a selector requests: the first 50 choices. */
 const CHOICES = { page: '1', per_page: '50' };
 
 export const findPeople = async (account_id: number, search: string, signal: AbortSignal) =>

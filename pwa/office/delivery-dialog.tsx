@@ -16,7 +16,7 @@ import type { Change } from './use-change.ts';
 
 type DeliverySite = NonNullable<Order['delivery_site']>;
 
-/** Where an order goes and who receives it: a site, one of the saved addresses, one found by its postcode, or typed. */
+/** Where an order goes and who receives it. The address is a site's or a saved address, or is found by its postcode, or typed. */
 export function DeliveryDialog({ order, change, onClose }: { order: Order; change: Change; onClose: () => void }) {
   const [base] = useState(order);
   const form = useForm({
@@ -28,7 +28,7 @@ export function DeliveryDialog({ order, change, onClose }: { order: Order; chang
       contact_email: order.contact_email ?? '',
       contact_phone: order.contact_phone ?? '',
     },
-    // An address that is begun has to be complete.
+    // An address with any filled line is sent, and so has to be complete.
     input: ({ delivery_site_id, delivery_address, ...contact }) => ({
       ...contact,
       ...(delivery_site_id && { delivery_site_id: delivery_site_id.id }),

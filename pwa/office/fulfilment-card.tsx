@@ -30,7 +30,7 @@ function Tracking({ dispatch: { tracking_number, tracking_url, consignment_numbe
   );
 }
 
-/** What happened to an order on the floor and after it: its dispatches, what was picked short and why, its returns. Empty while there is none. */
+/** An order's dispatches, its short picks with their reasons, and its returns. Renders nothing while there are none. */
 export function FulfilmentCard({ order }: { order: Order }) {
   const { uuid } = order;
   const fulfilment = useQuery({

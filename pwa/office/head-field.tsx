@@ -19,20 +19,20 @@ interface HeadFieldProps {
   rows?: number;
   required?: boolean;
   error?: string;
-  /** What was typed and could not be stored. */
+  /** A typed value that could not be stored. */
   kept: { value: unknown; again: (() => unknown) | null; giveUp: () => void } | undefined;
-  /** Saves; true when it is stored. */
+  /** Saves the value. Resolves with true if it is stored. */
   onSave: (value: string, base: Order) => Promise<boolean>;
 }
 
-/** One field of the head, saved when it is left or on Enter. What was typed stays until it is stored; Escape restores the stored value. */
+/** One field of the order's head, saved on Enter or when it loses the focus. A typed text stays until it is stored; Escape discards it. */
 export function HeadField({ label, name, order, value, maxLength, disabled, code, isDay, rows, required, error, kept, onSave }: HeadFieldProps) {
   const [draft, setDraft] = useState<{ text: string; base: Order } | null>(null);
   const storedValue = value ?? '';
   const isChanged = draft !== null && draft.text.trim() !== storedValue;
   useUnsavedGuard(isChanged);
   const keptText = kept && String(kept.value ?? '');
-  // The page keeps the value that could not be stored, so the field drops its own copy.
+  // The page stores the value that could not be saved, so the field deletes its own copy.
   useEffect(() => {
     if (keptText !== undefined) setDraft((now) => (now?.text.trim() === keptText ? null : now));
   }, [keptText]);
@@ -40,9 +40,9 @@ export function HeadField({ label, name, order, value, maxLength, disabled, code
     setDraft(null);
     kept?.giveUp();
   };
-  // A value that was refused is not sent again when the field is merely left.
+  // The text that was sent last. It is not sent again when the field loses the focus.
   const triedText = useRef<string | null>(null);
-  // Leaving the field by pressing a button saves it once.
+  // The save in progress. Pressing a button leaves the field and calls `save` a second time, but the text is sent once.
   const saving = useRef<{ text: string; result: Promise<boolean> } | null>(null);
   const save = async (isLeaving?: true): Promise<boolean> => {
     if (!draft) return true;
@@ -56,7 +56,7 @@ export function HeadField({ label, name, order, value, maxLength, disabled, code
       saving.current = { text, result };
       const isStored = await result;
       saving.current = null;
-      // Text that was typed meanwhile is another change, and stays.
+      // Text that was typed during the save is another change, so it stays.
       if (isStored) setDraft((now) => (now?.text === text ? null : now));
       return isStored;
     }

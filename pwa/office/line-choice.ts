@@ -5,15 +5,15 @@ import type { PersonChoice } from './person-choice.tsx';
 
 export type Wearer = Parameters<typeof PersonChoice>[0]['person'] & { id: number };
 
-/** The value of the choice without a size; its colour follows. */
+/** The value of an option without a size begins with this; the colour follows. */
 const UNSIZED = 'unsized:';
 const unsizedValue = (colour: string | null): string => `${UNSIZED}${colour ?? ''}`;
 
-/** The only size of a product that has no others. */
+/** The only SKU of a product without sizes, which has the product's own id; null if the product has sizes. */
 export const onlyChild = ({ id, children }: Style): Style['children'][number] | null =>
   children.length === 1 && children[0]?.id === id ? children[0] : null;
 
-/** What the dialog of a line begins with: the line as it is, or an empty one. */
+/** The initial values of a line's dialog: those of the stored line, or of an empty one. */
 export const lineValues = ({ employees }: Pick<Order, 'employees'>, line: Line | undefined) => ({
   employee_id: (line
     ? { ...line.employee, employee_number: null, sites: [] }
@@ -30,7 +30,7 @@ export const lineValues = ({ employees }: Pick<Order, 'employees'>, line: Line |
 });
 type LineValues = ReturnType<typeof lineValues>;
 
-/** What is chosen and typed for a line. Without a size the product is the style itself, in one colour or in any; an unreadable price is undefined. */
+/** Reads the fields of a line. If no size is chosen, the product is the style, in one colour or in any. An invalid price is returned as undefined. */
 export function readChoice({ employee_id, size, quantity, unit_price }: LineValues, style: Style | null, line: Line | undefined) {
   const isUnsized = size.startsWith(UNSIZED);
   return {
@@ -44,7 +44,7 @@ export function readChoice({ employee_id, size, quantity, unit_price }: LineValu
 }
 type Choice = ReturnType<typeof readChoice>;
 
-/** What is still missing before a line can be saved; null where nothing is. */
+/** Says what is missing before a line can be saved; null if nothing is. */
 export function missingText({ employee_id, product_id, quantity, unit_price }: Choice): string | null {
   if (employee_id === undefined) return 'Choose an employee first.';
   if (product_id === null) return 'Choose a product and its size.';
@@ -58,7 +58,7 @@ export const newLineFields = (
   { budget, decoration, notes }: Pick<LineValues, 'budget' | 'decoration' | 'notes'>,
 ) => ({ ...chosen, decoration, notes, ...(isUnsized && { variation_colour }), ...(budget && { budget: Number(budget) }) });
 
-/** The fields of a line that differ from the line before. */
+/** The fields in which the choice differs from the stored line. */
 export const changedFields = ({ employee_id, product_id, isUnsized, variation_colour, quantity, unit_price }: Choice, before: Line) => ({
   ...(employee_id !== before.employee.id && { employee_id }),
   ...(product_id !== before.product_id && { product_id }),
@@ -67,14 +67,14 @@ export const changedFields = ({ employee_id, product_id, isUnsized, variation_co
   ...((unit_price === null ? before.is_manually_priced : unit_price !== before.unit_price) && { unit_price }),
 });
 
-/** The price of a product in the wearer's sets, in pence. Without a size it costs as much as the dearest size in its colour. */
+/** The price of a product in the wearer's sets, in pence. A line without a size costs as much as the most expensive size in its colour. */
 export function priceInSet({ children, price_from }: Style, { product_id, isUnsized, variation_colour }: Choice) {
   const inColour = children.filter(({ attributes }) => variation_colour === null || attributes.variation_colour === variation_colour);
   const child = children.find(({ id }) => id === product_id);
   return child?.price ?? (isUnsized && inColour.length ? Math.max(...inColour.map(({ price }) => price)) : price_from);
 }
 
-/** The sizes of a product with their free stock, and what it may be ordered as while its size is not known. */
+/** The options of a line's size: each size with its free stock. For an unknown size there is an option per colour and one without a colour. */
 export const sizeOptions = ({ children, colours }: Style): { value: string; label: string }[] => [
   ...children.map(({ id, sku, attributes, qty_free }) => ({
     value: String(id),

@@ -19,7 +19,7 @@ import { lineName } from './office-words.ts';
 import { PersonChoice } from './person-choice.tsx';
 import type { Change } from './use-change.ts';
 
-/** A new line, or a change of one: its wearer, which product in which size, how many, at what price. */
+/** Adds or changes a line: its wearer, product, size, quantity and price. */
 export function LineDialog({ order, line, change, onClose }: { order: Order; line?: Line; change: Change; onClose: () => void }) {
   const [base] = useState(line);
   const add = useWrite({
@@ -37,7 +37,7 @@ export function LineDialog({ order, line, change, onClose }: { order: Order; lin
       if (!base) return change.forcing((more) => add.write({ ...(json as NewOfficeLine), ...more }));
       return Object.keys(json).length === 0 ? base : change.changeLine(json as LineFields, base);
     },
-    // The quantity of a line that exists has another name.
+    // The API calls the quantity of an existing line `qty_requested`.
     fieldOf: (name) => (name === 'qty_requested' ? 'quantity' : name),
     errors: line ? change.lineErrors : add.errors,
     onSaved: onClose,
@@ -174,7 +174,7 @@ interface StyleFieldProps {
   error: string | undefined;
 }
 
-/** The choice of a product from the wearer's clothing sets. */
+/** Chooses a product from the wearer's clothing sets. */
 const StyleField = ({ wearer, offer, ...control }: StyleFieldProps) => (
   <Combobox<Style>
     label="Product"

@@ -20,9 +20,9 @@ import type { AllocationResults } from './use-order-actions.tsx';
 
 interface LineListProps {
   order: Order;
-  /** Those of its lines that match the search. */
+  /** The order's lines that match the search. */
   lines: readonly Line[];
-  /** Undefined until they are known. */
+  /** Undefined until the budgets are known. */
   budgets: readonly Budget[] | undefined;
   change: Change;
   results: AllocationResults | null;

@@ -5,7 +5,7 @@ import { RolesDialog } from './roles-dialog.tsx';
 import { SubstituteDialog } from './substitute-dialog.tsx';
 import type { Change } from './use-change.ts';
 
-/** A task about a line that has a dialog: a new line, or one of a line that exists. */
+/** A task with a dialog: adding a line, or an action on an existing line. */
 export type LineTask = { what: 'line' | 'notes' | 'decoration' | 'roles' | 'substitute'; id: number } | { what: 'new' };
 
 interface LineTaskProps {
@@ -16,10 +16,10 @@ interface LineTaskProps {
   onClose: () => void;
 }
 
-/** Whether the notes of an order's lines can be changed; after its submission the office does so as long as it edits the order. */
+/** Whether the person can change the notes of an order's lines. For a submitted order, the right to edit it in the office suffices. */
 export const canEditNotes = ({ can, is_submitted }: Order): boolean => can.edit_lines || (is_submitted && can.edit_office);
 
-/** The dialog of a task; none where its line is not on the order any more. */
+/** The dialog of a task; renders nothing if its line is no longer on the order. */
 export function LineTaskDialog({ order, task, budgets, change, onClose }: LineTaskProps) {
   if (task.what === 'new') return <LineDialog order={order} change={change} onClose={onClose} />;
   const line = order.lines.find(({ id }) => id === task.id);

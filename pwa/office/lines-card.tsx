@@ -17,7 +17,7 @@ import type { AllocationResults } from './use-order-actions.tsx';
 
 interface LinesCardProps {
   order: Order;
-  /** Undefined until they are known. */
+  /** Undefined until the budgets are known. */
   budgets: readonly Budget[] | undefined;
   change: Change;
   results: AllocationResults | null;

@@ -24,7 +24,7 @@ const words: Record<ListAction, { title: string; start: string; ask: string }> =
   send_back: { title: 'Send back', start: 'Send back', ask: 'They are removed from the warehouse’s lists and keep their allocation.' },
 };
 
-/** Does the same to the chosen orders, some at a time, and shows the result of each. */
+/** Performs one action on the chosen orders in batches, and shows the result of each order. */
 export function ManyOrders({ action, uuids, onClose }: { action: ListAction; uuids: readonly string[]; onClose: (isDone: boolean) => void }) {
   const [reason, setReason] = useState('');
   const { title, start, ask } = words[action];

@@ -12,7 +12,7 @@ import { PersonChoice } from './person-choice.tsx';
 
 const empty = { account_id: null as Client | null, employees: [] as Person[] };
 
-/** Starts an order for a client: the account, then which of its people it is for. */
+/** Starts an order for a client. The person chooses the account, then the account's people for whom to order. */
 export function NewOrderDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const navigate = useNavigate();
   const form = useForm({
@@ -33,7 +33,7 @@ export function NewOrderDialog({ open, onClose }: { open: boolean; onClose: () =
   };
   const { account_id: account } = form.values;
   const { value: people, onChange: setPeople, ...employees } = form.control('employees');
-  // A chosen person goes to the list below, and the field is empty for the next one, or for Enter.
+  // A chosen person is added to the list below. The emptied field gets the focus, for the next person or for Enter.
   useEffect(() => {
     if (people.length > 0) document.querySelector<HTMLInputElement>('.dialog input[name=employees]')?.focus();
   }, [people.length]);

@@ -3,7 +3,7 @@ import { sizeOf } from '../../shared/catalogue/size-of.ts';
 import type { StatusName } from '../../shared/ordering/order-status.ts';
 import type { Line, ListedOrder, Order } from './client.ts';
 
-/** How much of the remaining items could be picked now. */
+/** How many of the remaining items could be picked now, as text. */
 export const pickableWords: Record<Pickable, string> = {
   full: 'Full',
   partial: 'Partial',
@@ -28,7 +28,7 @@ export const statusWords: Record<StatusName, string> = {
   cancelled: 'Cancelled',
 };
 
-/** How much of an order has shipped, and how much stock is allocated to the rest. */
+/** Says how much of an order has shipped, and how much stock is allocated to the remaining items. */
 export function stockWords({
   qty_total_items,
   qty_items_shipped,
@@ -39,7 +39,7 @@ export function stockWords({
   return [...shippedText, ...(rest > 0 ? [`${qty_items_allocated} of ${rest} allocated`] : [])].join(', ');
 }
 
-/** "3 h 12 min" from a time until now. */
+/** The time since `since` as text: "3 h 12 min". */
 export function waitingTime(since: string, now: number = Date.now()): string {
   const minutes = Math.max(0, Math.floor((now - Date.parse(since)) / 60_000));
   const hours = Math.floor(minutes / 60);
@@ -47,23 +47,23 @@ export function waitingTime(since: string, now: number = Date.now()): string {
   return hours > 0 ? `${hours} h ${minutes % 60} min` : `${minutes} min`;
 }
 
-/** The carrier's message when a dispatch could not be booked; null where there is none. */
+/** The carrier's message about a dispatch that could not be booked; null if there is none. */
 export const bookingFault = (order: Pick<ListedOrder, 'dispatches'>): string | null =>
   order.dispatches.find(({ dispatched_at, booking_error }) => dispatched_at === null && booking_error)?.booking_error ?? null;
 
-/** A parcel that needs a person: the courier is late, has refused it, or does not report whether it has it. */
+/** Whether a person has to act on a parcel: the courier is late, has refused it, or does not report whether it has the parcel. */
 export const needsRescue = (order: ListedOrder): boolean => order.is_stuck || (isWaiting(order) && bookingFault(order) !== null);
 
-/** The dispatch waits for its courier, so it can be taken back or marked as shipped. */
+/** Whether the order's dispatch waits for its courier, so that the order can be set back to allocated or marked as shipped. */
 export const isWaiting = (order: Pick<ListedOrder, 'progress_summary'>): boolean =>
   order.progress_summary.status.status_name === 'waiting_for_courier' && !order.progress_summary.is_fully_shipped;
 
-/** The office works on the order: it is submitted, not on hold, and some of it has still to ship. */
+/** Whether the office works on the order: it is submitted, neither on hold nor cancelled, and not fully shipped. */
 export const isOpenWork = (
   order: Pick<Order, 'is_submitted' | 'is_frozen' | 'cancelled_at'> & { progress_summary: Pick<Order['progress_summary'], 'is_fully_shipped'> },
 ): boolean => order.is_submitted && !order.is_frozen && !order.cancelled_at && !order.progress_summary.is_fully_shipped;
 
-/** Why the pick of an order cannot be started yet; null where it can, or where nobody works on the order. */
+/** Says why the pick of an order cannot be started yet; null if it can, or if the office does not work on the order. */
 export function startWaits(
   order: Parameters<typeof isOpenWork>[0] & Pick<Order, 'status' | 'qty_items_shipped'> & { can: { release: boolean } },
 ): string | null {
@@ -72,7 +72,7 @@ export function startWaits(
   return isOnFloor ? statusWords[order.status] : `Nothing ${order.qty_items_shipped > 0 ? 'more ' : ''}allocated yet`;
 }
 
-/** The size and the name of a line's product, in the parts that a row shows. */
+/** The size, name, colour and SKU of a line's product, as a row shows them. */
 export function lineWords(line: Pick<Line, 'product' | 'product_name' | 'picked_product' | 'is_size_selected'>) {
   const { attributes, parent, sku } = line.product;
   return {

@@ -20,7 +20,7 @@ interface Action {
   icon?: 'trash' | 'lock' | 'retry' | 'x' | 'back';
 }
 
-/** The actions on an order besides its next step, in the order of the head, left to right. */
+/** The actions on an order besides its next step, in the sequence of the head's buttons from left to right. */
 function listActions({ can, is_frozen }: Order, actions: OrderActions): Action[] {
   const all: (Action | false)[] = [
     can.cancel && { label: 'Cancel Order', run: () => void actions.cancel(), danger: true, icon: 'x' },
@@ -33,10 +33,10 @@ function listActions({ can, is_frozen }: Order, actions: OrderActions): Action[]
   return all.filter((action) => action !== false);
 }
 
-/** A phone has room for one button. While nothing can be released, it is the button that allocates stock. */
+/** Whether the only button on a phone is the one that allocates stock: stock can be allocated, and the order cannot be released. */
 const isAllocatedNext = (order: Order): boolean => isOpenWork(order) && order.can.allocate && !order.can.release;
 
-/** The actions on a whole order beside its next step, where they fit; the others, its documents and its history in a menu. */
+/** The actions on a whole order as buttons beside its next step, if they fit. A menu has the other actions, the documents and the history. */
 export function OrderButtons({ order, actions }: ButtonsProps) {
   const { uuid, can, order_number } = order;
   const isPhone = useIsPhone();
@@ -83,7 +83,7 @@ export function OrderButtons({ order, actions }: ButtonsProps) {
   );
 }
 
-/** Whether an order has a next step: it is submitted, allocated or picked. */
+/** Whether an order has a next step: submitting a draft, or starting the pick of an open order. */
 export const hasNextStep = (order: Order): boolean => (!order.is_submitted && !order.cancelled_at) || isOpenWork(order);
 
 /** The next step of an order as the primary button. */

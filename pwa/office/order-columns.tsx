@@ -11,11 +11,11 @@ import { bookingFault, pickableWords, waitingTime } from './office-words.ts';
 
 /** The address of an order in the office. */
 export const orderPath = (order: ListedOrder): string => `/admin/orders/${order.uuid}/edit`;
-/** The address that sets an order which waits for its courier back to allocated, or to dispatched. */
+/** The address of the screen that sets an order back to allocated or, if `dispatched`, marks it as shipped while its courier is awaited. */
 export const rescuePath = (order: ListedOrder, dispatched?: boolean): string =>
   `/admin/orders/${order.uuid}/set-as-allocated${dispatched ? '?dispatched=1' : ''}`;
 
-/** What can be picked of it, or the sizes that it waits for; `isNamed` where no heading names the column. */
+/** Says that an order is on hold, how many sizes it lacks, or how much can be picked. `isNamed` is true if no heading names the column. */
 function Pickable({ order, isNamed }: { order: ListedOrder; isNamed?: boolean }) {
   const { progress_summary: progress, is_pickable } = order;
   if (progress.is_cancelled || !progress.is_submitted) return null;
@@ -31,7 +31,7 @@ function Pickable({ order, isNamed }: { order: ListedOrder; isNamed?: boolean })
   return <span className={quiet ? 'note' : undefined}>{isNamed ? `Pickable: ${words}` : words}</span>;
 }
 
-/** The pipeline of a submitted order; a word for one that is not submitted yet. */
+/** The pipeline of a submitted or cancelled order; for any other order, one word. */
 function Progress({ order }: { order: ListedOrder }) {
   if (order.is_submitted || order.cancelled_at) return <ProgressBadges progress={order.progress_summary} />;
   return <Badge tone="line-only">{order.is_requested ? 'Requested' : 'Draft'}</Badge>;
@@ -42,7 +42,7 @@ const allocated = (order: ListedOrder): string =>
 
 const lastDispatched = (order: ListedOrder): string | null => order.dispatches.findLast(({ dispatched_at }) => dispatched_at)?.dispatched_at ?? null;
 
-/** Why a parcel is still here, and the two ways to continue. */
+/** Says why a parcel has not left, with links to the two ways to continue. */
 export function Stuck({ order }: { order: ListedOrder }) {
   const fault = bookingFault(order);
   return (

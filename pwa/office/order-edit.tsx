@@ -23,7 +23,7 @@ import { type PendingSaves, PendingSavesContext } from './pending-saves.ts';
 import { useChange } from './use-change.ts';
 import { type AllocationResults, useOrderActions } from './use-order-actions.tsx';
 
-/** One order on the office's screen: its head, its lines, their allocated stock, and the next step. */
+/** One order on the office's screen: its head, its lines with their allocated stock, and its next step. */
 export default function OrderEdit() {
   const { uuid = '' } = useParams();
   const order = useQuery({ queryKey: ['orders', uuid], queryFn: () => readOrder(uuid), refetchInterval: 30_000 });

@@ -12,14 +12,14 @@ import { Tick } from '../ui/tick.tsx';
 import type { ListState } from '../ui/use-list-state.ts';
 import { findSites, listOrders, type Site } from './client.ts';
 
-/** The filters of the office's list besides its stage, all of them in the address. */
+/** The filters of the office's list besides its stage. The address holds all of them. */
 export const officeFilterNames = ['account_id', 'site_id', 'start', 'end', 'held', 'short', 'over_days'] as const;
 export type OfficeFilter = (typeof officeFilterNames)[number];
 type Filters = ListState<OfficeFilter | 'stage'>;
 
 const uk = (date: string): string => date.split('-').reverse().join('/');
 
-/** The names of a client and a site of which the address has only the ids; they are read from one of their orders. */
+/** The names of the client and site in the filter. The address has only ids, so the names are read from an order of the client or site. */
 function useNames({ filters }: Filters): { client: string; site: string } {
   const { account_id, site_id } = filters;
   const namesQuery = useQuery({
@@ -121,7 +121,7 @@ function FilterDialog({ list, names, onClose }: { list: Filters; names: { client
   );
 }
 
-/** A button for all filters, and each active filter with a button that removes it. */
+/** A button that opens the filters, and a button for each active filter that removes it. */
 export function OrderFilters({ list }: { list: Filters }) {
   const [open, setOpen] = useState(false);
   const names = useNames(list);

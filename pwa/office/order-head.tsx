@@ -20,7 +20,7 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
   </div>
 );
 
-/** A tick of the head, and whether it could be sent. */
+/** A tick box of the head (`children`), with a notice if a press of the box could not be sent. */
 const FlagField = ({ label, kept, children }: { label: string; kept: ReturnType<Change['keptIn']>; children: ReactNode }) => (
   <div>
     {children}
@@ -28,7 +28,7 @@ const FlagField = ({ label, kept, children }: { label: string; kept: ReturnType<
   </div>
 );
 
-/** Who ordered, where it goes, the client's references and the order's options; each can be changed in place. */
+/** Who placed the order, where the order goes, the client's references and the order's options; each can be changed in place. */
 export function OrderHead({ order, change }: { order: Order; change: Change }) {
   const { who } = useSession();
   const [dialog, setDialog] = useState<'delivery' | 'requester' | null>(null);

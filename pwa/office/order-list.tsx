@@ -27,7 +27,7 @@ const stages = [
   ['requires_prep', 'Requires prep', 'requires_prep'],
 ] as const;
 
-/** The hits in the other stages for a search without a hit in one stage. */
+/** Says how many orders of all stages match a search that has no match in the chosen stage. */
 function InAllStages({ search, onShow }: { search: string; onShow: () => void }) {
   const query = useQuery({
     queryKey: ['admin-orders', 'elsewhere', search],
@@ -45,7 +45,7 @@ function InAllStages({ search, onShow }: { search: string; onShow: () => void })
   );
 }
 
-/** What can be done with one order of the list. */
+/** The menu of one order in the list. */
 const orderMenu = (order: ListedOrder, onlyClient: (order: ListedOrder) => void): MenuItem[] => [
   { label: 'Open', icon: 'next', to: orderPath(order) },
   ...(isWaiting(order)
@@ -85,7 +85,7 @@ export default function OrderList() {
     refetchInterval: 30_000,
   });
   const queries = useQueryClient();
-  // The floor keeps working: its badges change while the list is open.
+  // The floor works on the orders while the list is open, so the orders' badges change.
   useOrderNews(() => {
     for (const part of ['list', 'counts']) void queries.invalidateQueries({ queryKey: ['admin-orders', part] });
   });

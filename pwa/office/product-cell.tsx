@@ -7,11 +7,11 @@ import { Icon } from '../ui/icon.tsx';
 import type { Line } from './client.ts';
 import { lineName, lineWords } from './office-words.ts';
 
-/** A decoration as lists show it: its first 20 characters, the whole of it as a tooltip. */
+/** A decoration as lists show it: its first 20 characters. The tooltip has the whole text. */
 const shortDecoration = (text: string): string =>
   text.length > limits.decoration_in_lists ? `${text.slice(0, limits.decoration_in_lists).trimEnd()}…` : text;
 
-/** The garment in its colour, size first, with its notices. */
+/** The garment of a line: its picture, size, name, colour and SKU, with the notes and warnings about the line. */
 export function ProductCell({ line, onNotes }: { line: Line; onNotes: () => void }) {
   const { size, name, colour, sku } = lineWords(line);
   const { attributes, media, discontinued_at } = line.product;

@@ -8,11 +8,11 @@ import { lineName } from './office-words.ts';
 import { usePending } from './pending-saves.ts';
 import type { Change } from './use-change.ts';
 
-/** How many are ordered; saved when it is left or on Enter. What could not be stored stays, with what is stored beside it. */
+/** The ordered quantity, saved on Enter or when the field loses the focus. A quantity that could not be stored stays, beside the stored one. */
 export function QtyCell({ line, change, canEdit }: { line: Line; change: Change; canEdit: boolean }) {
   const [draft, setDraft] = useState<{ text: string; base: Line } | null>(null);
   const unsentValue = change.keptIn(line.id, 'qty_requested');
-  // Saving may ask a question, which takes the focus from the field. Leaving the field then does not save a second time.
+  // The save in progress. Saving may open a dialog, so that the field loses the focus; the save in progress is then used again.
   const saving = useRef<Promise<boolean> | null>(null);
   const store = async (): Promise<boolean> => {
     const qty_requested = Number(draft?.text);

@@ -7,13 +7,13 @@ interface ReasonDialogProps {
   title: string;
   description: string;
   action: string;
-  /** Does it; returns undefined where it was refused, and `error` is the message about the reason. */
+  /** Performs the action. Returns undefined if the server refused it; `error` is then the message about the typed reason. */
   write: (reason: string) => Promise<object | undefined>;
   error: string | undefined;
   onClose: () => void;
 }
 
-/** Asks for a reason before an action that other people will want explained. */
+/** Asks for a reason before an action that other people will want to understand. */
 export function ReasonDialog({ title, description, action, write, error, onClose }: ReasonDialogProps) {
   const form = useForm({
     schema: reopenInput,

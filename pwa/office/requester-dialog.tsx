@@ -9,7 +9,7 @@ import type { Change } from './use-change.ts';
 
 type Requester = Parameters<typeof PersonChoice>[0]['person'] & { id: number | null };
 
-/** The requester of the order: another of the client's people. */
+/** Replaces the requester of the order by another person of the client. */
 export function RequesterDialog({ order, change, onClose }: { order: Order; change: Change; onClose: () => void }) {
   const { requester } = order;
   const form = useForm({

@@ -11,7 +11,7 @@ import { type Budget, type Line, readOffer } from './client.ts';
 import { lineName } from './office-words.ts';
 import type { Change } from './use-change.ts';
 
-/** Which of the wearer's roles a line is charged to, with what is left of each budget. */
+/** Chooses to which of the wearer's roles a line is charged, and shows what is left of each budget. */
 export function RolesDialog({
   uuid,
   line,
@@ -35,7 +35,7 @@ export function RolesDialog({
   });
   const budgetControl = form.control('budget');
   const offer = useQuery({ queryKey: ['offer', line.employee.id, uuid], queryFn: () => readOffer(line.employee.id, uuid) });
-  // They may arrive after the dialog has opened: the arrow keys then begin at the role that is charged.
+  // The roles may load after the dialog has opened. The focus then moves to the charged role, so that the arrow keys start there.
   const { isSuccess } = offer;
   useEffect(() => {
     const all = isSuccess ? [...document.querySelectorAll<HTMLInputElement>('.dialog input[name=budget]')] : [];

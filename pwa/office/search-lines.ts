@@ -4,8 +4,8 @@ import { limits } from '../../shared/limits.ts';
 import type { Line } from './client.ts';
 
 /**
- * The lines that match a search, in their order: by employee, product, SKU or the SKU that is picked, also with one letter wrong, and whatever the
- * accents.
+ * The lines that match a search, in their sequence. The search covers the employee, the product, the SKU and the picked SKU, ignores accents, and
+ * finds words with one wrong letter.
  */
 export function searchLines(lines: readonly Line[], text: string): readonly Line[] {
   if (!text) return lines;

@@ -2,7 +2,7 @@ import { dueWords } from '../ui/due-words.ts';
 import type { Line } from './client.ts';
 import type { AllocationResults } from './use-order-actions.tsx';
 
-/** How much of a line's SKU is free, what is on its way, and when the line's items are expected. */
+/** The free stock of a line's SKU, the quantity that is on order, and when the line's items are expected. */
 export function StockCell({ line, result }: { line: Line; result?: AllocationResults[number] | undefined }) {
   const { stock } = line.product;
   if (!line.is_size_selected) return <span className="note">No size</span>;

@@ -20,7 +20,7 @@ interface Confirmed {
   confirm_missing_sizes?: true;
 }
 
-/** Submits a draft; asks where sizes are missing or a budget is exceeded, and lists what else is missing. */
+/** Submits a draft. Asks first if sizes are missing or a budget is exceeded, and lists everything else that is missing. */
 export function SubmitOrder({ order, before }: { order: Order; before: () => Promise<boolean> }) {
   const navigate = useNavigate();
   const queries = useQueryClient();
@@ -86,7 +86,7 @@ export function SubmitOrder({ order, before }: { order: Order; before: () => Pro
   const can = order.can.submit || order.can.approve;
   const isEmpty = order.lines.length === 0;
   const go = async () => {
-    // A change that could not be saved has shown its own message: the order is not sent without it.
+    // If a change could not be saved, a message about it is already on the screen, and the order is not submitted.
     if ((await before()) && (await isWanted())) void send({});
   };
   useKey('ctrl+enter', can && !isEmpty && !submit.busy ? () => void go() : undefined);

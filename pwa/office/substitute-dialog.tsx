@@ -18,7 +18,7 @@ import { lineName } from './office-words.ts';
 
 const findSkus = async (search: string, signal: AbortSignal) =>
   (await answer(substitutes.$get({ query: { search, kind: 'skus' } }, { init: { signal } }))).items;
-/** What is sold in place of a SKU. */
+/** Finds the SKU that is sold in place of this one. */
 const findSuccessor = async (id: number, signal: AbortSignal) =>
   (await answer(substitutes.$get({ query: { successor_of: String(id) } }, { init: { signal } }))).items[0] ?? null;
 type Sku = Awaited<ReturnType<typeof findSkus>>[number];
@@ -37,7 +37,7 @@ const inputOf = ({ mode, product_id, new_price, copy_to_order }: Values): LineSu
   copy_to_order,
 });
 
-/** Puts another product on a line: for picking only, or on the customer's order. The effect on stock, allocation and the pick is shown before. */
+/** Substitutes another product on a line, for picking only or on the customer's order. Shows the effect on stock, allocation and pick beforehand. */
 export function SubstituteDialog({ order, line, onClose }: { order: Order; line: Line; onClose: () => void }) {
   const others = order.lines.filter(({ id, product_id }) => id !== line.id && product_id === line.product_id).length;
   const param = { id: String(line.id) };

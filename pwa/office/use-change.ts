@@ -14,10 +14,10 @@ import { usePending } from './pending-saves.ts';
 
 type Fields = HeadFields & LineFields;
 
-/** A change that was made meanwhile, by somebody else or by oneself in another tab: what it was, and how to save one's own over it. */
+/** A conflict with a change saved by somebody else, or by the person in another tab. `saveMine` overwrites that change with the person's value. */
 interface Stale {
   field: string;
-  /** What was typed here. */
+  /** The values that were typed here. */
   value: Fields;
   isOwn: boolean;
   about: string;
@@ -29,7 +29,7 @@ interface Stale {
 interface ChangeRequest<Changed, Base> {
   fields: Changed;
   base: Base;
-  /** It was typed into a field of the page, which keeps it and says so where it cannot be sent. */
+  /** The change was typed into a field of the page. If the change cannot be sent, the field shows the typed value and says that it was not sent. */
   isField?: true;
   success?: string | undefined;
   force_over_budget_order?: true;
@@ -44,9 +44,9 @@ const withLine = (order: Order, line: Line): Order => ({ ...order, lines: order.
 interface Target<Changed, Base extends { version: number }> {
   send: (base: Base, input: Changed & { version: number; force_over_budget_order: true | undefined }, options: Once) => Promise<Base>;
   success?: string;
-  /** Shows what is stored. */
+  /** Shows the stored record after a save. */
   show: (stored: Base) => void;
-  /** Shows what somebody else has stored. */
+  /** Shows the record that somebody else has stored. */
   showStale: (stored: Base) => void;
   of: (base: Base) => number | 'head';
   about: (base: Base) => string;
@@ -54,7 +54,7 @@ interface Target<Changed, Base extends { version: number }> {
   changes: (before: Base, now: Base) => string[];
 }
 
-/** What the writes of the head and of the lines share. */
+/** The state that the writes of the head and of the lines share. */
 interface Shared {
   kept: ReturnType<typeof useKeptValues<Fields, Stale>>;
   inTurn: ReturnType<typeof useTurns>;
@@ -62,7 +62,7 @@ interface Shared {
   refresh: readonly QueryKey[];
 }
 
-/** Writes changed fields of the head or of a line; undefined where they are not stored. */
+/** Writes changed fields of the head or of a line. `save` resolves with undefined if they are not stored. */
 function useTarget<Changed extends HeadFields | LineFields, Base extends { version: number }>(
   target: Target<Changed, Base>,
   { kept, inTurn, budget, refresh }: Shared,
@@ -99,9 +99,9 @@ function useTarget<Changed extends HeadFields | LineFields, Base extends { versi
 }
 
 /**
- * Changes of an order's head and of its lines, one after the other. Each is based on the order that was on the screen when it was
- * begun (`base`): if somebody else changed the same field meanwhile, `stale` reports it and nothing is lost; if they changed
- * another field, it goes through.
+ * Saves changes of an order's head and of its lines, one after the other. Each change is based on the order that was on the screen when
+ * the change began (`base`). If somebody else changed the same field meanwhile, `stale` reports it and the typed value is not lost.
+ * If somebody else changed another field, the change is saved.
  */
 export function useChange(uuid: string) {
   const queries = useQueryClient();
@@ -132,7 +132,7 @@ export function useChange(uuid: string) {
       show: showLine,
       showStale: (current) => {
         showLine(current);
-        // The order's totals follow the line.
+        // The order's totals depend on the line, so the order is read again.
         void queries.invalidateQueries({ queryKey: key });
       },
       of: ({ id }) => id,
@@ -152,7 +152,7 @@ export function useChange(uuid: string) {
   );
   usePending(unsents.length > 0 ? sendKept : null);
   useUnsavedGuard(unsents.length > 0 || stale !== null);
-  /** Saves fields of the head, as the order was when its turn came, unless it was begun on another. */
+  /** Saves fields of the head, based on `base`, else on the order that is current when this change's turn comes. */
   const changeHead = (change: Omit<ChangeRequest<HeadFields, Order | undefined>, 'force_over_budget_order'>) =>
     inTurn(async () => {
       const base = change.base ?? queries.getQueryData<Order>(key);
@@ -162,22 +162,22 @@ export function useChange(uuid: string) {
   return {
     isOverBudget: budget.isOverBudget,
     forcing: budget.forcing,
-    /** Set where a budget prevents the change. */
+    /** The dialog about a budget that prevents the change. */
     dialog: budget.dialog,
     stale,
     settle: kept.settle,
     /**
-     * A value that was typed into a field and is not stored. Either it could not be sent, and `again` sends it once more, or the same field was
-     * changed meanwhile. `of` is a line's id, or the head.
+     * A value that was typed into a field and is not stored. Either it could not be sent, and `again` sends it once more, or somebody has changed
+     * the same field meanwhile. `of` is a line's id, or `head`.
      */
     keptIn: <Name extends keyof Fields>(of: number | 'head', field: Name) => {
       const own = kept.keptIn(nameOf(of, { [field]: null }));
       return own && { ...own, value: own.value[field] };
     },
-    /** Changes one field of the page, which keeps the value where it cannot be sent. */
+    /** Changes one field of the head on the page. If the value cannot be sent, the field keeps it. */
     changeHeadField: (fields: HeadFields, base?: Order) => changeHead({ fields, base, isField: true }),
     changeLineField: (fields: LineFields, base: Line) => inTurn(() => line.save({ fields, base, isField: true })),
-    /** Changes the head. `base` is the order that was on the screen when the change was begun; by default the latest. */
+    /** Changes the head. `base` is the order that was on the screen when the change began; by default the current one. */
     changeHead: (fields: HeadFields, base?: Order, success?: string) => changeHead({ fields, base, success }),
     changeLine: (fields: LineFields, base: Line, success?: string) => inTurn(() => line.save({ fields, base, success })),
     headErrors: head.errors,
@@ -187,7 +187,7 @@ export function useChange(uuid: string) {
 }
 export type Change = ReturnType<typeof useChange>;
 
-/** Calls `close` when somebody else's change was made meanwhile: its message is on the page, behind any dialog. */
+/** Calls `close` when another person's change conflicts with this one, because the message about the conflict is on the page, behind the dialog. */
 export function useClosedByStale({ stale }: Change, close: () => void): void {
   const [shownStale, setShownStale] = useState(stale);
   if (stale !== shownStale) {

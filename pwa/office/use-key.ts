@@ -6,7 +6,7 @@ const isTyping = (target: EventTarget | null): boolean =>
 
 const isBehindDialog = (): boolean => document.querySelector('[role=dialog], [role=alertdialog]') !== null;
 
-/** Calls `what` once for a press of a letter key anywhere on the screen, or of `ctrl+enter` also while one types; not while a dialog is open. */
+/** Calls `what` when this key is pressed outside a field or, with `ctrl+`, anywhere on the screen. Never calls it while a dialog is open. */
 export function useKey(key: string, what: (() => void) | undefined): void {
   const latest = useRef(what);
   latest.current = what;

@@ -13,7 +13,7 @@ import type { AllocationResults } from './use-order-actions.tsx';
 
 interface LineCells {
   order: Order;
-  /** Undefined until they are known. */
+  /** Undefined until the budgets are known. */
   budgets: readonly Budget[] | undefined;
   change: Change;
   results: AllocationResults | null;
@@ -21,18 +21,18 @@ interface LineCells {
   onNotes: (line: Line) => void;
 }
 
-/** The width of a column of amounts, in pixels. No amount is cut off, because the rest of it would read as another amount. */
+/** The width of a column of amounts, in pixels. It fits every amount in full, because a cut-off amount looks like a smaller one. */
 const amountsWidth = (least: number, amounts: readonly (number | null)[]): number =>
   amounts.reduce<number>((widest, pence) => Math.max(widest, 18 + 7 * plainPounds(pence).length), least);
 
-/** The wearer of a line, who opens their page. */
+/** The wearer of a line, with a link to the wearer's page. */
 export const WearerLink = ({ order, line: { employee } }: { order: Order; line: Line }) => (
   <Link className="office-wearer" to={`/admin/accounts/${order.account.id}/employees/${employee.id}`}>
     {employee.name}
   </Link>
 );
 
-/** The columns of an order's lines: all of them, those that fit on the screen, and those in a second line of each row. */
+/** The columns of an order's lines: all columns, the columns that fit on the screen, and the columns in each row's second line. */
 export function useLineColumns({ order, budgets, change, results, menu, onNotes }: LineCells) {
   const { can, lines } = order;
   const isNarrow = useMedia('(width < 1180px)');
@@ -53,7 +53,7 @@ export function useLineColumns({ order, budgets, change, results, menu, onNotes 
     {
       key: 'product',
       heading: 'Product',
-      // Long amounts take their room from the product, whose text may be cut off.
+      // Long amounts make the product column narrower, because its text may be cut off.
       minWidth: (isTight ? 366 : 452) - priceWidth - costWidth - totalWidth,
       cell: (line) => <ProductCell line={line} onNotes={() => onNotes(line)} />,
     },

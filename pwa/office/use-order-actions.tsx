@@ -46,8 +46,8 @@ const deleteQuestion = ({ order_number, is_submitted }: Order): Question => ({
 });
 
 /**
- * What can be done to a whole order. What depends on its fields first waits until what was typed is stored; what cannot be taken back asks first.
- * `dialogs` are the questions.
+ * The actions on a whole order. An action that depends on the order's fields first stores the typed values. An action that cannot be undone asks
+ * first; `dialogs` contains the questions.
  */
 export function useOrderActions(order: Order, onAllocated: (lines: AllocationResults | null) => void) {
   const { uuid, order_number } = order;
@@ -96,7 +96,7 @@ export function useOrderActions(order: Order, onAllocated: (lines: AllocationRes
     onSaved: () => void navigate('/admin/orders'),
   });
 
-  /** Stores what was typed. A change that could not be saved has shown its own message: the action is not done without it. */
+  /** Stores the typed values. If one could not be saved, a message is already on the screen, and the action is not performed. */
   const settle = (): Promise<boolean> => sendPending(pending);
   const dialogs: ReactNode = (
     <>

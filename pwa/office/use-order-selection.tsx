@@ -11,8 +11,8 @@ import { readMatching } from './client.ts';
 import { ManyOrders } from './many-orders.tsx';
 
 /**
- * The chosen orders of a list, the buttons of what can be done with all of them, and the dialog that does it. `view` is what the list shows: a new view
- * clears the selection, since an action would otherwise apply to orders that are not shown. `query` finds all orders of the view.
+ * The chosen orders of a list, the buttons of the actions on all chosen orders, and the dialog of an action. `view` identifies what the list shows: a
+ * new view clears the selection, since an action would otherwise apply to orders that are not shown. `query` finds all orders of the view.
  */
 export function useOrderSelection(
   view: string,

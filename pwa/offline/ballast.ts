@@ -5,7 +5,8 @@ const MEGABYTES = 5;
 const NAME = 'kitroom-ballast';
 
 /**
- * Reserves disk space that can be freed at once when the queue finds none. It is filled when there is room, and is the first reserve to be deleted.
+ * Reserves disk space that can be freed at once when the storage is too full for the queue. The ballast is created if the storage has space for it,
+ * and is the first reserve to be deleted.
  */
 export async function loadBallast(): Promise<void> {
   if ((await databaseNames()).has(NAME)) return;

@@ -12,15 +12,15 @@ import { binQuestionHere } from './skus-here.ts';
 interface BinSheetProps {
   sku: { id: number; sku: string };
   description: string;
-  /** The bin that was scanned before it opened. */
+  /** The bin that was scanned before the sheet opened. */
   bin?: string;
-  /** The question where the bin is another SKU's. */
+  /** The question to ask if the bin belongs to another SKU. */
   ask?: string;
   onClose: () => void;
   onChoose: (bin: string) => void;
 }
 
-/** Another bin for a SKU: scanned while this sheet is open, or typed. A code that is not known as a bin has to be confirmed by the button. */
+/** Chooses another bin for a SKU, by a scan or by typing. If the code is not a known bin, the person has to confirm the code by the button. */
 export function BinSheet({ sku, description, bin: firstBin = '', ask, onClose, onChoose }: BinSheetProps) {
   const [text, setText] = useState(firstBin);
   const form = useId();

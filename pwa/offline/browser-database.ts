@@ -4,20 +4,20 @@ export interface BrowserOptions {
   /** Lets tests use an IndexedDB of their own. */
   indexedDB?: IDBFactory;
   IDBKeyRange?: typeof IDBKeyRange;
-  /** Another version of the app needs the database. */
+  /** Called when another version of the app needs the database. */
   makeWay?: () => void;
 }
 
 export interface DatabaseOf<Tables> {
   name: string;
-  /** Its tables in Dexie's notation: the key, and the indexes. Schemas do not change; a new schema gets a new name. */
+  /** The tables with their keys and indexes, in Dexie's notation. A schema never changes; a new schema gets a database with a new name. */
   schema: Readonly<Record<string, string>>;
   /** `strict`: a write is on the disk before it resolves. */
   durability: 'strict' | 'relaxed';
   tables: (transaction: IDBTransaction) => Tables;
 }
 
-/** A promise of an IndexedDB request's result. */
+/** Resolves with the result of an IndexedDB request, or rejects with its error. */
 export const settle = <T>(request: IDBRequest<T>): Promise<T> =>
   new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
@@ -25,8 +25,8 @@ export const settle = <T>(request: IDBRequest<T>): Promise<T> =>
   });
 
 /**
- * A table that stores each row as it is. Puts and deletes are not awaited: a later read of the same transaction sees them, and if
- * one fails, the transaction fails.
+ * A table that stores each row unchanged. Puts and deletes are not awaited: later reads of the same transaction see their effect,
+ * and if one fails, the transaction fails.
  */
 export const plainTable = <T, K extends IDBValidKey>(store: IDBObjectStore): Table<T, K> => ({
   get: (key) => settle(store.get(key) as IDBRequest<T | undefined>),
@@ -40,13 +40,13 @@ export const plainTable = <T, K extends IDBValidKey>(store: IDBObjectStore): Tab
   clear: async () => void store.clear(),
 });
 
-/** The connection is gone, or was closed during the transaction. */
+/** Whether the error means that the connection is closed, or was closed during the transaction. */
 const isGone = (error: unknown): boolean => error instanceof Error && ['AbortError', 'InvalidStateError'].includes(error.name);
 
-/** Dexie counts in tenths of a version, and no database here has had a second version. */
+/** Version 1 as Dexie stores it: ten times the number. No database here has had a second version. */
 const VERSION = 10;
 
-/** Opens a database that exists with all its tables; null where it has to be made first. */
+/** Opens a database. Resolves with null if it does not exist, or was not created completely. */
 function openMade(name: string, factory: IDBFactory): Promise<IDBDatabase | null> {
   return new Promise((resolve, reject) => {
     const opening = factory.open(name);
@@ -62,7 +62,7 @@ function openMade(name: string, factory: IDBFactory): Promise<IDBDatabase | null
       resolve(null);
     };
     opening.onerror = (event) => {
-      // Nobody else needs to handle this error.
+      // The error is handled here, so its default action is prevented.
       event.preventDefault();
       if (isMissing) resolve(null);
       else reject(opening.error);
@@ -70,7 +70,7 @@ function openMade(name: string, factory: IDBFactory): Promise<IDBDatabase | null
   });
 }
 
-/** Makes a database, or adds what is missing in it. */
+/** Creates a database, or adds its missing tables. */
 async function make(name: string, schema: Readonly<Record<string, string>>, { indexedDB }: BrowserOptions): Promise<void> {
   const { default: Dexie } = await import('dexie');
   const dexie = new Dexie(name, { ...(indexedDB && { indexedDB }) });
@@ -80,9 +80,9 @@ async function make(name: string, schema: Readonly<Record<string, string>>, { in
 }
 
 /**
- * A database of the browser. If it was closed by force, it is opened again; if it must make way, it calls back and finishes its
- * current work. Dexie only makes it; opening and using it needs nothing but the browser, which is enough for a tablet to start and
- * scan.
+ * An IndexedDB database. It is opened again if the browser has closed it. If another version of the app needs the database, `makeWay`
+ * is called and the current work is finished. Dexie is loaded only to create the database. The browser's own functions suffice to open
+ * and use it, so that a tablet can start and scan without Dexie.
  */
 export class BrowserDatabase<Tables> implements Database<Tables> {
   readonly #is: DatabaseOf<Tables>;
@@ -107,7 +107,7 @@ export class BrowserDatabase<Tables> implements Database<Tables> {
     this.#connection = null;
   }
 
-  /** Opens the database now, so that its first user does not wait for that. */
+  /** Opens the database now, so that its first read or write does not wait. */
   open(): Promise<IDBDatabase> {
     this.#connection ??= this.#open().catch((error: unknown) => {
       this.#connection = null;
@@ -153,12 +153,12 @@ export class BrowserDatabase<Tables> implements Database<Tables> {
         try {
           transaction.abort();
         } catch {
-          // The same error has ended the transaction already.
+          // The same error has already ended the transaction.
           reject(failure);
         }
       };
       work(this.#is.tables(transaction)).then((result) => {
-        // A read is done when its result is there; a write only when the database has completed the transaction.
+        // A read is done when it has its result. A write is done only when the database has completed the transaction.
         if (mode === 'readonly') return resolve(result);
         transaction.oncomplete = () => resolve(result);
         try {
@@ -171,7 +171,7 @@ export class BrowserDatabase<Tables> implements Database<Tables> {
   }
 }
 
-/** Deletes a database as soon as nobody has it open. */
+/** Deletes a database as soon as no tab has it open. */
 export const removeDatabase = (name: string, of: BrowserOptions = {}): Promise<unknown> => settle((of.indexedDB ?? indexedDB).deleteDatabase(name));
 
 /** The names of the databases that exist. */

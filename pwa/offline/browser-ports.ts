@@ -54,7 +54,7 @@ const network: Network = {
   },
 };
 
-/** The browser's own lock; over plain http on a local network there is none, so a lease is used instead. */
+/** The browser's own lock. Over plain http on a local network there is none, so a lease is used instead. */
 const lock: Lock = {
   async hold(name, signal, work) {
     if (!('locks' in navigator)) return await leaseLock(browserLease(), clock, newKey()).hold(name, signal, work);

@@ -9,11 +9,11 @@ interface Opaque<K> {
 
 const unpack = <T>({ json }: { json: string }): T => JSON.parse(json) as T;
 
-/** The rows as they were last unpacked: a queue of hundreds is read again for each batch that is sent, and most of it is unchanged. */
+/** Caches the parsed rows, because each batch that is sent reads a queue of hundreds of rows again, most of which are unchanged. */
 class Unpacked<K, T> {
   #rows = new Map<K, { json: string; row: T }>();
 
-  /** All rows of the table now. */
+  /** Returns all rows of the table, parsed. */
   all(opaqueRows: readonly Opaque<K>[]): T[] {
     const rows = new Map<K, { json: string; row: T }>();
     for (const { key, json } of opaqueRows) {
@@ -25,7 +25,7 @@ class Unpacked<K, T> {
   }
 }
 
-/** A table whose rows are opaque to the database, so that no later version of the app has to change its schema. */
+/** A table whose rows are JSON text for the database, so that no later version of the app has to change the schema. */
 const opaque = <T, K extends IDBValidKey>(store: IDBObjectStore, keyOf: (row: T) => K, unpacked?: Unpacked<K, T>): Table<T, K> => {
   const inner = plainTable<Opaque<K>, K>(store);
   return {
@@ -42,7 +42,7 @@ const opaque = <T, K extends IDBValidKey>(store: IDBObjectStore, keyOf: (row: T)
   };
 };
 
-/** The first and last of each run of consecutive numbers: each run is deleted in one operation. */
+/** Returns the first and last number of each run of consecutive numbers, because a run is deleted in one operation. */
 function runsOf(numbers: readonly number[]): [number, number][] {
   const runs: [number, number][] = [];
   for (const n of numbers) {
@@ -54,7 +54,7 @@ function runsOf(numbers: readonly number[]): [number, number][] {
 }
 
 const LEDGER = 'kitroom-ledger';
-/** Raised whenever the format of the rows changes; each number has a database of its own. */
+/** Increment this whenever the format of the rows changes. Each number has its own database. */
 export const CACHE_VERSION = 6;
 const cacheName = (version: number) => `kitroom-cache-${version}`;
 
@@ -91,7 +91,7 @@ export function browserLedger(of: BrowserOptions = {}): BrowserDatabase<LedgerTa
   );
 }
 
-/** The cache of one schema version. It can be lost or damaged at any time and is then filled again from the server. */
+/** The cache of one schema version. It may be lost or damaged at any time; it is then filled again from the server. */
 export function browserCache(version = CACHE_VERSION, of: BrowserOptions = {}): BrowserDatabase<CacheTables> {
   return new BrowserDatabase<CacheTables>(
     {
@@ -114,7 +114,7 @@ export function browserCache(version = CACHE_VERSION, of: BrowserOptions = {}): 
   );
 }
 
-/** The newest older cache that still exists; it is readable until the current one is filled. */
+/** The newest cache of an earlier version that still exists. It is read until the current cache is filled. */
 export async function olderCache(
   version = CACHE_VERSION,
   of: BrowserOptions = {},

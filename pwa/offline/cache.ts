@@ -11,45 +11,45 @@ const start: Position = { k: 'position', cursor: null, lm: {}, rev: 0, synced_at
 
 /** The state of the cache, and where the next pull continues. */
 export interface CacheState {
-  /** The cursor to send: that of the next page during a full pull, else the committed one. */
+  /** The cursor of the next request: the next page's during a pull of several pages, otherwise the committed one. */
   cursor: Cursor | null;
   is_paging: boolean;
   lm: LastMutations;
   rev: number;
 }
 
-/** A row that was added or changed; null where it was removed. */
+/** A row that was added, changed or removed. `row` is null if it was removed. */
 export interface Change {
   kind: Kind;
   key: Key;
   row: Record<string, unknown> | null;
 }
 
-/** The rows of the cache with the last mutations that they contain, or the changes since a known revision. */
+/** The rows of the cache, or their changes since a known revision. `lm` has, for each client, the last mutation that the rows contain. */
 export interface CachedRows {
   rev: number;
   lm: LastMutations;
   synced_at: string | null;
-  /** The epoch of the server's database that the rows are from; null before the first pull. */
+  /** The epoch of the server's database from which the rows come; null before the first pull. */
   epoch: string | null;
-  /** All rows; null where only `changes` from the known rows are given. */
+  /** All rows; null if only `changes` are returned. */
   rows: SyncRows | null;
   changes: readonly Change[];
 }
 
-/** How many applied pulls are remembered, for readers that have not read the rows since. */
+/** The number of recent pulls whose changes stay in memory. A reader that last read before these pulls gets only the changes. */
 const REMEMBERED = 20;
 
-/** The effect of a pull: `stale` means that its cursor was no longer the current one, and nothing was changed. */
+/** The effect of a pull: `stale` means that the cursor of the request was no longer the current one, so no rows were changed. */
 export type Applied = { did: 'stale' } | { did: 'staged' } | { did: 'committed'; rev: number; lm: LastMutations };
 
 /** The rows that the server last sent. The cache can be deleted at any time. */
 export class Cache {
   readonly #store: CacheStore;
-  /** What this tab recently applied, by the `rev` that it produced: a reader that knows the earlier rows need not read all of them again. */
+  /** The changes that this tab recently applied, by their new `rev`. A reader that knows the earlier rows need not read all rows again. */
   #taken = new Map<number, readonly Change[]>();
 
-  /** The rows that were read before the first request for them; that request gets them. */
+  /** The rows that were read ahead. The first call of `rows` gets them. */
   #rowsAhead: Promise<RowsAhead | null> | null;
 
   constructor(store: CacheStore, rowsAhead: Promise<RowsAhead | null> | null = null) {
@@ -64,7 +64,7 @@ export class Cache {
     });
   }
 
-  /** The rows and the last mutations that they contain, read together; only the changes since `rev`, as far as those are known. */
+  /** Reads the rows and their last mutations in one transaction. If all changes since `rev` are known, returns these changes instead of the rows. */
   async rows(rev: number | null): Promise<CachedRows> {
     const rowsAhead = await this.#rowsAhead;
     this.#rowsAhead = null;
@@ -73,13 +73,13 @@ export class Cache {
       const cachedPosition = { rev: position.rev, lm, synced_at, epoch: cursor?.epoch ?? null };
       const changes = rev === null ? null : this.#changesFrom(rev, position.rev);
       if (changes) return { ...cachedPosition, rows: null, changes };
-      // Every change of a row makes a new `rev`: rows that were read at this one are current.
+      // Every change of a row increments `rev`, so rows that were read at the same `rev` are current.
       const cached = rowsAhead?.rev === position.rev ? rowsAhead.rows : await t.rows.all();
       return { ...cachedPosition, rows: sortOut(cached), changes: [] };
     });
   }
 
-  /** All changes after `rev`, up to `to`; null where another tab applied them, or where they are not remembered. */
+  /** All changes after `rev`, up to `to`; null if another tab applied any of them, or if they are no longer in memory. */
   #changesFrom(rev: number, to: number): Change[] | null {
     if (to < rev) return null;
     const all: Change[] = [];
@@ -91,7 +91,7 @@ export class Cache {
     return all;
   }
 
-  /** Applies the pull of a response, if the response still fits the current cursor. */
+  /** Applies the rows of a response, if `request`, the cursor that was sent, is still the current cursor. */
   async apply(request: Cursor | null, answer: ReadAnswer, synced_at: string): Promise<Applied> {
     const { applied, changes } = await this.#apply(request, answer, synced_at);
     if (applied.did !== 'committed') return applied;
@@ -101,7 +101,7 @@ export class Cache {
     return applied;
   }
 
-  /** `changes` is null where all rows were replaced. */
+  /** `changes` is null if all rows were replaced. */
   #apply(request: Cursor | null, answer: ReadAnswer, synced_at: string): Promise<{ applied: Applied; changes: readonly Change[] | null }> {
     return this.#store.write(async (t): Promise<{ applied: Applied; changes: readonly Change[] | null }> => {
       const [position, staging] = await Promise.all([positionOf(t), stagingOf(t)]);
@@ -145,19 +145,19 @@ function later(before: LastMutations, answeredAt: LastMutations): LastMutations 
   return lm;
 }
 
-/** Patches of more rows than this are applied without comparing the rows first. */
+/** If a patch has more rows of a kind than this, the rows are not compared with the cached rows first. */
 const COMPARED = 100;
 
 const isKind = (kind: string): kind is Kind => (kinds as string[]).includes(kind);
 const ofPick = new Set<string>(['pick_line', 'prep_order', 'bag']);
 
-/** The key of a row from the server; undefined where it cannot be a valid one. */
+/** The key of a row from the server; undefined if it is not a valid key. */
 function keyIn(kind: Kind, row: Record<string, unknown>): Key | undefined {
   const key: unknown = keyOf(kind, row as never);
   return typeof key === 'string' || typeof key === 'number' ? key : undefined;
 }
 
-/** Puts and deletes rows, and returns the changes. A row that the server sends again as it was is no change, as far as rows are compared. */
+/** Puts and deletes rows, and returns the changes. If rows are compared, a row that the server sends again unchanged is not a change. */
 async function applyPatch(t: CacheTables, patch: LoosePatch): Promise<Change[]> {
   const changes: Change[] = [];
   for (const [kind, { put: changedRows, del }] of Object.entries(patch)) {
@@ -177,7 +177,7 @@ async function applyPatch(t: CacheTables, patch: LoosePatch): Promise<Change[]> 
   return changes;
 }
 
-/** Deletes the rows of picks that are over: of an order that leaves the floor, and of a pick that another one of the same order replaces. */
+/** Deletes the rows of picks that are over, because their order has left the floor or another pick of the order has replaced them. */
 async function deletePicks(t: CacheTables, changedRows: LoosePatch[string]['put'], del: readonly Key[]): Promise<Change[]> {
   const next = new Map(changedRows.map((row) => [row.uuid, row.id]));
   const dropped: Change[] = [];
@@ -193,10 +193,10 @@ async function deletePicks(t: CacheTables, changedRows: LoosePatch[string]['put'
 
 type Sorted = { [K in Kind]: Map<Key, SyncRow<K>> };
 
-/** The keys of a kind are all numbers or all texts, and each occurs once. */
+/** Compares two rows of a kind by their keys, which are all numbers or all texts and never equal. */
 const inKeyOrder = ([a]: [Key, unknown], [b]: [Key, unknown]): number => (a < b ? -1 : 1);
 
-/** The rows with `changes` applied, in their order. Kinds and rows without a change are the same objects as before. */
+/** Returns the rows with `changes` applied, in key order. Kinds and rows without a change stay the same objects. */
 export function changedRows(before: SyncRows, changes: readonly Change[]): SyncRows {
   const rows = { ...before } as { [K in Kind]: ReadonlyMap<Key, unknown> };
   for (const [kind, ofKind] of groupBy(changes, (change) => change.kind)) {

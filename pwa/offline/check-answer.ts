@@ -3,7 +3,7 @@ import type { ReadAnswer } from '../../shared/sync/wire.ts';
 type Check = (body: unknown) => ReadAnswer | null;
 let fetching: Promise<Check> | null = null;
 
-/** The check of the server's responses. It is loaded with the first response: until then the screens show what the tablet holds. */
+/** Returns the function that checks the server's responses. It is loaded with the first response; until then screens show the tablet's own data. */
 export async function answerCheck(): Promise<Check> {
   fetching ??= import('./answer-schema.ts').then(({ readAnswer }) => (body) => {
     const read = readAnswer.safeParse(body);

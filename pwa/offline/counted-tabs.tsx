@@ -1,10 +1,10 @@
 import { type Tab, TabLinks } from '../ui/tab-links.tsx';
 import { useToDecide } from './use-to-decide.ts';
 
-/** The tab whose count a person must not miss. */
+/** The tab whose count is highlighted, so that nobody misses it. */
 const ATTENTION = '/attention';
 
-/** The floor's tabs; the tab of open items shows their number. */
+/** The floor's tabs. The tab of open items shows how many there are. */
 export default function CountedTabs({ tabs, current }: { tabs: readonly (Tab & { to: string })[]; current: string }) {
   const { items, tasks } = useToDecide();
   const count = items || tasks;

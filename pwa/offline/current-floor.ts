@@ -6,14 +6,14 @@ import { type PickScreen, type PrepScreen, pickScreen, prepScreen } from './view
 const none: Floor = { rows: noRows(), waiting: new Map() };
 const floor = (): Floor => tablet.get()?.screens.get().floor ?? none;
 
-/** The floor now, with the waiting mutations applied: newer than what is rendered. */
+/** The current rows of the floor, with the waiting mutations applied. They may be newer than the rows on the screen. */
 export const currentRows = (): SyncRows => floor().rows;
 
-/** An order to pick as it is now; null where it is not on the floor. */
+/** The current state of an order to pick; null if it is not on the floor. */
 export const currentPick = (uuid: string): PickScreen | null => pickScreen(floor(), uuid);
 
-/** An order in prep as it is now; null where it is not on the floor. */
+/** The current state of an order in prep; null if it is not on the floor. */
 export const currentPrep = (uuid: string): PrepScreen | null => prepScreen(floor(), uuid);
 
-/** The scan target of a code, as this tablet knows the floor now. */
+/** The scan target of a code, by this tablet's current rows. */
 export const resolveScanHere = (text: string): ScanTarget => resolveScan(text, currentRows());

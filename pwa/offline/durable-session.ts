@@ -1,16 +1,16 @@
 import { nextCopy, type Session, sessionCopy, takeCopy } from '../session/store.ts';
 import { people } from './this-tablet-people.ts';
 
-/** Stores the current session where it survives a killed browser. */
+/** Stores the current session in the ledger, where it survives if the browser is killed. */
 export const rememberSession = (): Promise<void> => people().keepSession(sessionCopy());
 
-/** Restores the session as it was when the browser ended, unless this browser has a newer one. */
+/** Restores the session that was stored before the browser was closed, unless somebody has signed in since. */
 export async function restoreDurableSession(): Promise<void> {
   const storedSession = await people().session();
   if (storedSession) takeCopy(storedSession);
 }
 
-/** Changes the session: it is stored before it is shown. */
+/** Changes the session. The new session is stored before the screens show it. */
 export async function changeSession(next: Session): Promise<void> {
   const copy = nextCopy(next);
   await people().keepSession(copy);

@@ -1,7 +1,7 @@
-// Also browsers without a ledger have this database: it is made by the browser's own means, which need no further file and no network.
+// Browsers without a ledger have this database as well. This module uses only the browser's own functions, so that it loads no further file.
 const NAME = 'kitroom-ended';
 const TABLE = 'ended';
-/** The key of a number: copies of the session that this browser stored up to that number have ended. All other keys are hashes of tokens. */
+/** The key of a number: session copies that this browser stored up to this number have ended. All other keys are hashes of tokens. */
 const UNTIL = 'until';
 
 function open(): Promise<IDBDatabase> {
@@ -13,7 +13,7 @@ function open(): Promise<IDBDatabase> {
   });
 }
 
-/** Runs one request, and resolves once it is on the disk: the browser writes its other small stores late. */
+/** Runs one request, and resolves once its effect is on the disk. A browser writes its other small stores to the disk late. */
 async function run<Result>(mode: IDBTransactionMode, work: (table: IDBObjectStore) => IDBRequest<Result>): Promise<Result> {
   const connection = await open();
   try {
@@ -29,18 +29,18 @@ async function run<Result>(mode: IDBTransactionMode, work: (table: IDBObjectStor
   }
 }
 
-/** Records that the copies of the session which this browser stored up to this number have ended. */
+/** Records that the session copies that this browser stored up to this number have ended. */
 export const noteEndedUntil = (at: number): Promise<unknown> => run('readwrite', (table) => table.put(at, UNTIL));
 
-/** The number up to which this browser's stored copies of its session have ended; 0 where nothing has ended. */
+/** The number up to which this browser's stored session copies have ended; 0 if none has ended. */
 export const endedUntil = async (): Promise<number> => Number((await run<unknown>('readonly', (table) => table.get(UNTIL))) ?? 0);
 
 /** Records the hash of a token whose session has ended here. */
 export const noteEndedToken = (hash: string): Promise<unknown> => run('readwrite', (table) => table.put(true, hash));
 
-/** Deletes the hash of a token: the server has ended its session. */
+/** Deletes the hash of a token after the server has ended its session. */
 export const dropEndedToken = (hash: string): Promise<unknown> => run('readwrite', (table) => table.delete(hash));
 
-/** The hashes of tokens whose sessions have ended here and not yet on the server. */
+/** The hashes of tokens whose sessions have ended here, but not yet on the server. */
 export const endedTokens = async (): Promise<string[]> =>
   (await run('readonly', (table) => table.getAllKeys())).flatMap((key) => (key === UNTIL ? [] : [String(key)]));

@@ -17,11 +17,11 @@ import type { CacheStore, DelayedAction, LedgerStore, LostNotice, Queued, RowsAh
 
 /** Who is signed in on this tablet, and who works on it. */
 export interface SignedIn {
-  /** Null once the server refuses it: work continues, sending waits. */
+  /** Null once the server refuses the token: the person can go on working, but nothing is sent. */
   token: string | null;
   /** Null while the tablet is locked. */
   actor: (FloorActor & { name: string }) | null;
-  /** They chose themself by PIN: they are not the person who signed in. */
+  /** True if the actor chose themself by PIN, and so is not the person who signed in. */
   asserted?: boolean;
 }
 
@@ -37,11 +37,11 @@ export interface Screens {
 
 /** The sync state of this tablet. */
 export interface SyncState extends Link {
-  /** Actions that are not known to have reached the office. */
+  /** How many actions have not reached the office as far as the tablet knows. */
   waiting: number;
   /** Outcomes that a person still has to look at. */
   open: StoredOutcome[];
-  /** An action that could not be stored; input is blocked until it can. */
+  /** An action that could not be stored. Input is blocked until the action is stored. */
   not_saved: { text: string; at: string } | null;
   lost: LostNotice | null;
   /** Whether the browser promised to keep this tablet's data; null until it answers. */
@@ -51,9 +51,9 @@ export interface SyncState extends Link {
 export interface EngineOptions {
   ledger: LedgerStore;
   cache: CacheStore;
-  /** A read of the cache's rows that has begun already. */
+  /** A read of the cache's rows that has already begun. */
   rowsAhead?: Promise<RowsAhead | null> | null;
-  /** The cache of an earlier version of the app; it is read until the current one is filled. */
+  /** The cache of an earlier version of the app; it is read until the current cache is filled. */
   older?: { store: CacheStore; remove: () => Promise<void> } | null;
   ports: Ports;
 }
@@ -83,9 +83,9 @@ export class Engine {
   readonly sync: Store<SyncState> = createStore<SyncState>(unsynced);
   /** The last token that the server refused. */
   readonly refused: Store<string | null> = createStore<string | null>(null);
-  /** The progress of work that becomes one action when it is complete, as counts by name. */
+  /** The progress, as counts by name, of tasks that become one action when they are complete. */
   readonly counts: Store<ReadonlyMap<string, number>> = createStore<ReadonlyMap<string, number>>(new Map());
-  /** Actions that can still be taken back; the screens show them as done. */
+  /** Actions that can still be undone. The screens show them as done. */
   readonly delayed: Store<readonly DelayedAction[]> = createStore<readonly DelayedAction[]>([]);
   readonly #ports: Ports;
   readonly #ledger: Ledger;
@@ -101,20 +101,20 @@ export class Engine {
   #lm: LastMutations = {};
   #epoch: string | null = null;
   #queue: Queued[] = [];
-  /** The queue contains all rows of the ledger up to this one; other tabs write rows too. */
+  /** `#queue` contains all ledger rows up to this `q`. Later rows may be from other tabs. */
   #known = 0;
-  /** An earlier loss on this tablet, until the office knows of it. */
+  /** An earlier loss of data on this tablet that the office does not know of yet; null if there is none. */
   #untold: LostNotice | null = null;
-  /** Rows written while the ledger was being read: a read that began before does not have them. */
+  /** Rows that were written while the ledger was being read, and so may be missing from that read. */
   #fresh: Queued[] = [];
   #reading: Promise<void> | null = null;
-  /** The contents of the ledger when it was opened, until they are shown. */
+  /** The contents of the ledger when it was opened. Null once the screens show them. */
   #read: LedgerView | null = null;
   #isDirty = false;
   #writing: Promise<unknown> = Promise.resolve();
   #blocked: { actions: readonly NewMutation[]; lastQ: number; done: Promise<Verdict>; saved: (verdict: Verdict) => void } | null = null;
   #syncing = false;
-  /** Aborted when this tab stops; null while it does not run. */
+  /** Aborted when this tab stops the engine; null while the engine does not run. */
   #running: AbortSignal | null = null;
   #planned: AbortController | null = null;
 
@@ -125,10 +125,10 @@ export class Engine {
     this.#older = older ?? null;
   }
 
-  /** Reads what this tablet holds, detects losses, and shows it; a new client begins. */
+  /** Reads the tablet's ledger and cache, detects losses, and fills the screens. Begins a new client. */
   async open(): Promise<void> {
     this.#c = this.#ports.random.uuid();
-    // Read before the ledger: what another tab writes in between is then not mistaken for a loss.
+    // The progress is read before the ledger, so that a write of another tab in between is not mistaken for a loss.
     const progress = this.#ports.progress.read();
     const { device, secret, persisted, view } = await this.#ledger.open(progress);
     this.#device = device;
@@ -139,7 +139,7 @@ export class Engine {
     this.#reflect(view.last_q);
   }
 
-  /** Follows the other tabs, and syncs once `calm` resolves, until the signal aborts. */
+  /** Follows the other tabs and, once `calm` resolves, syncs. Both end when the signal aborts. */
   async run(signal: AbortSignal, calm?: Promise<void>): Promise<void> {
     const redraw = (): void => this.#redraw(signal);
     const flusher = new Flusher({
@@ -185,12 +185,12 @@ export class Engine {
     if (message.type === 'wake') this.#flusher?.wake('now');
   }
 
-  /** The id of this tablet among all. */
+  /** The unique id of this tablet. */
   get device(): string {
     return this.#device;
   }
 
-  /** Somebody signed in, or nobody is signed in (null). The queue belongs to the device and is not changed. */
+  /** Sets who is signed in; null if nobody is. The queue belongs to the device, so it does not change. */
   signIn(signedIn: SignedIn | null): void {
     const isOther = signedIn?.token !== this.#signedIn?.token;
     this.#signedIn = signedIn;
@@ -199,31 +199,31 @@ export class Engine {
     this.tryNow();
   }
 
-  /** Whether the browser promised to keep this tablet's data. */
+  /** Stores whether the browser promised to keep this tablet's data. */
   async notePersisted(persisted: boolean): Promise<void> {
     await this.#ledger.persisted(persisted);
     this.#set({ persisted });
   }
 
-  /** Syncs now instead of waiting for the next try; `network` where the device has a network again. */
+  /** Syncs now instead of waiting for the next try. Pass `network` if the device has a network again. */
   tryNow(why: 'now' | 'network' = 'now'): void {
     this.#flusher?.wake(why);
     this.#ports.tabs.tell({ type: 'wake' });
   }
 
-  /** A person has read the notice of a loss. */
+  /** Records that a person has read the notice of a loss. */
   async lossSeen(): Promise<void> {
     await this.#ledger.lossSeen();
     this.#set({ lost: null });
   }
 
-  /** All waiting actions, the open outcomes, and what was accepted recently. */
+  /** Reads all waiting actions, the open outcomes, and the actions that the office recently accepted. */
   async queue(): Promise<{ waiting: Queued[]; open: StoredOutcome[]; sent: Awaited<ReturnType<Ledger['sent']>> }> {
     const { queue, outcomes } = await this.#ledger.view();
     return { waiting: queue, open: outcomes.filter(({ is_open }) => is_open), sent: await this.#ledger.sent() };
   }
 
-  /** Resolves when every write that has begun is done, including one that finds no room: then the app may be reloaded. */
+  /** Resolves when every write that has begun is done, including a write that waits because the storage was full. Then the app may be reloaded. */
   async settled(): Promise<void> {
     let writing: Promise<unknown>;
     do {
@@ -234,22 +234,22 @@ export class Engine {
   }
 
   /**
-   * Performs one action: the server's rules judge it, it is stored and shown. It resolves with the refusal where there is one, and
-   * otherwise only once the action is durable.
+   * Performs one action: checks it with the server's rules, stores it and shows it. Resolves with the refusal if the rules refuse it,
+   * otherwise once the action is durable.
    */
   mutate<N extends MutationName>(n: N, a: ArgsOf<N>): Promise<Verdict> {
     return this.mutateEach(n, [a]);
   }
 
-  /** Performs the same action on several things in one step: if one of them is refused, or the app dies before it resolves, none is done. */
+  /** Performs the same action on several things in one step. If any of them is refused, or the app dies before this resolves, no action is done. */
   async mutateEach<N extends MutationName>(n: N, each: readonly ArgsOf<N>[]): Promise<Verdict> {
     const judged = this.#judge(n, each);
     return 'actions' in judged ? await this.#save(judged.actions) : judged.verdict;
   }
 
   /**
-   * Performs one action that can be taken back for `ms` milliseconds. It is shown and durable at once, and joins the queue after that time, even if
-   * the app was closed meanwhile.
+   * Performs one action that can be undone for `ms` milliseconds. The action is shown and durable at once. It joins the queue after `ms`, even
+   * if the app was closed meanwhile.
    */
   async mutateLater<N extends MutationName>(n: N, a: ArgsOf<N>, ms: number): Promise<Verdict> {
     const judged = this.#judge(n, [a]);
@@ -261,14 +261,14 @@ export class Engine {
     return verdict;
   }
 
-  /** Stores a count of this tablet under its name, so that it survives the death of the app; 0 forgets it. Nothing is sent. */
+  /** Stores a count of this tablet under a name, so that it survives if the app is killed; 0 deletes the count. Nothing is sent. */
   async keepCount(name: string, qty: number): Promise<Verdict> {
     const verdict = await this.#keep(() => this.#ledger.keepCount(name, qty));
     if (verdict.ok) this.counts.set(new Map([...this.counts.get(), [name, qty]]));
     return verdict;
   }
 
-  /** Writes something into the ledger that is not part of the queue. */
+  /** Writes data that is not part of the queue into the ledger. Resolves with a refusal if the storage is full. */
   async #keep(write: () => Promise<void>): Promise<Verdict> {
     const work = withReserves(this.#ports.reserves, write);
     this.#writing = Promise.allSettled([this.#writing, work]);
@@ -282,7 +282,7 @@ export class Engine {
     return { ok: true };
   }
 
-  /** Takes a delayed action back; false where it is too late. */
+  /** Undoes a delayed action. Resolves with false if it is too late. */
   async takeBack(m: string): Promise<boolean> {
     const isBack = await this.#ledger.cancelDelayed(m);
     await this.refresh();
@@ -305,7 +305,7 @@ export class Engine {
   async #release(): Promise<void> {
     const work = this.#ledger.releaseDelayed(this.#c);
     this.#writing = Promise.allSettled([this.#writing, work]);
-    // A tablet without room, or one that cannot read now, tries again.
+    // If the storage is full or cannot be read, the release is tried again.
     const isReleased = await work.then(
       () => true,
       () => false,
@@ -316,7 +316,7 @@ export class Engine {
     this.#ports.tabs.tell({ type: 'queued' });
   }
 
-  /** The rules' answer to the same action on several things: the actions as they are stored, or the refusal. */
+  /** Checks the same action on several things with the rules. Returns the actions to be stored, or the refusal. */
   #judge<N extends MutationName>(n: N, each: readonly ArgsOf<N>[]): { actions: NewMutation[] } | { verdict: Verdict } {
     if (!this.#signedIn) throw new Error('Nobody is signed in on this tablet.');
     const { actor, asserted = false } = this.#signedIn;
@@ -341,7 +341,7 @@ export class Engine {
     return { actions };
   }
 
-  /** Tries again to store the action that found no room. */
+  /** Tries again to store the action that could not be stored because the storage was full. */
   async retrySave(): Promise<void> {
     const blocked = this.#blocked;
     if (!blocked) return;
@@ -368,7 +368,7 @@ export class Engine {
     return await saveResult;
   }
 
-  /** Stores actions, all or none; null where there is no room for them even after all reserves are given up. */
+  /** Stores all the actions or none. Returns null if the storage is full even after all reserves were deleted. */
   async #write(actions: readonly NewMutation[], lastQ: number): Promise<Verdict | null> {
     const work = withReserves(this.#ports.reserves, () => this.#ledger.write(this.#c, actions, lastQ));
     this.#writing = Promise.allSettled([this.#writing, work]);
@@ -392,13 +392,13 @@ export class Engine {
     return { ok: true };
   }
 
-  /** The lines that a mutation is based on, as the server last sent them. */
+  /** The lines on which a mutation is based, with the version and facts that the server last sent. */
   #seen<N extends MutationName>(n: N, a: ArgsOf<N>): SeenLine[] {
     const lines = mutations[n].baseLines?.(this.#rows, a) ?? [];
     return lines.map((line) => this.#seenLine(line));
   }
 
-  /** A line as the screen shows it: the server's version, and this tablet's own record on top of it. */
+  /** A line as the screen shows it: the server's version, and the id of this tablet's own record on top of it. */
   #seenLine(line: PickLineRow): SeenLine {
     const own = this.#queue.findLast((row) => row.n === 'pick.record_line' && row.a.pick_line_id === line.id && this.#waits(row));
     return {
@@ -420,7 +420,7 @@ export class Engine {
     return row.s > (this.#lm[row.c] ?? 0);
   }
 
-  /** Reads ledger and cache again. The queue is read first: when a mutation leaves it, the rows contain it already. */
+  /** Reads the ledger and the cache again. The queue is read first, because a mutation is removed from the queue only after the rows contain it. */
   refresh(): Promise<void> {
     this.#isDirty = true;
     this.#reading ??= this.#readAll().finally(() => {
@@ -429,7 +429,7 @@ export class Engine {
     return this.#reading;
   }
 
-  /** Reads again what the screens show; a read that fails is tried again until it succeeds. */
+  /** Reads again the rows that the screens show. A read that fails is tried again until it succeeds. */
   #redraw(until: AbortSignal): void {
     this.refresh().catch(async () => {
       await this.#ports.clock.sleep(READ_AGAIN, until);
@@ -469,14 +469,14 @@ export class Engine {
     }
   }
 
-  /** Deletes the old cache; a tab of the old version may hold it until it reloads, so the deletion is not awaited. */
+  /** Deletes the old cache. A tab of the old version may have it open until that tab reloads, so the deletion is not awaited. */
   #dropOlder(): void {
     const older = this.#older;
     this.#older = null;
     void older?.remove().catch(() => undefined);
   }
 
-  /** Applies the waiting mutations on top of the rows: all of them, or only those just added to what is shown. */
+  /** Applies the waiting mutations on top of the rows. If `added` is passed, applies only these mutations, on top of what the screens show. */
   #draw(added?: readonly Queued[]): void {
     const waits = (row: Queued): boolean => this.#waits(row);
     const floor = added
@@ -491,7 +491,7 @@ export class Engine {
     if (!added) this.#reflect(0);
   }
 
-  /** Records the progress of ledger and queue outside the databases. */
+  /** Stores, outside the databases, how far ledger and queue are, so that a later loss can be detected. */
   #reflect(q: number): void {
     const before = this.#ports.progress.read();
     const lastQ = before?.device === this.#device ? before.q : 0;
@@ -506,7 +506,7 @@ export class Engine {
     });
   }
 
-  /** The state of the connection now; before the first sync of this start it is the stored one. */
+  /** Stores a new state of the connection for the screens. Until the first sync since the start, the stored time of the last sync stays. */
   #follow(link: Link): void {
     this.#set({ ...link, last_sync_at: link.last_sync_at ?? this.sync.get().last_sync_at });
   }

@@ -1,7 +1,7 @@
 import type { PickRow } from '../../shared/sync/rows.ts';
 import { createStore } from '../ui/store.ts';
 
-/** The sequence of the floor's lists of orders: as they were submitted, or by the day on which the client needs them. */
+/** The sequence of the floor's lists of orders: by the time of submission, or by the day on which the client needs the order. */
 export type FloorSort = 'submitted' | 'required';
 
 const KEY = 'kitroom.floor-sort';
@@ -14,7 +14,7 @@ function readStored(): FloorSort {
   }
 }
 
-/** The choice is the tablet's, for all lists of the floor. */
+/** The chosen sequence. It is stored for the tablet, and applies to all lists of the floor. */
 export const floorSort = createStore<FloorSort>(readStored());
 
 /** Chooses the sequence and stores it on this tablet. */
@@ -23,11 +23,11 @@ export function chooseFloorSort(next: FloorSort): void {
   try {
     localStorage.setItem(KEY, next);
   } catch {
-    // A tablet without storage loses the choice with the tab.
+    // Without storage the choice is lost when the tab closes.
   }
 }
 
-/** Sorts orders, which are given as they were submitted. Those without a required day come last, and equal ones keep their sequence. */
+/** Sorts orders that are in the sequence of their submission. Orders without a required day come last; orders of the same day keep their sequence. */
 export function sortOrders<Order extends Pick<PickRow, 'required_on'>>(orders: readonly Order[], sort: FloorSort): readonly Order[] {
   if (sort === 'submitted') return orders;
   const day = ({ required_on }: Order): string => required_on ?? '9999-12-31';

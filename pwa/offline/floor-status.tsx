@@ -13,10 +13,10 @@ import { useDelayed, useSyncState, useTablet } from './use-floor.ts';
 import { useToDecide } from './use-to-decide.ts';
 
 const QUEUE = '/queue';
-/** A save that found no room is tried again automatically: a browser frees deleted data with a delay. */
+/** Milliseconds between two tries of a save for which the storage was full. A browser frees the space of deleted data with a delay. */
 const SAVE_AGAIN = 3_000;
 
-/** The floor's status bar with this tablet's own numbers, the notices above it, and on top of everything the message that blocks all input. */
+/** The floor's status bar with this tablet's numbers, and above the bar the notices. If an action could not be stored, a message blocks all input. */
 export default function FloorStatusBar({ children }: { children?: ReactNode }) {
   const engine = useTablet();
   const sync = useSyncState();
@@ -50,14 +50,14 @@ export default function FloorStatusBar({ children }: { children?: ReactNode }) {
   );
 }
 
-/** Over plain http the browser stores no page for a start without a network. */
+/** Warns that the page was opened over plain http: the browser then stores no copy of the app for a start without a network. */
 const NotSecure = () => (
   <Banner tone="warn" live={false}>
     Opened by http: this tablet cannot start Kitroom again without a network. Open it by https.
   </Banner>
 );
 
-/** Covers the screen until the last action could be stored: no further input is accepted that could be lost. */
+/** Covers the screen until the last action is stored, so that no further input can be lost. */
 function NotSaved({ engine, what, at }: { engine: Engine; what: string; at: string }) {
   const [trying, setTrying] = useState(false);
   const dialog = useRef<HTMLDialogElement>(null);

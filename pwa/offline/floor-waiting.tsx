@@ -5,7 +5,7 @@ import { useStore } from '../ui/store.ts';
 import { tabletFailure } from './this-tablet.ts';
 import { useSyncState, useTablet } from './use-floor.ts';
 
-/** Replaces the floor while this tablet has no rows: `children` while they are loading, or why they cannot be loaded. */
+/** Replaces the floor while this tablet has no rows. Shows `children` while the rows are loading; says why if they cannot be loaded. */
 export function FloorWaiting({ children }: { children: ReactNode }) {
   const engine = useTablet();
   const failure = useStore(tabletFailure);

@@ -8,18 +8,18 @@ import type { Link, NetworkAnswer, Ports, Problem } from './ports.ts';
 import { withReserves } from './storage-quota.ts';
 import type { Queued } from './store.ts';
 
-/** In characters; the server refuses a whole request of more than a megabyte, and digests of large orders are long. */
+/** The maximum number of characters in a batch. The server refuses a request of more than a megabyte, and the digests of large orders are long. */
 const BATCH_SIZE = 300_000;
 const POLL_IDLE = 60_000;
 const POLL_WAITING = 10_000;
 const BACK_OFF_FIRST = 1_000;
 const MAX_BACK_OFF = 60_000;
 const MAX_REQUEST_TIME = 30_000;
-/** While offline, a request without a response after this time is taken to hang on a connection that is gone. */
+/** While offline, a request without a response after this many milliseconds is assumed to hang on a lost connection. */
 const HANGS_AFTER = 5_000;
-/** However often a person taps, tries are this far apart. */
+/** The minimum number of milliseconds between two tries, even if a person taps more often. */
 const BETWEEN_TRIES = 1_000;
-/** Full pulls after a new epoch are spread over this time, so that the tablets of a floor do not all send them at once. */
+/** Full pulls after a new epoch are spread over this many milliseconds, so that the tablets of a floor do not all send them at once. */
 const EPOCH_SPREAD = 3_000;
 
 /** The result of one exchange. */
@@ -28,7 +28,7 @@ export type Step =
   | { next: 'go_on' }
   /** Nothing is left to send or to fetch. */
   | { next: 'rest'; waiting: number }
-  /** Not now: again after a back-off, or after `ms` where the wait is known. */
+  /** The exchange failed: try again after a back-off, or after `ms` if it is set. */
   | { next: 'again'; ms?: number };
 
 export interface FlusherOptions {
@@ -36,20 +36,20 @@ export interface FlusherOptions {
   cache: Cache;
   ports: Pick<Ports, 'clock' | 'random' | 'network' | 'lock' | 'reserves'>;
   device: { device: string; secret: string };
-  /** The signed-in person's token, or null where nobody is signed in. */
+  /** Returns the signed-in person's token; null if nobody is signed in. */
   token: () => string | null;
-  /** The server no longer accepts this token. */
+  /** Called when the server no longer accepts this token. */
   refused?: (token: string) => void;
-  /** Called after every change of what the screens show: rows, outcomes or the queue. */
+  /** Called after every change of the rows, the outcomes or the queue. */
   changed: () => void;
   /** Called after every change of the connection's state. */
   link: (link: Link) => void;
 }
 
-/** Why a wait ends: something was queued; a person asks, or is back at the tablet; the device has a network again. */
+/** Why a wait ends. `queued`: an action was queued. `now`: a person asks for it or is back at the tablet. `network`: there is a network again. */
 export type WakeReason = 'queued' | 'now' | 'network';
 
-/** The reason with which a wait is aborted. Without one, each abort would make an error object that nobody reads. */
+/** The reason with which a wait is aborted. Without a reason, each abort would create an error object that nobody reads. */
 const over = 'over';
 
 const asSent = (row: Queued): WireMutation => ({
@@ -66,7 +66,7 @@ const asSent = (row: Queued): WireMutation => ({
   at: row.at,
 });
 
-/** As much of the queue as one request may carry; always at least its first mutation. */
+/** The first mutations of the queue, as many as fit into one request, but at least one. */
 export function batchOf(rows: readonly Queued[]): Queued[] {
   let size = 0;
   const most = rows.slice(0, BATCH_LIMIT);
@@ -82,13 +82,13 @@ export class Flusher {
   readonly #of: FlusherOptions;
   #link: Link = { online: false, last_sync_at: null, offline_since: null, next_try_at: null, problem: null };
   #failures = 0;
-  /** After a new epoch the request has to ask about every client, not only about those with waiting mutations. */
+  /** True after a new epoch: the next request then asks about every client, not only about clients with waiting mutations. */
   #askAll = false;
   #waking: (() => void) | null = null;
   #wasWoken = false;
   #wokenAt = Number.NEGATIVE_INFINITY;
   #sentAt = 0;
-  /** Ends the request that has no answer yet. */
+  /** Aborts the request that has no response yet. */
   #giveUp: (() => void) | null = null;
   /** Ends the stream of pokes. */
   #endStream: (() => void) | null = null;
@@ -101,8 +101,8 @@ export class Flusher {
   }
 
   /**
-   * Ends the current wait, and with it the back-off. What is queued during a back-off does not end it. A request on a connection that is gone gets no
-   * answer for half a minute, so it is aborted when the device has another network, or when it has hung for long.
+   * Ends the current wait and the back-off; `queued` does not end a back-off. A request on a lost connection gets no response for half a minute, so
+   * it is aborted when the device has another network, or when it has hung for long.
    */
   wake(why: WakeReason): void {
     if (why === 'queued' && this.#failures > 0) return;
@@ -117,7 +117,7 @@ export class Flusher {
     this.#waking?.();
   }
 
-  /** Works until the signal aborts, once no other tab does. */
+  /** Syncs until the signal aborts. Begins once no other tab syncs. */
   run(until: AbortSignal): Promise<void> {
     const { lock, clock } = this.#of.ports;
     return lock.hold('kitroom-flusher', until, async (signal) => {
@@ -160,8 +160,8 @@ export class Flusher {
   }
 
   /**
-   * Waits where the last try that somebody asked for was a moment ago. The wait has an upper limit, because a clock that is corrected may go back by
-   * a day.
+   * Waits if the last try that a person asked for was less than `BETWEEN_TRIES` ago. The wait has an upper limit, because a clock may
+   * be set back by a day.
    */
   async #keepApart(signal: AbortSignal): Promise<void> {
     const { clock } = this.#of.ports;
@@ -182,11 +182,11 @@ export class Flusher {
     const standing = await cache.standing();
     const queue = await ledger.toSend(standing.lm);
     const sentCursor = standing.cursor;
-    // Nothing is sent before the epoch of the server's database is known: its versions might mean something else.
+    // Nothing is sent before the epoch of the server's database is known, because versions of another epoch mean something else.
     const push = sentCursor === null || standing.is_paging || this.#askAll ? [] : batchOf(queue.rows);
     const clients = this.#askAll ? await ledger.clients() : queue.clients;
     const lm: LastMutations = Object.fromEntries(clients.map((c) => [c, standing.lm[c] ?? 0]));
-    // Sends the number of the last mutation that the office is known to have: if the office does not have it, its database was restored.
+    // The request names the last mutation that the office is known to have. If the office lacks that mutation, its database was restored.
     const { epoch, reached, ack } = queue;
     if (reached && (sentCursor === null || sentCursor.epoch === epoch)) lm[reached.c] = Math.max(reached.s, lm[reached.c] ?? 0);
     const request: SyncRequest = {
@@ -220,7 +220,7 @@ export class Flusher {
       }
       if (response.status === 200) answer = (await answerCheck())(response.body);
     } catch {
-      // A request that was given up says nothing about the network.
+      // If the tablet aborted the request itself, that says nothing about the network.
       if (timeout.signal.reason !== over) this.#offline();
       return { next: 'again' };
     }
@@ -228,12 +228,12 @@ export class Flusher {
     return await this.#take(answer, { sentCursor, isPage: standing.is_paging, push, epoch, tells: request.lost !== undefined });
   }
 
-  /** Processes a valid response in an order that is safe in a crash: outcomes, then rows, and only then the queue is shortened. */
+  /** Processes a valid response in a sequence that survives a crash: it stores the outcomes, then the rows, and only then shortens the queue. */
   async #take(
     answer: ReadAnswer,
     request: {
       sentCursor: SyncRequest['pull']['cursor'];
-      /** The request was for a further page. */
+      /** True if the request was for a further page. */
       isPage: boolean;
       push: readonly Queued[];
       epoch: string | null;
@@ -273,11 +273,11 @@ export class Flusher {
     if (applied.did === 'staged') return { next: 'go_on' };
     const remaining = await ledger.toSend(applied.lm);
     const hasProgress = isNewEpoch || request.push.length === 0 || answer.results.length > 0;
-    // All pages are from the time of the first: changes since then, which were announced meanwhile, are requested at once.
+    // All pages show the rows at the time of the first page. Later changes, which were announced meanwhile, are requested at once.
     return request.isPage || (remaining.rows.length > 0 && hasProgress) ? { next: 'go_on' } : { next: 'rest', waiting: remaining.rows.length };
   }
 
-  /** The batch stopped at its first mutation without a result; whatever the reason, no later mutation is sent before it. */
+  /** Handles a batch that the server did not finish. Whatever the reason, the first mutation without a result is sent again before later ones. */
   async #halted(halt: Halt, push: readonly Queued[], answer: ReadAnswer): Promise<Step> {
     const { ledger } = this.#of;
     const answeredIds = new Set(answer.results.map(({ m }) => m));
@@ -289,7 +289,7 @@ export class Flusher {
     return { next: 'again' };
   }
 
-  /** A captive portal, a proxy's page, a refusal or an error: nothing in it is used. */
+  /** Handles a response that is not an answer, such as a captive portal, a proxy's page, a refusal or an error. Its content is not used. */
   #notAnAnswer({ status, body }: NetworkAnswer, token: string): Step {
     if (status === 401 && isApiError(body)) {
       this.#of.refused?.(token);
@@ -322,7 +322,7 @@ export class Flusher {
         this.#endStream = () => stream.abort(over);
         await ports.network.listen(device.device, bearer, onPoke, AbortSignal.any([signal, stream.signal])).catch(() => undefined);
         this.#endStream = null;
-        // The stream is the first to notice that the network is gone: a sync finds out whether it is.
+        // The end of a stream is the first sign of a lost network, so the next sync starts at once to check the network.
         this.#wasWoken = true;
         this.#waking?.();
       }

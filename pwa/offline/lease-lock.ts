@@ -2,13 +2,13 @@ import { BrowserDatabase, type BrowserOptions, plainTable } from './browser-data
 import type { Clock, Lock } from './ports.ts';
 import type { Table } from './store.ts';
 
-/** A tab that has not renewed its lease for this long is gone. */
+/** A tab that has not renewed its lease for this many milliseconds counts as closed. */
 const LASTS = 15_000;
 const RENEWED_EVERY = 5_000;
 
-/** Something that one tab at a time can have, until it releases it or its time is over. */
+/** A lease that only one tab at a time can hold, until that tab releases it or the lease expires. */
 export interface Lease {
-  /** Takes or renews it; false while another tab has it. */
+  /** Takes or renews the lease. Resolves with false while another tab has it. */
   take(name: string, holder: string, now: number, until: number): Promise<boolean>;
   free(name: string, holder: string): Promise<void>;
 }
@@ -19,7 +19,7 @@ interface LeaseRow {
   until: number;
 }
 
-/** Leases in a database of the browser, which every tab can read: the only lock over plain http. */
+/** Leases in an IndexedDB database that every tab can read. Over plain http there is no other lock. */
 export function browserLease(of: BrowserOptions = {}): Lease {
   const leases = new BrowserDatabase<Table<LeaseRow, string>>(
     {
@@ -34,7 +34,7 @@ export function browserLease(of: BrowserOptions = {}): Lease {
     take: (name, holder, now, until) =>
       leases.write(async (lease) => {
         const current = await lease.get(name);
-        // A lease that ends later than any lease can was made before the clock was set back.
+        // A lease with an end too far in the future was taken before the clock was set back, so it does not count.
         if (current && current.holder !== holder && current.until > now && current.until <= now + LASTS) return false;
         await lease.put([{ name, holder, until }]);
         return true;
@@ -46,7 +46,7 @@ export function browserLease(of: BrowserOptions = {}): Lease {
   };
 }
 
-/** A lock made of a lease. A tab that slept past its end finds that another one works, stops, and waits for its turn again. */
+/** A lock made of a lease. A tab that slept past the end of its lease stops if another tab has taken the lease, and waits for it again. */
 export const leaseLock = (lease: Lease, clock: Clock, holder: string): Lock => ({
   async hold(name, signal, work) {
     const take = (): Promise<boolean> => lease.take(name, holder, clock.now(), clock.now() + LASTS).catch(() => false);

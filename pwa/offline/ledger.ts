@@ -13,10 +13,10 @@ const DAY = 86_400_000;
 /** A line as the screen showed it: its version, and the facts of that version. */
 export interface SeenLine {
   pick_line_id: number;
-  /** One's own record that the screen showed on top of that version. */
+  /** The id of this tablet's own record that the screen showed on top of the version; null if there is none. */
   after: string | null;
   version: number;
-  /** The epoch of the server's database that the version is from; null where it is not known. */
+  /** The epoch of the server's database from which the version comes; null if it is not known. */
   epoch: string | null;
   facts: LineFacts;
 }
@@ -27,7 +27,7 @@ export type NewMutation = {
     m: string;
     n: N;
     a: ArgsOf<N>;
-    /** The lines that it is based on. */
+    /** The lines on which the action is based. */
     seen: readonly SeenLine[];
     actor: { id: number; name: string };
     asserted: boolean;
@@ -36,10 +36,10 @@ export type NewMutation = {
   };
 }[MutationName];
 
-/** The contents of the ledger, read at once. */
+/** The contents of the ledger, read in one transaction. */
 export interface LedgerView {
   queue: Queued[];
-  /** The order number of the last action. */
+  /** The position (`q`) of the last action in this tablet's queue. */
   last_q: number;
   outcomes: StoredOutcome[];
   lost: LostNotice | null;
@@ -84,7 +84,7 @@ async function viewOf(t: LedgerTables): Promise<LedgerView> {
   };
 }
 
-/** The contents of a ledger that has an identity already. */
+/** The contents of the ledger; null if it has no identity yet. */
 async function readContents(t: LedgerTables): Promise<LedgerContents | null> {
   const [identity, view] = await Promise.all([factOf(t, 'device'), viewOf(t)]);
   if (!identity) return null;
@@ -92,11 +92,11 @@ async function readContents(t: LedgerTables): Promise<LedgerContents | null> {
   return { device, secret, persisted, view };
 }
 
-/** A loss is forgotten once a person has read the notice here and the office knows of it. */
+/** Stores the notice of a loss, or deletes it once a person has read it here and the office knows of the loss. */
 const keepLoss = (t: LedgerTables, notice: LostNotice): Promise<void> =>
   notice.told && notice.seen ? t.facts.delete(['lost']) : t.facts.put([{ k: 'lost', lost: notice }]);
 
-/** The client that replaces this one now. */
+/** The client that now replaces `c`, or `c` itself if it was not replaced. */
 async function standIn(t: LedgerTables, c: string): Promise<{ c: string; fact: ClientFact | undefined }> {
   let current = c;
   for (;;) {
@@ -106,7 +106,7 @@ async function standIn(t: LedgerTables, c: string): Promise<{ c: string; fact: C
   }
 }
 
-/** What was done on this tablet and is not known to be in the office yet. A write is saved only when the method that writes it has resolved. */
+/** The actions of this tablet that are not known to have reached the office. A write is on the disk once its method has resolved. */
 export class Ledger {
   readonly #store: LedgerStore;
   readonly #clock: Clock;
@@ -123,8 +123,8 @@ export class Ledger {
   }
 
   /**
-   * The identity of this tablet, and all that it holds. The identity is made at the first start; in the same transaction, so that
-   * no crash comes in between, an earlier loss is recorded: the `progress` stored outside the databases is ahead of them.
+   * Reads the identity of this tablet and the contents of its ledger. The first start creates the identity. If the `progress` stored
+   * outside the databases is ahead of the ledger, the same transaction records the loss, so that no crash can come in between.
    */
   async open(progress: TabletProgress | null = null): Promise<LedgerContents> {
     const contents = await this.#store.read(readContents);
@@ -140,7 +140,7 @@ export class Ledger {
       const loss = this.#lossIn(contents, progress, !storedContents);
       if (!loss) return contents;
       await t.facts.put([{ k: 'lost', lost: loss }]);
-      // The numbers of the queue continue after the last one that the cookie names.
+      // The positions in the queue continue after the last one in `progress`.
       const last = await factOf(t, 'last');
       if (progress && (last?.q ?? 0) < progress.q) await t.facts.put([{ k: 'last', q: progress.q, m: last?.m ?? '' }]);
       return { ...contents, view: await viewOf(t) };
@@ -159,7 +159,7 @@ export class Ledger {
     });
   }
 
-  /** The office knows of the loss. */
+  /** Records that the office knows of the loss. */
   async confirmLoss(): Promise<void> {
     await this.#store.write(async (t) => {
       const noted = await factOf(t, 'lost');
@@ -167,7 +167,7 @@ export class Ledger {
     });
   }
 
-  /** A person has read the notice. It is kept until the office knows too. */
+  /** Records that a person has read the notice of a loss. The notice stays stored until the office also knows of the loss. */
   async lossSeen(): Promise<void> {
     await this.#store.write(async (t) => {
       const noted = await factOf(t, 'lost');
@@ -176,24 +176,24 @@ export class Ledger {
   }
 
   /**
-   * Stores actions, all or none of them; the same `m` is stored once. When it resolves, they survive the death of the app. `lastQ` is the last
-   * row that the writer knew when it made them: only rows after it are read again, if there are any.
+   * Stores all the actions or none; an action whose `m` is stored already is left out. Once this resolves, the actions survive if the app is killed.
+   * `lastQ` is the `q` of the last row that the writer knew when it created the actions: only rows after it are read again.
    */
   write(c: string, actions: readonly NewMutation[], lastQ = 0): Promise<Queued[]> {
     return this.#store.write((t) => append(t, c, actions, lastQ));
   }
 
-  /** Stores an action that joins the queue when it is due. When it resolves the action survives the death of the app. */
+  /** Stores an action that joins the queue when it is due. Once this resolves, the action survives if the app is killed. */
   async delay(action: NewMutation, due: number): Promise<void> {
     await this.#store.write((t) => t.facts.put([{ k: delayedKey(action.m), action, due }]));
   }
 
-  /** Stores a count of this tablet under its name; 0 forgets it. */
+  /** Stores a count of this tablet under a name; 0 deletes the count. */
   async keepCount(name: string, qty: number): Promise<void> {
     await this.#store.write((t) => (qty === 0 ? t.facts.delete([`count:${name}`]) : t.facts.put([{ k: `count:${name}`, qty, at: this.#now() }])));
   }
 
-  /** Forgets a delayed action; false where it is in the queue already. */
+  /** Deletes a delayed action. Resolves with false if it is already in the queue. */
   cancelDelayed(m: string): Promise<boolean> {
     return this.#store.write(async (t) => {
       const delayed = await factOf(t, delayedKey(m));
@@ -203,8 +203,8 @@ export class Ledger {
   }
 
   /**
-   * Moves the delayed actions that are due into the queue. One transaction does that, so that each action gets there once, even if the app dies in
-   * between or has several tabs. An action that was made in the future is due as well: the clock was set back.
+   * Moves the delayed actions that are due into the queue. It does so in one transaction, so that each action is moved once even if the app is killed
+   * or has several tabs. An action with a time in the future is due as well, because the clock was set back since.
    */
   releaseDelayed(c: string): Promise<Queued[]> {
     const now = this.#clock.now();
@@ -222,14 +222,14 @@ export class Ledger {
     return this.#store.read(viewOf);
   }
 
-  /** What the office has accepted recently, newest first. */
+  /** The actions that the office has recently accepted, newest first. */
   sent(): Promise<Awaited<ReturnType<LedgerTables['sent']['all']>>> {
     return this.#store.read(async (t) => (await t.sent.all()).reverse());
   }
 
   /**
-   * The waiting rows in their order, with the epoch that they belong to and the last mutation that is done. Rows that are done are left out: their
-   * outcome is known here, and `lm` counts them.
+   * The rows to send in the sequence of the queue, with their epoch and the last mutation that is done. Rows that are done are left out: their
+   * outcome is stored here, and `lm` includes them.
    */
   toSend(lm: LastMutations): Promise<{
     rows: Queued[];
@@ -263,14 +263,14 @@ export class Ledger {
     });
   }
 
-  /** Every client that has a row here, waiting or sent. */
+  /** Every client of which this ledger has a waiting or sent row. */
   clients(): Promise<string[]> {
     return this.#store.read(async (t) => [...new Set([...(await t.sent.all()), ...(await t.outbox.all())].map(({ c }) => c))]);
   }
 
   /**
-   * Stores the outcomes of the mutations of one request, with the server's signed confirmation that it has them; with `open`, the
-   * complete list of this device's open outcomes too.
+   * Stores the outcomes of one request's mutations, with the server's signed confirmation that it has these mutations. `open` is the
+   * complete list of this device's open outcomes, if the response has it.
    */
   async answered(results: readonly Result[], open: readonly OpenOutcome[] | null, ack?: Acknowledgement): Promise<void> {
     if (results.length === 0 && !open) return;
@@ -292,9 +292,9 @@ export class Ledger {
   }
 
   /**
-   * Moves to the sent-log every mutation that has an outcome and is in the rows that were pulled, and deletes outcomes that
-   * nothing depends on. `open` is the complete list that came with those rows: a list that came with older rows than the tablet
-   * now has would hide newer outcomes.
+   * Moves every mutation that has an outcome and is contained in the pulled rows to the sent-log, and deletes outcomes that are no longer
+   * needed. `open` is the complete list of open outcomes that came with the pulled rows: a list from a pull with older rows would hide newer
+   * outcomes.
    */
   async prune(lm: LastMutations, epoch: string | null, open: readonly OpenOutcome[] | null = null): Promise<void> {
     const sent_at = this.#now();
@@ -314,7 +314,7 @@ export class Ledger {
       const keptOutcomes = [...outcomes.values()].filter(({ m, is_open }) => is_open || queuedIds.has(m));
       const before = new Set(storedOutcomes);
       const changed = keptOutcomes.filter((outcome) => !before.has(outcome));
-      // The cost grows with the number of rows that are written or deleted: where few are kept, those are written instead.
+      // The cost grows with the number of rows that are written or deleted. If few rows stay, it is cheaper to clear the table and write those again.
       if (storedOutcomes.length > 2 * keptOutcomes.length) {
         await t.outcomes.clear();
         await t.outcomes.put(keptOutcomes);
@@ -327,7 +327,7 @@ export class Ledger {
     });
   }
 
-  /** Deletes what was sent or counted more than 14 days ago, and the clients that have no rows left. */
+  /** Deletes, after 14 days, the actions that were sent, the stored counts, and the clients without rows. */
   async forgetOld(): Promise<void> {
     const before = new Date(this.#clock.now() - SENT_DAYS * DAY).toISOString();
     await this.#store.write(async (t) => {
@@ -343,7 +343,7 @@ export class Ledger {
     });
   }
 
-  /** The server knows another mutation under this client's numbers: waiting mutations from there on get a new client. */
+  /** Handles a server that has other mutations under this client's numbers: waiting mutations from `fromS` on get a new client. */
   async fork(c: string, fromS: number): Promise<void> {
     await this.#store.write(async (t) => {
       const rows = (await t.outbox.all()).filter((row) => row.c === c && row.s >= fromS);
@@ -351,7 +351,10 @@ export class Ledger {
     });
   }
 
-  /** The server does not have everything before `fromS`: what the sent-log still has is sent again, otherwise the rest gets a new client. */
+  /**
+   * Handles a server that lacks mutations before `fromS`. If all of them are still stored here, they are sent again. If not, the waiting mutations
+   * from `expect` on get a new client.
+   */
   async gap(c: string, expect: number, fromS: number): Promise<void> {
     await this.#store.write(async (t) => {
       const missing = (await t.sent.all()).filter((row) => row.c === c && row.s >= expect && row.s < fromS);
@@ -363,10 +366,10 @@ export class Ledger {
   }
 
   /**
-   * The server was restored from a backup: everything that it no longer has is sent again under a new client, with the same `m`,
-   * and with the facts seen in place of versions that mean something else now. If the last mutation that the server has of a
-   * client (`last_m`) is not the one with this number here, a copy of this tablet has used the client's numbers: then everything
-   * that was sent under it is sent again. Done once for an epoch.
+   * Handles a server that was restored from a backup. Every mutation that the server no longer has is sent again under a new client,
+   * with the same `m`, and with the facts seen instead of versions, which now mean something else. If the server's last mutation of a
+   * client (`last_m`) is not the one with this number here, a copy of this tablet has used the client's numbers: then every mutation
+   * that was sent under that client is sent again. This is done once per epoch.
    */
   async newEpoch(epoch: string, lm: LastMutations, last_m: Readonly<Record<string, string>> = {}): Promise<void> {
     await this.#store.write(async (t) => {
@@ -390,7 +393,7 @@ export class Ledger {
     });
   }
 
-  /** Gives rows, in their order, a client of their own that also replaces their earlier clients. */
+  /** Moves rows to a new client without changing their sequence. The client replaces the rows' earlier clients and those in `replaced`. */
   async #rekey(t: LedgerTables, rows: readonly Queued[], replaced: readonly string[]): Promise<void> {
     const c = this.#random.uuid();
     const at = this.#now();
@@ -403,12 +406,12 @@ export class Ledger {
   }
 }
 
-/** Whether a delayed action can join the queue: its time is over, or the clock was set to a time before it. */
+/** Whether a delayed action can join the queue: it is due, or the clock was set back to a time before the action. */
 export const isDue = ({ action, due }: DelayedAction, now: number): boolean => due <= now || Date.parse(action.at) > now;
 
-/** Appends actions to the queue, each `m` once. */
+/** Appends actions to the queue, except actions whose `m` is in the queue already. */
 async function append(t: LedgerTables, c: string, actions: readonly NewMutation[], lastQ: number): Promise<Queued[]> {
-  // Requested together: awaiting each result on its own costs a tablet as much as the writing does.
+  // The reads are requested together, because awaiting them one by one costs a tablet as much time as the writing does.
   const [{ c: client, fact }, before, life] = await Promise.all([standIn(t, c), factOf(t, 'last'), factOf(t, 'epoch')]);
   const newer = before && before.q > lastQ ? await t.outbox.after(lastQ) : [];
   let s = fact?.next_s ?? 1;
@@ -440,9 +443,10 @@ async function append(t: LedgerTables, c: string, actions: readonly NewMutation[
 }
 
 /**
- * The base of an action: one's own record of the line where there is one, because a guessed or repeated version would be wrong. That record waits
- * here, or was sent while the screen still showed it as waiting. Otherwise the line's version, or its facts where the version is of another `epoch`
- * than the queue: a screen may show rows from before a restore for longer than the queue does, and again where a power cut lost the newer rows.
+ * The base of an action. It is this tablet's own record of the line if there is one, because a guessed or repeated version would be wrong. That
+ * record waits here, or was sent while the screen still showed it as waiting. Otherwise the base is the line's version, or the line's facts if the
+ * version is of another `epoch` than the queue: a screen may still show rows from before a restore after the queue has the new epoch, and again
+ * after a power cut that lost the newer rows.
  */
 function baseFor(line: SeenLine, newer: readonly Queued[], epoch: string | undefined): BaseOf {
   const own = newer.findLast((row) => row.n === 'pick.record_line' && row.a.pick_line_id === line.pick_line_id)?.m ?? line.after;
@@ -450,14 +454,14 @@ function baseFor(line: SeenLine, newer: readonly Queued[], epoch: string | undef
   return epoch === undefined || line.epoch === epoch ? line.version : { facts: line.facts };
 }
 
-/** Replaces the list of open outcomes: an outcome that is not on the new list is closed. */
+/** Replaces the list of open outcomes. Outcomes that are not on the new list are closed. */
 function takeOpen(outcomes: Map<string, StoredOutcome>, open: readonly OpenOutcome[]): void {
   const openIds = new Set(open.map(({ m }) => m));
   for (const [m, outcome] of outcomes) if (outcome.is_open && !openIds.has(m)) outcomes.set(m, { ...outcome, is_open: false });
   for (const [place, { root_m, ...outcome }] of open.entries()) outcomes.set(outcome.m, { ...outcome, root_m: root_m ?? null, is_open: true, place });
 }
 
-/** Moves sent rows back to the waiting ones. */
+/** Moves sent rows back into the queue. */
 async function unsend(t: LedgerTables, rows: Awaited<ReturnType<LedgerTables['sent']['all']>>): Promise<void> {
   await t.outbox.put(rows.map(({ outcome: _outcome, code: _code, sent_at: _sent, ...row }) => row as Queued));
   await t.outcomes.delete(rows.map(({ m }) => m));

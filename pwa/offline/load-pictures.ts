@@ -2,12 +2,12 @@ import { session } from '../session/store.ts';
 import type { Engine } from './engine.ts';
 import { picturesOf } from './views.ts';
 
-/** Milliseconds between two searches for missing pictures: a scan must not wait for a search. */
+/** Milliseconds between two searches for missing pictures. Searches are rare, because a scan must not wait for a search. */
 const LOOK_EVERY = 10_000;
 
 /**
- * Loads a picture with `fetch`, not as an `Image`: a page shows an image that it has shown before without asking the service worker, which then would
- * not keep it for the next person.
+ * Loads a picture with `fetch`, not as an `Image`. A page shows an `Image` again without asking the service worker, which would then not store
+ * the picture for the next person.
  */
 async function load(url: string): Promise<boolean> {
   try {
@@ -20,7 +20,7 @@ async function load(url: string): Promise<boolean> {
 }
 
 /**
- * Loads the floor's pictures ahead, one after another, while the tablet is online, so that the bench shows what to stitch without a network too. The
+ * Loads the floor's pictures ahead, one after another, while the tablet is online, so that the bench can also show them offline. The
  * service worker stores them like all pictures.
  */
 export function loadPictures(engine: Engine): void {
@@ -34,11 +34,11 @@ export function loadPictures(engine: Engine): void {
     for (const url of picturesOf(engine.screens.get().floor.rows)) {
       if (!engine.sync.get().online || reader === undefined || reader !== before) return;
       if (loaded.has(url)) continue;
-      // A picture that fails is tried again later: the network may have gone.
+      // A picture that fails is tried again later, because the network may be lost.
       if ((await load(url)) && reader === before) loaded.add(url);
     }
   };
-  // Signing out deletes the pictures, so those of the next person are loaded again.
+  // Signing out deletes the pictures, so they are loaded again for the next person.
   session.subscribe(() => {
     const next = session.get()?.who.user.id;
     if (next !== reader) loaded.clear();

@@ -13,7 +13,7 @@ import { useStaff, useSyncState } from './use-floor.ts';
 const PIN_LEAST = 4;
 const MAX_PIN_LENGTH = 8;
 
-/** Nothing can be seen or done until somebody chooses themself and enters their PIN; that needs no network. */
+/** Blocks the tablet until somebody chooses themself and enters their PIN, which needs no network. */
 export default function LockScreen() {
   const staff = useStaff();
   const [person, setPerson] = useState<PersonWithPin | null>(null);
@@ -47,7 +47,7 @@ function Locked({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** A text that nothing is lost by the lock. */
+/** Tells the person that nothing is lost while the tablet is locked. */
 function Standing() {
   const { online, waiting } = useSyncState();
   const keptText =

@@ -6,15 +6,15 @@ import type { PinAnswer } from './people.ts';
 import { openTablet } from './this-tablet.ts';
 import { people } from './this-tablet-people.ts';
 
-/** Somebody who can choose themself on this tablet. */
+/** A person who can choose themself on this tablet by PIN. */
 export type PersonWithPin = StaffRow & { pin_hash: string };
 
 /** The people whose PIN this tablet can check. */
 export const knownHere = (staff: Iterable<StaffRow>): PersonWithPin[] => [...staff].filter((row): row is PersonWithPin => Boolean(row.pin_hash));
 
 /**
- * Locks the tablet until somebody enters their PIN. It does not lock where nobody could unlock it: `no_pin`, or over plain http,
- * which cannot check a PIN.
+ * Locks the tablet until somebody enters their PIN. It does not lock if nobody could unlock it: `no_pin` if no PIN is known here,
+ * `not_secure` over plain http, where a PIN cannot be checked. `stayed`: the person chose to stay because of unsaved changes.
  */
 export async function lockTablet(): Promise<'locked' | 'stayed' | 'no_pin' | 'not_secure'> {
   if (!window.isSecureContext) return 'not_secure';
@@ -27,7 +27,7 @@ export async function lockTablet(): Promise<'locked' | 'stayed' | 'no_pin' | 'no
   return 'locked';
 }
 
-/** Hands the tablet over to a person who knows their PIN. */
+/** Unlocks the tablet for this person if the PIN is right. */
 export async function unlockTablet(person: PersonWithPin, digits: string): Promise<PinAnswer> {
   const answer = await people().tryPin(person, digits);
   const current = session.get();
@@ -39,5 +39,5 @@ export async function unlockTablet(person: PersonWithPin, digits: string): Promi
   return answer;
 }
 
-/** Until when this person's PIN cannot be tried; null where it can. */
+/** Until when this person's PIN cannot be tried; null if it can be tried now. */
 export const waitsUntil = (id: number): Promise<string | null> => people().waitsUntil(id);

@@ -2,9 +2,9 @@ import type { TabletProgress } from './ports.ts';
 import type { LostNotice } from './store.ts';
 
 /**
- * The loss after the browser evicted this tablet's data, by the progress that is stored outside the databases. A new ledger has lost the actions that
- * waited, and an earlier loss that the office did not know of yet; a ledger that is behind the progress has lost the actions in between. Null where
- * nothing is lost.
+ * Computes what was lost when the browser evicted this tablet's data, from the progress that is stored outside the databases. A new ledger has lost
+ * the actions that waited, and the notice of an earlier loss that the office did not know of yet. A ledger that is behind the progress has lost the
+ * actions in between. Null if nothing is lost.
  */
 export function lossOf(
   progress: TabletProgress | null,

@@ -13,7 +13,7 @@ function productOf(rows: SyncRows, id: number): string | null {
   return sku ? [sku.name, sku.variation_colour, sku.size].filter(Boolean).join(', ') : null;
 }
 
-/** The names of the things on this tablet. */
+/** Returns functions that look up the names of things in this tablet's rows. */
 const namesOf = (rows: SyncRows): Names => ({
   orderOfPick: (id) => pickById(rows, id)?.order_number ?? null,
   orderByUuid: (uuid) => rows.pick.get(uuid)?.order_number ?? null,
@@ -33,5 +33,5 @@ const namesOf = (rows: SyncRows): Names => ({
   },
 });
 
-/** The text of a mutation, with the names that the screen shows when it is made. */
+/** The text of a mutation, with the names that the screen shows at the time of the mutation. */
 export const describeOnFloor = <N extends MutationName>(rows: SyncRows, n: N, a: ArgsOf<N>): MutationText => describeMutation(namesOf(rows), n, a);

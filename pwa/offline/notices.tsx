@@ -13,7 +13,7 @@ const problems: Record<Problem, string> = {
   refused: 'The office could not read what this tablet sent. Waiting changes are kept. Ask the office for help.',
 };
 
-/** What a person has to know about this tablet first, in sentences. */
+/** The most important notices about this tablet, in sentences. */
 export function TabletNotices({ engine, sync }: { engine: Engine; sync: SyncState }) {
   const { lost, problem } = sync;
   return (
@@ -36,7 +36,7 @@ export function TabletNotices({ engine, sync }: { engine: Engine; sync: SyncStat
   );
 }
 
-/** The browser did not promise to keep this tablet's data. */
+/** Warns that the browser did not promise to keep this tablet's data. */
 export const NotKept = () => (
   <Banner tone="warn" live={false}>
     This browser may delete waiting changes when the tablet runs out of space. Install Kitroom on the home screen to prevent this.

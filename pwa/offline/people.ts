@@ -4,15 +4,15 @@ import { pinWait } from './pin-wait.ts';
 import type { Clock } from './ports.ts';
 import type { Fact, LedgerStore, LedgerTables } from './store.ts';
 
-/** The result of trying a PIN: whether it was right, how often it was wrong, and until when none can be tried. */
+/** The result of a try of a PIN: whether the PIN was right, how many wrong ones were tried, and until when no PIN can be tried. */
 export type PinAnswer = { ok: true } | { ok: false; wrong: number; until: string | null };
 
 const pinKey = (id: number): `pin:${number}` => `pin:${id}`;
 const triesOf = async (t: LedgerTables, id: number) => ((await t.facts.get(pinKey(id))) as Extract<Fact, { k: `pin:${number}` }> | undefined)?.tries;
 
 /**
- * Who is signed in, who works and the tries of their PINs. The ledger stores them, which survives a killed browser: the browser writes its own small
- * store late.
+ * Who is signed in, who works here, and the tries of their PINs. The ledger stores them, because it survives if the browser is killed; the browser
+ * writes its local storage to the disk late.
  */
 export class People {
   readonly #store: LedgerStore;
@@ -25,7 +25,7 @@ export class People {
     this.#check = check;
   }
 
-  /** The session as it was last stored here; null where none ever was. */
+  /** The session that was last stored here; null if none ever was. */
   session(): Promise<SessionCopy | null> {
     return this.#store.read(async (t) => {
       const fact = (await t.facts.get('session')) as Extract<Fact, { k: 'session' }> | undefined;
@@ -41,13 +41,13 @@ export class People {
     });
   }
 
-  /** Until when this person's PIN cannot be tried; null where it can be tried now. */
+  /** Until when this person's PIN cannot be tried; null if it can be tried now. */
   async waitsUntil(id: number): Promise<string | null> {
     const tries = await this.#store.read((t) => triesOf(t, id));
     return this.#isOver(tries?.until ?? null) ? null : (tries?.until ?? null);
   }
 
-  /** Tries a PIN. A wrong one is counted before the result is returned, so that neither a reload nor a second tab gives another try. */
+  /** Tries a PIN. Each try is counted as wrong before the check, so that a reload or a second tab gives no further try. */
   async tryPin(person: { id: number; pin_hash: string }, digits: string): Promise<PinAnswer> {
     const wrong = await this.#store.write(async (t) => {
       const tries = await triesOf(t, person.id);
@@ -66,7 +66,7 @@ export class People {
     return { ok: false, wrong: tries?.wrong ?? 0, until: tries?.until ?? null };
   }
 
-  /** A wait that ends later than any wait can was made before the clock was set back: it is over. */
+  /** Whether a wait is over. If it ends later than is possible, it began before the clock was set back, and counts as over. */
   #isOver(until: string | null): boolean {
     if (until === null) return true;
     const remaining = Date.parse(until) - this.#clock.now();

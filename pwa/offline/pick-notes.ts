@@ -1,19 +1,19 @@
 import { pickById, type SyncRows } from '../../shared/sync/floor.ts';
 import { createStore } from '../ui/store.ts';
 
-/** A person's own notes about picks: stored on this tablet, kept over a reload, and deleted with the pick. Nobody else sees them. */
+/** A person's own notes about picks. They are stored on this tablet, survive a reload, and are deleted with the pick. Nobody else sees them. */
 export interface PickNotes<Note> {
-  /** The note about this pick now, newer than the rendered one; the same object until it changes. */
+  /** The current note about this pick, which may be newer than the rendered one; the same object until it changes. */
   of: (pick_id: number) => Note;
   note: (pick_id: number, note: Note) => void;
-  /** The pick is over: nothing of it has to be kept. */
+  /** Deletes the note about a pick that is over. */
   forget: (pick_id: number) => void;
   subscribe: (listener: () => void) => () => void;
 }
 
 /**
- * The notes of one kind under their key in this browser. A stored value that is not such a note counts as `none`; `readRows` gives
- * the picks that are still on the floor.
+ * The notes of one kind, stored under `key` in this browser. A stored value that is not a note of this kind counts as `none`.
+ * `readRows` returns the rows with the picks that are still on the floor.
  */
 export function pickNotes<Note>(key: string, none: Note, isNote: (value: unknown) => value is Note, readRows: () => SyncRows): PickNotes<Note> {
   type Notes = Readonly<Record<number, Note>>;
@@ -30,7 +30,7 @@ export function pickNotes<Note>(key: string, none: Note, isNote: (value: unknown
 
   const store = createStore<Notes>(readStored());
 
-  /** Changes one note on top of what is stored: another tab may have changed others, and picks may have left the floor. */
+  /** Changes one of the stored notes. Reads all notes again first, because another tab may have changed others. Drops notes of ended picks. */
   function change(pick_id: number, note: Note | null): void {
     const { [pick_id]: _before, ...others } = { ...store.get(), ...readStored() };
     const rows = readRows();
@@ -40,7 +40,7 @@ export function pickNotes<Note>(key: string, none: Note, isNote: (value: unknown
     try {
       localStorage.setItem(key, JSON.stringify(notes));
     } catch {
-      // A tablet without storage loses the notes with the tab.
+      // Without storage the notes are lost when the tab closes.
     }
   }
 

@@ -1,7 +1,7 @@
 import type { Poke } from '../../shared/sync/wire.ts';
 import type { Clock } from './ports.ts';
 
-/** The server sends a sign of life every 15 seconds: after three missing signs the connection is dead, whatever the device reports. */
+/** Milliseconds of silence after which the connection counts as dead, even if the device reports a network. A keep-alive comes every 15 s. */
 const MAX_SILENCE = 45_000;
 
 /** Reads a stream of server-sent events until it ends or falls silent; comments and messages that are not pokes are skipped. */

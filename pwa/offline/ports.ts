@@ -1,6 +1,6 @@
 import type { Poke, SyncRequest } from '../../shared/sync/wire.ts';
 
-/** Everything that the engine gets from outside, so that a simulation can replace it. */
+/** The ports: everything outside the engine that the engine depends on. A simulation can replace each port. */
 
 export interface Clock {
   /** Milliseconds since 1970. */
@@ -13,27 +13,27 @@ export interface Random {
   uuid(): string;
   /** 256 bits in lower-case hex. */
   secret(): string;
-  /** From 0 up to 1. */
+  /** A random number from 0 up to, but not including, 1. */
   fraction(): number;
 }
 
-/** A response as received; `body` is undefined where it was not JSON. */
+/** A response as received. `body` is undefined if it was not JSON. */
 export interface NetworkAnswer {
   status: number;
   body: unknown;
 }
 
 export interface Network {
-  /** Rejects where there was no response. */
+  /** Rejects if there was no response. */
   sync(request: SyncRequest, token: string, signal: AbortSignal): Promise<NetworkAnswer>;
-  /** Listens until the stream ends; rejects where it cannot be opened. */
+  /** Listens until the stream ends. Rejects if the stream cannot be opened. */
   listen(device: string, token: string, onPoke: (poke: Poke) => void, signal: AbortSignal): Promise<void>;
 }
 
 export interface Lock {
   /**
-   * Runs the work once no other tab holds the lock, and holds it until the work is done. The work has to end when its own signal
-   * aborts: then the lock was lost, and is waited for again.
+   * Runs `work` once no other tab holds the lock, and holds the lock until `work` is done. `work` has to end when its `lossSignal`
+   * aborts, because the lock is lost then. After that, `hold` waits for the lock again.
    */
   hold(name: string, signal: AbortSignal, work: (lossSignal: AbortSignal) => Promise<void>): Promise<void>;
 }
@@ -45,16 +45,16 @@ export interface Tabs {
 }
 
 export type TabMessage =
-  /** Something was written to the ledger. */
+  /** A tab wrote to the ledger. */
   | { type: 'queued' }
-  /** A sync succeeded or failed: the connection's state, from the tab that syncs. */
+  /** The tab that syncs reports the state of the connection after a sync. */
   | { type: 'synced'; link: Link }
   /** A new tab asks for the connection's state. */
   | { type: 'hello' }
-  /** A person asks to try now. */
+  /** A person asks to sync now. */
   | { type: 'wake' };
 
-/** What keeps the tablet from syncing; null where nothing does. */
+/** What prevents the tablet from syncing. */
 export type Problem = 'sign_in' | 'update' | 'device' | 'refused';
 
 /** The state of the connection at the last sync. */
@@ -63,18 +63,18 @@ export interface Link {
   /** ISO time of the last sync that succeeded. */
   last_sync_at: string | null;
   offline_since: string | null;
-  /** When the next try is due; null where none is waiting. */
+  /** When the next try is due; null if none is planned. */
   next_try_at: string | null;
   problem: Problem | null;
 }
 
-/** A small note outside the databases, by which their eviction is detected. */
+/** A small note outside the databases, which shows later whether the browser has evicted them. */
 export interface TabletProgress {
   device: string;
-  /** The order number of the last action. */
+  /** The position of the last action in this tablet's queue. */
   q: number;
   at: string;
-  /** How many actions waited, and since when. */
+  /** How many actions waited; `since` is the time of the oldest one. */
   waiting: number;
   since: string | null;
   /** An earlier loss that the office does not know of yet. */
@@ -86,7 +86,7 @@ export interface ProgressPort {
   write(progress: TabletProgress): void;
 }
 
-/** Storage that can be given up, in this order, when the ledger finds no room. */
+/** Data that can be deleted when the storage is too full for the ledger. */
 export interface Reserve {
   drop(): Promise<void>;
 }

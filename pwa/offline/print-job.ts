@@ -4,28 +4,28 @@ import { limits } from '../../shared/limits.ts';
 
 /** A document to print. */
 export type PrintJob =
-  /** How many labels for each wearer, by employee. */
+  /** `counts` is the number of labels for each wearer, by employee id. */
   | { what: 'bag_labels'; order_id: number; order_number: string; counts: Record<number, number> }
   | { what: 'dispatch_labels'; dispatch_ids: number[] }
-  /** One label for each SKU, or for the bin of each. */
+  /** One label for each SKU, or for the bin of each SKU. */
   | { what: 'sku_labels'; of: LabelledThing; product_ids: number[] }
   | { what: 'picking_list'; uuid: string; order_number: string };
 
-/** A document that was requested while the printer could not be reached, with the tablet's time. */
+/** A document that was requested while the printer could not be reached, with the time of the request by the tablet's clock. */
 export type WaitingPrintJob = PrintJob & {
   at: string;
-  /** Whether its document was opened. Only a person can tell whether it was printed. */
+  /** Whether the document was opened. Only a person can tell whether it was printed. */
   is_opened?: boolean;
 };
 
-/** What a document is about. Print jobs for the same thing become one document, as far as its limit allows. */
+/** The same key for print jobs with the same subject. Such jobs become one document, up to the document's limit. */
 const thingOf = (printJob: PrintJob): string => {
   if (printJob.what === 'bag_labels') return `order ${printJob.order_id}`;
   if (printJob.what === 'picking_list') return `list ${printJob.uuid}`;
   return printJob.what === 'sku_labels' ? `labels of ${printJob.of}s` : 'dispatches';
 };
 
-/** Identifies a waiting print job: there can be several for the same thing. */
+/** A different key for each waiting print job. It contains the time, because several jobs may have the same subject. */
 export const printJobKey = (printJob: WaitingPrintJob): string => `${thingOf(printJob)} ${printJob.at}`;
 
 /** The URL of the document. */
@@ -37,7 +37,7 @@ export const printJobUrl = (printJob: PrintJob): string => {
 
 type WaitingDispatchLabels = Extract<WaitingPrintJob, { what: 'dispatch_labels' }>;
 
-/** Merges two print jobs for the same thing into one. The later number of labels for a bag is used, and each SKU has one label. */
+/** Merges two print jobs for the same subject. For a bag in both jobs, the second job's number of labels is used. Each SKU gets one label. */
 function mergeJobs(first: WaitingPrintJob, second: PrintJob): WaitingPrintJob {
   if (first.what === 'bag_labels' && second.what === 'bag_labels') return { ...first, counts: { ...first.counts, ...second.counts } };
   if (first.what === 'sku_labels' && second.what === 'sku_labels')
@@ -46,8 +46,8 @@ function mergeJobs(first: WaitingPrintJob, second: PrintJob): WaitingPrintJob {
 }
 
 /**
- * The waiting print jobs once one more is added. It joins the waiting job for the same thing, up to a document's limit. A job whose document was
- * opened takes no more, because it may have been printed.
+ * Returns the waiting print jobs with one more added. The new job joins the waiting job for the same subject, up to a document's limit. It does not
+ * join a job whose document was opened, because that document may have been printed.
  */
 export function withPrintJob(waiting: readonly WaitingPrintJob[], printJob: PrintJob, at: string): WaitingPrintJob[] {
   const same = waiting.filter((one) => !one.is_opened && thingOf(one) === thingOf(printJob));
@@ -55,7 +55,7 @@ export function withPrintJob(waiting: readonly WaitingPrintJob[], printJob: Prin
   if (!last) return [...waiting, { ...printJob, at }];
   if (printJob.what !== 'dispatch_labels') return waiting.map((one) => (one === last ? mergeJobs(one, printJob) : one));
 
-  // Print jobs for the same thing are of the same kind.
+  // Print jobs for the same subject are of the same kind.
   const requestedIds = new Set((same as WaitingDispatchLabels[]).flatMap((one) => one.dispatch_ids));
   const lastJob = last as WaitingDispatchLabels;
   const fresh = printJob.dispatch_ids.filter((id) => !requestedIds.has(id));

@@ -16,7 +16,7 @@ function readStored(): WaitingPrintJob[] {
   }
 }
 
-/** The print jobs that wait on this tablet, oldest first. The ledger holds what was requested; this is only what still has to be printed. */
+/** The print jobs that wait on this tablet, oldest first. The ledger contains every request; this store has only jobs that are not printed yet. */
 export const printJobs = createStore<readonly WaitingPrintJob[]>(readStored());
 
 function keep(change: (now: readonly WaitingPrintJob[]) => readonly WaitingPrintJob[]): void {
@@ -25,17 +25,17 @@ function keep(change: (now: readonly WaitingPrintJob[]) => readonly WaitingPrint
   try {
     localStorage.setItem(KEY, JSON.stringify(next));
   } catch {
-    // A tablet without storage loses them with the tab; each can be printed again from its screen.
+    // Without storage the print jobs are lost when the tab closes; each can be printed again from its screen.
   }
 }
 
-/** The tablet that starts a print job: whether it reaches the office, and its ledger. */
+/** The tablet that starts a print job: whether it can reach the office, and how it records requests. */
 export interface PrintingTablet {
   isOnline: () => boolean;
   recordRequests: (requests: readonly ArgsOf<'print.request'>[]) => Promise<Verdict>;
 }
 
-/** The tablet of this tab; offline until its floor is open. */
+/** The tablet of this browser tab. It counts as offline until the floor is open. */
 export const thisTablet: PrintingTablet = {
   isOnline: () => tablet.get()?.sync.get().online ?? false,
   recordRequests: (requests) => queueMutations('print.request', requests),
@@ -44,8 +44,8 @@ export const thisTablet: PrintingTablet = {
 const open = (printJob: PrintJob): void => void window.open(printJobUrl(printJob), '_blank', 'noopener');
 
 /**
- * Opens a document for printing, or keeps it until the printer can be reached, and records that it was requested. Call it in the
- * tap itself: browsers block a window that opens after an await as a pop-up.
+ * Opens a document for printing, or stores the job until the printer can be reached, and records the request. Call it directly in the
+ * handler of the tap: browsers block a window that opens after an await as a pop-up.
  */
 export async function startPrint(
   printJob: PrintJob,
@@ -59,13 +59,13 @@ export async function startPrint(
 }
 
 /**
- * Opens the document of a waiting print job. The job stays until a person confirms that it was printed: neither its tab nor the
- * printer reports that here.
+ * Opens the document of a waiting print job. The job stays until a person confirms that it was printed, because neither the document's
+ * tab nor the printer reports that.
  */
 export function printKept(printJob: WaitingPrintJob): void {
   open(printJob);
   keep((now) => now.map((one) => (printJobKey(one) === printJobKey(printJob) ? { ...one, is_opened: true } : one)));
 }
 
-/** A waiting print job was printed, or is not needed. */
+/** Removes a waiting print job that was printed or is not needed. */
 export const dropPrintJob = (printJob: WaitingPrintJob): void => keep((now) => now.filter((one) => printJobKey(one) !== printJobKey(printJob)));

@@ -7,18 +7,18 @@ const MERGE_DELAY = 100;
 /** After this many more milliseconds the note is written even if the tablet has not been idle. */
 const MAX_DELAY = 400;
 
-/** The last note, while it is not in the cookie yet. */
+/** The last note, until it is written to the cookie. */
 let gathered: TabletProgress | null = null;
-/** What this tab noted last. Reading a cookie blocks the page until another process has answered. */
+/** The note that this tab last wrote. It is cached because a read of the cookie blocks the page until another process has answered. */
 let cached: TabletProgress | null = null;
 
-/** Runs when the browser is idle, where it can tell. */
+/** Calls `act` when the browser is idle, or at once if the browser cannot tell. */
 const whenQuiet = (act: () => void): void => {
   if ('requestIdleCallback' in window) requestIdleCallback(act, { timeout: MAX_DELAY });
   else act();
 };
 
-/** Writes the note with the greater `q` of this tab and the cookie: another tab may have got further meanwhile. */
+/** Writes this tab's note with the greater of its `q` and the cookie's, because another tab may have written a later `q`. */
 function keep(other = noted()): void {
   if (!gathered) return;
   const note = { ...gathered, q: other?.device === gathered.device ? Math.max(other.q, gathered.q) : gathered.q };
@@ -43,14 +43,14 @@ const noted = (): TabletProgress | null => {
   return noteIn(cookie?.slice(COOKIE.length + 1));
 };
 
-/** Stores the note; where the browser can read the cookie asynchronously, the page is not blocked. */
+/** Stores the note without blocking the page, if the browser can read the cookie asynchronously. */
 async function keepQuietly(): Promise<void> {
   if (!('cookieStore' in window)) return keep();
   const cookie = await cookieStore.get(COOKIE).catch(() => null);
   keep(noteIn(cookie?.value));
 }
 
-/** The progress of this tablet, stored in a cookie: a browser that evicts the databases keeps it. */
+/** The progress of this tablet, stored in a cookie, because a browser that evicts the databases keeps its cookies. */
 export const progress: ProgressPort = {
   read: () => gathered ?? cached ?? noted(),
   write: (note) => {
@@ -59,5 +59,5 @@ export const progress: ProgressPort = {
   },
 };
 
-// A page that is being closed gets no later chance.
+// A page that is being closed cannot write the note later.
 if (typeof window !== 'undefined') window.addEventListener('pagehide', () => keep());

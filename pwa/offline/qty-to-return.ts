@@ -2,8 +2,8 @@ import { type Floor, touchKey } from '../../shared/sync/floor.ts';
 import { shelfTaskName } from '../../shared/sync/task-name.ts';
 
 /**
- * How many items of each line lie on a tablet's trolley without being counted, and so go back to the shelf. Items that are ticked off as put back are
- * left out.
+ * How many items of each line are on a tablet's trolley without counting as picked, and so go back to the shelf. Items that were ticked off as put
+ * back are left out.
  */
 export function qtyToReturn({ rows, waiting }: Floor, device: string): ReadonlyMap<number, number> {
   const quantities = new Map<number, number>();

@@ -5,17 +5,15 @@ import type { Engine } from './engine.ts';
 import { openTablet } from './this-tablet.ts';
 
 let guard: RepeatGuard<string, Promise<Verdict>> | undefined;
-/**
- * The guard of this tablet's queue. It is made when it is first used, because its file and the floor's load each other, and either may come first.
- */
+/** The guard of this tablet's queue. It is created on first use: its module and the floor's import each other, and either may load first. */
 const queueGuard = (): RepeatGuard<string, Promise<Verdict>> => {
   guard ??= new RepeatGuard();
   return guard;
 };
 
 /**
- * Queues a mutation unless the same one was queued just before: a double click gets the answer to the first press, because the screen may not show it
- * yet.
+ * Queues a mutation unless the same one was queued just before. The second press of a double click gets the verdict of the first, because the screen
+ * may not show its effect yet.
  */
 function queueOnce(key: string, queue: (tablet: Engine) => Promise<Verdict>): Promise<Verdict> {
   const repeated = queueGuard().findRepeated(key);
@@ -26,8 +24,8 @@ function queueOnce(key: string, queue: (tablet: Engine) => Promise<Verdict>): Pr
 }
 
 /**
- * Checks a mutation with the shared rules and puts it into this tablet's queue. Resolves with the rule's refusal, or with allow once
- * the mutation is stored on this tablet; nothing waits for the network.
+ * Checks a mutation with the shared rules and adds it to this tablet's queue. Resolves with the rule's refusal, or with `ok` once
+ * the mutation is stored on this tablet. It does not wait for the network.
  */
 export const queueMutation = <N extends MutationName>(n: N, a: ArgsOf<N>): Promise<Verdict> =>
   queueOnce(JSON.stringify([n, a]), (tablet) => tablet.mutate(n, a));

@@ -30,7 +30,7 @@ const states: Record<QueueState, { label: string; tone: Tone; icon: IconName }> 
 
 const SAVED_SHOWN = 50;
 
-/** Everything done on this tablet: each change as a text, its state, and what needs a person. */
+/** Every action on this tablet as text with its state. Actions that need a person come first. */
 export default function QueueScreen() {
   const engine = useTablet();
   const sync = useSyncState();
@@ -194,7 +194,7 @@ function Section({ title, note, rows, empty, isUrgent = false, action, onUndo, c
   );
 }
 
-/** The seconds left in which an action can be taken back, and the button that does it. */
+/** The seconds left to undo an action, and the button that undoes it. */
 function Undo({ row, onUndo }: { row: QueueRow & { due: number }; onUndo: (m: string) => void }) {
   const seconds = useSecondsTo(new Date(row.due).toISOString());
   return (

@@ -15,26 +15,26 @@ export interface QueueRow {
   /** The office's answer. */
   note: string | null;
   code: string | null;
-  /** When it joins the queue, in milliseconds since 1970: until then it can be taken back. */
+  /** When the action joins the queue, in milliseconds since 1970. Until then it can be undone. */
   due?: number;
-  /** What happens then: `Ships in 8 s`. */
+  /** The first word of the countdown: `Ships` in `Ships in 8 s`. */
   verb?: 'Ships' | 'Sent';
 }
 
 export interface QueueView {
-  /** What needs a person; actions that follow from a refusal come after it. */
+  /** Actions that need a person. Actions that follow from a refused action come directly after it. */
   attention: QueueRow[];
   waiting: QueueRow[];
   saved: QueueRow[];
 }
 
-/** Everything this tablet did: what needs a person, what waits in the order of sending, what the office has, newest first. */
+/** Every action of this tablet: actions that need a person; waiting actions, the first to send first; and accepted actions, newest first. */
 export async function queueView(engine: Pick<Engine, 'queue' | 'delayed'>): Promise<QueueView> {
   const { waiting, open, sent } = await engine.queue();
   const rows = new Map([...sent, ...waiting].map((row) => [row.m, row]));
   const decided = new Set(waiting.flatMap((row) => (row.n === 'outcome.resolve' ? [row.a.m] : [])));
   const openOnes = new Set(open.map(({ m }) => m));
-  // What is due joins the queue behind all that waits there now.
+  // A delayed action joins the queue behind everything that waits there now.
   const delayed = engine.delayed
     .get()
     .filter(({ action: { m } }) => !rows.has(m))

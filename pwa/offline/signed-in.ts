@@ -3,7 +3,7 @@ import { whoWorks } from '../session/at-work.ts';
 import type { Session } from '../session/store.ts';
 import type { SignedIn } from './engine.ts';
 
-/** What the engine needs of a session: the token that sends the queue, and the person who acts. A client's session has neither. */
+/** The parts of a session that the engine needs: the token with which the queue is sent, and the actor. Null for a client's session. */
 export function signedIn(current: Session | null): SignedIn | null {
   if (!current || !['super', 'warehouse'].includes(current.who.user.primary_role)) return null;
   const { id, name, primary_role } = whoWorks(current).user;
@@ -14,6 +14,6 @@ export function signedIn(current: Session | null): SignedIn | null {
   };
 }
 
-/** Whether the person who chose themself by PIN has left the floor: the office has reported that, and nothing more is done in their name. */
+/** Whether the person who chose themself by PIN is no longer among the floor's staff. If so, nothing more may be done in their name. */
 export const hasLeft = (current: Session | null, { staff }: Pick<SyncRows, 'staff'>): boolean =>
   current?.at_work !== undefined && !current.is_locked && staff.size > 0 && !staff.has(current.at_work.id);

@@ -2,7 +2,7 @@ import type { SyncRows } from '../../shared/sync/floor.ts';
 
 const places = new WeakMap<SyncRows['style'], Map<string, number>>();
 
-/** The place of each SKU among those of its style, as far as this tablet knows; made once for a set of rows. */
+/** The position of each SKU among the sizes of its style, as far as this tablet knows them. Computed only once for the same rows. */
 export function sizePlaces({ style }: Pick<SyncRows, 'style'>): ReadonlyMap<string, number> {
   const before = places.get(style);
   if (before) return before;

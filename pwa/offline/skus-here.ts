@@ -11,9 +11,9 @@ export interface SkuHere {
   name: string;
   colour: string | null;
   size: string | null;
-  /** Its pick bin. */
+  /** The SKU's pick bin. */
   bin: string | null;
-  /** The codes of its overflow bins, where it has any. */
+  /** The codes of the SKU's overflow bins, if it has any. */
   overflow_bins?: readonly string[] | undefined;
   barcode: string | null;
 }
@@ -22,7 +22,7 @@ type SkuRows = Pick<SyncRows, 'to_count' | 'product' | 'purchase_order_line'>;
 
 const codesOf = (bins: readonly OverflowBin[] | undefined): string[] | undefined => bins?.map(({ bin }) => bin);
 
-/** Every SKU that this tablet knows by its id, once: what is to be counted, what purchase orders bring, and what is on a line of the floor. */
+/** Every SKU that this tablet knows by its id, once: SKUs to be counted, on purchase orders, or on lines of the floor. */
 function skusHere({ to_count, product, purchase_order_line }: SkuRows): SkuHere[] {
   const skus = new Map<number, SkuHere>();
   for (const { product_id: id, sku, name, variation_colour: colour, size, bin, overflow_bins, barcode } of to_count.values())
@@ -37,7 +37,7 @@ function skusHere({ to_count, product, purchase_order_line }: SkuRows): SkuHere[
 const isBin = (bin: string | null, code: string): boolean => bin?.toUpperCase() === code.toUpperCase();
 const isIn = ({ bin, overflow_bins = [] }: SkuHere, code: string): boolean => [bin, ...overflow_bins].some((one) => isBin(one, code));
 
-/** The question before items of a SKU are put into a bin, as far as this tablet knows its bins; null where none is needed. */
+/** The question before items of a SKU are put into a bin, as far as this tablet knows the bins; null if no question is needed. */
 export function binQuestionHere(rows: SkuRows & Pick<SyncRows, 'style'>, sku: Pick<SkuHere, 'id' | 'sku'>, bin: string, ask?: string): string | null {
   const siblings = [...rows.style.values()].flatMap(({ colours }) =>
     colours.flatMap(({ skus }) => skus.map(([code, , pickBin]) => ({ id: null, sku: code, bin: pickBin }))),
@@ -45,7 +45,7 @@ export function binQuestionHere(rows: SkuRows & Pick<SyncRows, 'style'>, sku: Pi
   return binQuestion(bin, judgeBin([...skusHere(rows), ...siblings], sku, bin), ask);
 }
 
-/** Whether a code is a bin that this tablet knows, or has the form of the bins that it knows. */
+/** Whether a code is a bin that this tablet knows, or has the format of the known bins. */
 export const isBinHere = (rows: SkuRows & Pick<SyncRows, 'receipt'>, code: string): boolean =>
   skusInBin(rows, code).length > 0 ||
   hasFormOfBin(
@@ -54,8 +54,8 @@ export const isBinHere = (rows: SkuRows & Pick<SyncRows, 'receipt'>, code: strin
   );
 
 /**
- * The SKUs that a scanned code stands for, as far as this tablet knows: those with this code or barcode, or all SKUs in this bin. Where none is
- * written like the code, other forms of a trade item number are compared.
+ * The SKUs of a scanned code, as far as this tablet knows: SKUs with this code or barcode, or all SKUs in this bin. If there is no exact match, other
+ * formats of the trade item number (GTIN) are compared.
  */
 export function skusOfCode(rows: SkuRows, code: string): SkuHere[] {
   const skus = skusHere(rows);

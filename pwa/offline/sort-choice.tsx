@@ -7,7 +7,7 @@ const choices = [
   { value: 'required', label: 'Required by' },
 ] as const;
 
-/** Chooses what is on top of the floor's lists: the order that waits longest, or the one that is needed first. */
+/** Chooses which orders come first in the floor's lists: orders that have waited longest, or orders that are needed first. */
 export const SortChoice = () => (
   <Segments
     label="Sort orders"

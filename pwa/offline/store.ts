@@ -4,7 +4,7 @@ import type { Key } from '../../shared/sync/rows.ts';
 import type { Acknowledgement, Base, Cursor, LastMutations, LineFacts, LoosePatch, OutcomeKind } from '../../shared/sync/wire.ts';
 import type { NewMutation } from './ledger.ts';
 
-/** One table of a database. Rows are plain JSON; a read returns a copy that others may read too, so nobody changes it. */
+/** One table of a database. Rows are plain JSON. Several readers may share the rows that a read returns, so do not change them. */
 export interface Table<T, K> {
   get(key: K): Promise<T | undefined>;
   /** All rows in the order of their keys. */
@@ -14,7 +14,7 @@ export interface Table<T, K> {
   clear(): Promise<void>;
 }
 
-/** A database whose transactions are all or nothing. When the promise of `write` resolves, the work is as durable as the database promises. */
+/** A database with atomic transactions. When the promise of `write` resolves, the work is as durable as the database guarantees. */
 export interface Database<Tables> {
   read<R>(work: (tables: Tables) => Promise<R>): Promise<R>;
   write<R>(work: (tables: Tables) => Promise<R>): Promise<R>;
@@ -22,7 +22,7 @@ export interface Database<Tables> {
 }
 
 interface QueuedCommon {
-  /** The device's own order over all clients. */
+  /** The position in this device's queue, counted over all clients. */
   q: number;
   c: string;
   s: number;
@@ -41,7 +41,7 @@ interface QueuedCommon {
 /** A mutation that waits until its outcome is known and shown. */
 export type Queued<N extends MutationName = MutationName> = { [P in N]: QueuedCommon & { n: P; a: ArgsOf<P> } }[N];
 
-/** A mutation that is done, kept in case the server loses it. */
+/** A mutation that is done. It stays stored in case the server loses it. */
 export type Sent = Queued & { outcome: OutcomeKind | null; code: string | null; sent_at: string };
 
 export interface StoredOutcome {
@@ -53,11 +53,11 @@ export interface StoredOutcome {
   at: string;
   root_m: string | null;
   is_open: boolean;
-  /** Its position in the server's list. */
+  /** The outcome's position in the server's list. */
   place: number;
 }
 
-/** A client: one start of the app. The client that replaces it keeps its place. */
+/** A client: one start of the app, with its next number, and the client that has replaced it. */
 export interface ClientFact {
   next_s: number;
   replaced_by: string | null;
@@ -69,20 +69,20 @@ export interface LostNotice {
   n: number;
   since: string | null;
   noticed_at: string;
-  /** The office knows of it. */
+  /** The office knows of the loss. */
   told: boolean;
-  /** A person has read it here; it is kept until the office knows too. */
+  /** A person has read the notice here. The notice stays stored until the office also knows of the loss. */
   seen?: boolean;
 }
 
-/** An action that its person can still take back: it joins the queue when it is due. */
+/** An action that the person can still undo. It joins the queue when it is due. */
 export interface DelayedAction {
   action: NewMutation;
   /** Milliseconds since 1970. */
   due: number;
 }
 
-/** How often a person's PIN was wrong in a row, and until when it cannot be tried. */
+/** How many wrong PINs in a row were tried for a person, and until when no PIN can be tried. */
 export interface PinTries {
   wrong: number;
   until: string | null;
@@ -93,22 +93,22 @@ export type Fact =
   | { k: 'device'; device: string; secret: string; persisted: boolean | null }
   | { k: 'last'; q: number; m: string }
   | { k: 'epoch'; epoch: string }
-  /** The last mutation that is known to have an outcome, in this epoch. */
+  /** The last mutation of this epoch that is known to have an outcome. */
   | { k: 'reached'; c: string; s: number }
-  /** The server's signed confirmation of the last mutation that it answered, in the epoch of that answer. */
+  /** The server's signed confirmation of the last mutation to which it responded, valid in the epoch of that response. */
   | ({ k: 'ack' } & Acknowledgement)
   | { k: 'lost'; lost: LostNotice }
   /** Who is signed in and who works here, as `people.ts` stores it. */
   | { k: 'session'; at: number; session: unknown }
   | { k: `pin:${number}`; tries: PinTries }
   | ({ k: `delayed:${string}` } & DelayedAction)
-  /** The progress of work that becomes one action when it is complete: how many items of a task are back on the shelf. */
+  /** The progress of work that becomes one action when it is complete, such as how many items of a task are back on the shelf. */
   | { k: `count:${string}`; qty: number; at: string }
   | ({ k: `client:${string}` } & ClientFact);
 
 export interface LedgerTables {
   outbox: Table<Queued, number> & {
-    /** The rows written after this one, in their order. */
+    /** The rows that were written after this one, in the sequence of the queue. */
     after(q: number): Promise<Queued[]>;
   };
   sent: Table<Sent, number>;
@@ -116,7 +116,7 @@ export interface LedgerTables {
   facts: Table<Fact, string>;
 }
 
-/** A row of the server; `pick_id` is the pick with which it is deleted. */
+/** A row from the server. It is deleted together with the pick `pick_id`. */
 export interface CachedRow {
   kind: string;
   key: Key;
@@ -126,7 +126,7 @@ export interface CachedRow {
 
 export type Meta =
   | { k: 'position'; cursor: Cursor | null; lm: LastMutations; rev: number; synced_at: string | null }
-  /** Pages of a pull in progress: `v0` is the version of the first, `cursor` the next page. */
+  /** The pages of a pull in progress. `v0` is the version of the first page, `cursor` the cursor of the next one. */
   | { k: 'staging'; full: boolean; epoch: string; v0: number; cursor: Cursor };
 
 /** All rows of a cache as they were at a `rev`. */

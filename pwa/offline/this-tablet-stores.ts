@@ -3,7 +3,7 @@ import type { BrowserDatabase } from './browser-database.ts';
 import { browserCache, browserLedger } from './browser-stores.ts';
 import type { CacheTables, LedgerTables, RowsAhead } from './store.ts';
 
-/** Another version of the app needs a database: this page makes way as soon as its current writes are done. */
+/** Reloads this page once its writes are done. Another version of the app needs a database that this page has open. */
 export const makeWay = (): void => void reloadWhenDone();
 
 let ledger: BrowserDatabase<LedgerTables> | null = null;
@@ -23,7 +23,7 @@ export const tabletCache = (): BrowserDatabase<CacheTables> => {
 
 let rowsAhead: Promise<RowsAhead | null> | null = null;
 
-/** Begins to read this browser's cache while the code that shows its rows is still loading. */
+/** Begins to read this browser's cache while the code that shows the rows is still loading. */
 export function readAhead(): void {
   const reading = tabletCache().read(async (t) => {
     const [position, rows] = await Promise.all([t.meta.get('position'), t.rows.all()]);
@@ -32,7 +32,7 @@ export function readAhead(): void {
   rowsAhead = reading.catch(() => null);
 }
 
-/** The read that has begun, for the code that shows the rows; null where there is none. */
+/** Returns the read that has begun; null if there is none, or if an earlier call has returned it. */
 export function takeRowsAhead(): Promise<RowsAhead | null> | null {
   const taken = rowsAhead;
   rowsAhead = null;

@@ -13,16 +13,16 @@ import { makeWay, tabletCache, tabletLedger, takeRowsAhead } from './this-tablet
 
 /** The engine of this tab; null until the floor is opened for the first time. */
 export const tablet = createStore<Engine | null>(null);
-/** Why the floor could not be opened; null where it could. */
+/** Why the floor could not be opened; null if it was opened, or is not open yet. */
 export const tabletFailure = createStore<string | null>(null);
 
-/** After this many milliseconds a start counts as over, even if the page is still busy. */
+/** After this many milliseconds the start counts as complete, even if the page is still busy. */
 const MAX_START_TIME = 1_000;
 
-/** Resolves once the page is idle: work that the first screen does not need would delay its rendering. */
+/** Resolves once the page is idle. Work that the first screen does not need waits for this, because it would delay the rendering. */
 const firstDrawn = (): Promise<void> =>
   new Promise((resolve) => {
-    // Not every browser supports it.
+    // Not every browser supports `requestIdleCallback`.
     if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: MAX_START_TIME });
     else setTimeout(resolve, MAX_START_TIME / 4);
   });
@@ -49,11 +49,11 @@ async function open(): Promise<Engine> {
     const current = session.get();
     if (current && hasLeft(current, engine.screens.get().floor.rows)) void changeSession({ ...current, is_locked: true });
   });
-  // A token that the sync finds to be invalid is invalid for every screen.
+  // If the server refuses the session's token during the sync, the session has expired for every screen.
   engine.refused.subscribe(() => {
     if (engine.refused.get() === session.get()?.token) expireSession();
   });
-  // The office uses a newer protocol: the new app may be available already.
+  // If the office uses a newer protocol, a new version of the app may already be available.
   let problem = engine.sync.get().problem;
   engine.sync.subscribe(() => {
     const before = problem;
@@ -66,7 +66,7 @@ async function open(): Promise<Engine> {
   void calm.then(() => {
     // The start waits for the ledger's session; storing this browser's session in the ledger is not awaited.
     void rememberSession().catch(() => undefined);
-    // A tablet that is full has no room for these notes either.
+    // If the tablet's storage is full, the browser's answer cannot be stored. This error is ignored.
     void keepData(engine).catch(() => undefined);
     loadPictures(engine);
   });

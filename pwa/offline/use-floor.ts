@@ -36,7 +36,7 @@ function useScreens(): Screens {
   return useSyncExternalStore(engine?.screens.subscribe ?? never, engine?.screens.get ?? (() => nothing));
 }
 
-/** A part of the floor, rendered again when it changes; null until the tablet has rows. */
+/** The result of `view`, computed again after each change of the floor; null until the tablet has rows. */
 export function useView<View>(view: (floor: Floor) => View): View | null {
   const { is_ready, floor } = useScreens();
   return useMemo(() => (is_ready ? view(floor) : null), [is_ready, floor, view]);
@@ -45,7 +45,7 @@ export function useView<View>(view: (floor: Floor) => View): View | null {
 /** The orders to pick, in the order in which they were submitted; null while the tablet has no rows yet. */
 export const usePickList = (): PickView[] | null => useView(pickList);
 
-/** One order to pick. `undefined` while nothing is known, null where it is not on the floor. */
+/** One order to pick; undefined until the tablet has rows, null if the order is not on the floor. */
 export function usePick(uuid: string): PickScreen | null | undefined {
   const view = useCallback((floor: Floor) => ({ screen: pickScreen(floor, uuid) }), [uuid]);
   return useView(view)?.screen;
@@ -54,13 +54,13 @@ export function usePick(uuid: string): PickScreen | null | undefined {
 /** The orders to prep. */
 export const usePrepList = (): PrepView[] | null => useView(prepList);
 
-/** One order to prep. `undefined` while nothing is known, null where it is not on the floor. */
+/** One order to prep; undefined until the tablet has rows, null if the order is not on the floor. */
 export function usePrep(uuid: string): PrepScreen | null | undefined {
   const view = useCallback((floor: Floor) => ({ screen: prepScreen(floor, uuid) }), [uuid]);
   return useView(view)?.screen;
 }
 
-/** What is ready to be dispatched, and what waits for its courier. */
+/** The orders that are ready to be dispatched, and the dispatches that wait for their courier. */
 export const useDispatches = (): DispatchScreen | null => useView(dispatchScreen);
 
 const staffOf = (floor: Floor): StaffRow[] => [...floor.rows.staff.values()].sort((a, b) => compareNames(a.name, b.name));
@@ -76,7 +76,7 @@ export function useSyncState(): SyncState {
 
 const noCounts: ReadonlyMap<string, number> = new Map();
 
-/** The progress of work that becomes one action when it is complete, as counts by name. */
+/** Counts by name: the progress of work that is recorded as one action when it is complete. */
 export function useCounts(): ReadonlyMap<string, number> {
   const engine = useTablet();
   return useSyncExternalStore(engine?.counts.subscribe ?? never, engine?.counts.get ?? (() => noCounts));
@@ -84,7 +84,7 @@ export function useCounts(): ReadonlyMap<string, number> {
 
 const nothingDelayed: readonly DelayedAction[] = [];
 
-/** The actions on this tablet that can still be taken back. */
+/** The actions on this tablet that can still be undone. */
 export function useDelayed(): readonly DelayedAction[] {
   const engine = useTablet();
   return useSyncExternalStore(engine?.delayed.subscribe ?? never, engine?.delayed.get ?? (() => nothingDelayed));

@@ -6,7 +6,7 @@ import { useSyncState, useTablet, useView } from './use-floor.ts';
 
 const all = (floor: Floor): Floor => floor;
 
-/** How much a person at this tablet still has to do after refusals: choices to make, and items on its trolley to put back. */
+/** What refusals leave for a person here: `items` are choices to make, `tasks` are returns to the shelf, of `pieces` garments in all. */
 export function useToDecide(): { items: number; tasks: number; pieces: number } {
   const engine = useTablet();
   const { open } = useSyncState();

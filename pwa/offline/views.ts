@@ -34,18 +34,18 @@ export interface LineView extends PickLineRow {
   is_fully_picked: boolean;
   /** Picked in full, or short with its reason. */
   is_done: boolean;
-  /** True while something recorded here is not known to have reached the office. */
+  /** True while an action on the line was recorded here and is not known to have reached the office. */
   is_waiting: boolean;
 }
 
-/** An order on the floor as lists show it. */
+/** An order on the floor, with everything that lists show of it. */
 export interface PickView extends PickRow {
   qty_allocated: number;
   qty_picked: number;
   line_count: number;
-  /** On which trolleys its picked items lie. */
+  /** The trolleys on which the order's picked items lie. */
   holders: LineHolder[];
-  /** Different garments, for the tiles. */
+  /** The order's products, each once, for the tiles. */
   products: ProductRow[];
   is_waiting: boolean;
 }
@@ -59,9 +59,9 @@ export interface PickScreen {
 
 /** Lines with the same decoration: the machine is set up once for all of them. */
 export interface DecorationGroup {
-  /** In the spelling of its first line. */
+  /** The decoration's text, in the spelling of the group's first line. */
   decoration: string;
-  /** Garment by garment. */
+  /** Sorted by garment. */
   lines: LineView[];
   /** Items, and how many of them are ticked off. */
   qty: number;
@@ -73,26 +73,26 @@ export interface BagView {
   wearer: WearerRow;
   lines: LineView[];
   qty: number;
-  /** How many of the bag's items are in it. */
+  /** How many of the wearer's items are in the bag. */
   qty_packed: number;
   label_printed_at: string | null;
-  /** A decorated line of the order is not ticked off yet. */
+  /** True until all decorated lines of the bag are ticked off. */
   is_waiting_for_prep: boolean;
 }
 
-/** An order that waits for prep as the list shows it. */
+/** An order that waits for prep, with everything that the list shows of it. */
 export interface PrepView extends PickView {
   /** Items to decorate, and how many of them are ticked off. */
   qty_decorated: number;
   qty_ticked: number;
-  /** The decorations, each set-up once. */
+  /** The decorations; those that need the same machine set-up are named once. */
   decorations: string[];
   wearers: string[];
 }
 
 export interface PrepScreen {
   pick: PickView;
-  /** The set-up for the most items first. */
+  /** The set-up with the most items comes first. */
   groups: DecorationGroup[];
   /** Sorted by the wearers' names. */
   bags: BagView[];
@@ -108,15 +108,15 @@ export interface ReadyView extends PickView {
 
 export interface DispatchView extends DispatchRow {
   is_waiting: boolean;
-  /** The earliest day by which one of its orders is required. */
+  /** The earliest day by which any order of the dispatch is required. */
   required_on: string | null;
-  /** What clients wrote about its orders. */
+  /** The notes that clients wrote about the orders of the dispatch. */
   notes: string[];
 }
 
 export interface DispatchScreen {
   ready: ReadyView[];
-  /** Requested on this tablet, and not known to have reached the office: requested, not shipped. */
+  /** Orders whose dispatch was requested on this tablet. They are not shipped, because the request is not known to have reached the office. */
   requested: ReadyView[];
   awaiting: DispatchView[];
   services: ShippingServiceRow[];
@@ -132,7 +132,7 @@ interface DrawnLine {
 }
 const lineCache = new WeakMap<PickLineRow, DrawnLine>();
 
-/** A line with what a screen shows of it; the same object until something of it changes, so that only changed lines are rendered again. */
+/** A line with everything that a screen shows of it. An unchanged line gives the same object, so that only changed lines are rendered again. */
 function lineView(floor: Floor, line: PickLineRow): LineView {
   const product = floor.rows.product.get(line.product_id) ?? null;
   const wearer = floor.rows.wearer.get(line.employee_id) ?? null;
@@ -169,18 +169,18 @@ function pickView(floor: Floor, pick: PickRow): PickView {
     qty_allocated,
     qty_picked,
     line_count: lines.length,
-    // What is in a bag lies on no trolley.
+    // Items in a bag are not on a trolley.
     holders: isBagged(pick) ? [] : heldTogether(lines.filter(({ qty_packed = 0, qty_picked }) => qty_packed < qty_picked)),
     products: [...products.values()],
     is_waiting: isWaiting(floor, touchKey('pick', pick.id)),
   };
 }
 
-/** Its prep is completed: it was booked later than it was picked. */
+/** Whether the prep of a pick is complete: the pick was booked later than it was picked. */
 const isBagged = ({ picked_at, booked_at }: PickRow): boolean => booked_at !== null && booked_at !== picked_at;
 
 const submittedAt = ({ submitted_at, released_at }: PickRow): string => submitted_at ?? released_at;
-// Times in this format sort by their characters.
+// Times in this format can be compared as text.
 const bySubmission = (a: PickRow, b: PickRow): number => {
   const [one, other] = [submittedAt(a), submittedAt(b)];
   if (one === other) return a.order_id - b.order_id;
@@ -199,15 +199,14 @@ export const pickList = (floor: Floor): PickView[] => picksIn(floor, ...toPickSt
 let shownPick: { floor: Floor; uuid: string; screen: PickScreen | null } | null = null;
 
 /**
- * One order to pick, its lines in walking order; null where it is not on the floor. It is computed once, for the screen and for the scan that
- * follows.
+ * One order to pick, its lines in walking order; null if it is not on the floor. The screen and the next scan share one computation.
  */
 export function pickScreen(floor: Floor, uuid: string): PickScreen | null {
   if (shownPick?.floor !== floor || shownPick.uuid !== uuid) shownPick = { floor, uuid, screen: pickScreenOf(floor, uuid) };
   return shownPick.screen;
 }
 
-/** Lines as garments on their shelves. */
+/** Returns a function that gives the garment and bin of a line, by which lines are sorted. */
 function shelvedIn({ rows }: Floor): (line: LineView) => Shelved {
   const places = sizePlaces(rows);
   return ({ product, size }) => ({
@@ -223,7 +222,7 @@ function pickScreenOf(floor: Floor, uuid: string): PickScreen | null {
   const pick = floor.rows.pick.get(uuid);
   if (!pick) return null;
   const shelvedOf = shelvedIn(floor);
-  // Lines of one SKU stay in the order of the order: sorting keeps equals in their order.
+  // The sort is stable, so lines of the same SKU stay in the sequence of the order.
   const lines = linesOf(floor.rows, pick.id)
     .map((line) => lineView(floor, line))
     .sort((a, b) => byShelf(shelvedOf(a), shelvedOf(b)));
@@ -245,7 +244,7 @@ export const prepList = (floor: Floor): PrepView[] =>
     };
   });
 
-/** One order to prep: what to decorate, and what goes into whose bag. */
+/** One order to prep: the lines to decorate, and the lines for each wearer's bag. */
 export function prepScreen(floor: Floor, uuid: string): PrepScreen | null {
   const pick = floor.rows.pick.get(uuid);
   if (!pick) return null;
@@ -307,7 +306,7 @@ const dispatchView = (floor: Floor, dispatch: DispatchRow): DispatchView => {
   };
 };
 
-/** What is ready, what is requested, what waits for its courier, and the services to choose from. */
+/** The orders that are ready or requested, the dispatches that wait for their courier, and the services to choose from. */
 export const dispatchScreen = (floor: Floor): DispatchScreen => ({
   ready: picksIn(floor, 'booked').map(readyView),
   requested: picksIn(floor, 'awaiting_courier')
@@ -317,10 +316,10 @@ export const dispatchScreen = (floor: Floor): DispatchScreen => ({
   services: [...floor.rows.shipping_service.values()],
 });
 
-/** The most pictures that a tablet loads ahead. The service worker keeps 600; the rest is for pictures that people look at. */
+/** The most pictures that a tablet loads ahead. The service worker stores 600; the rest is for pictures that people look at. */
 const MAX_PICTURES = 400;
 
-/** The pictures of the floor, those that the bench needs first at the beginning: clients' logos, then garments to decorate, then all others. */
+/** The URLs of the floor's pictures. The ones that the bench needs come first: clients' logos, then garments to decorate, then all others. */
 export function picturesOf({ pick, pick_line, product }: Floor['rows']): string[] {
   const lines = [...pick_line.values()];
   const logos = [...pick.values()].map(({ account_logo_url }) => account_logo_url);

@@ -22,15 +22,15 @@ function Words({ printJob }: { printJob: WaitingPrintJob }) {
   );
 }
 
-/** What to do about the waiting print jobs. */
+/** Tells the person what to do about the waiting print jobs. */
 function advice(waiting: readonly WaitingPrintJob[], online: boolean): string {
   if (waiting.every(({ is_opened }) => is_opened)) return 'Check that each came out of the printer.';
   return online ? 'The network is back: print now.' : 'Nothing is printed without the network; it is kept here until then.';
 }
 
 /**
- * The documents that were to be printed while the printer could not be reached, until a person confirms that they are printed.
- * Renders nothing where none waits.
+ * The documents that could not be printed because the printer was out of reach, until a person confirms that they are printed.
+ * Renders nothing if none waits.
  */
 export function WaitingPrintJobs() {
   const waiting = useStore(printJobs);

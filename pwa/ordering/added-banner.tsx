@@ -6,7 +6,7 @@ import { mailText, mailWaits } from '../session/mail-server.ts';
 import { Banner } from '../ui/banner.tsx';
 import { firstName } from './order-words.ts';
 
-/** The person who was just added and for whom this order was started. Panels of the order have addresses that do not carry it. */
+/** The person who was just added and for whom this order was started. Stored in React state, because opening a panel changes the location. */
 export function useAdded(): AddedPerson | null {
   const { state } = useLocation();
   const [added] = useState(() => (state as { added?: AddedPerson } | null)?.added ?? null);
@@ -15,7 +15,7 @@ export function useAdded(): AddedPerson | null {
 
 const namesOf = (rows: readonly { name: string }[]): string => listText(rows.map(({ name }) => name));
 
-/** Says who was just added, in which role and at which site, and what happens about sizes that nobody knows yet. */
+/** Says who was just added, in which role and at which site, and what happens if their sizes are not known yet. */
 export function AddedBanner({ person }: { person: AddedPerson }) {
   const { forenames, email, invited_at, employee_roles, sites } = person;
   return (

@@ -11,7 +11,7 @@ import { Icon } from '../ui/icon.tsx';
 import { Tick } from '../ui/tick.tsx';
 import type { DetailsFormApi } from './details-form.ts';
 
-/** The delivery address: the site's as text, or its lines once somebody wants another. Locked until a site is chosen. */
+/** The delivery address, as text or, once the person wants another address, as fields. Until a site is chosen, a note asks for the site. */
 export function AddressEditor({ form }: { form: DetailsFormApi }) {
   const { delivery_site_id, delivery_address: current } = form.values;
   const hasSite = delivery_site_id > 0;
@@ -71,7 +71,7 @@ export function AddressEditor({ form }: { form: DetailsFormApi }) {
   );
 }
 
-/** An address on several lines, the postcode with the town. */
+/** An address on several lines; the postcode is on the town's line. */
 export function AddressWords({ of }: { of: Address }) {
   const lines = addressLines(of);
   const postcode = lines.pop();

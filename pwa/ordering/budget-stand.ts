@@ -6,11 +6,11 @@ import type { Budget } from './client.ts';
 export interface BudgetRefusal {
   field: 'force_over_budget_order' | 'budget';
   text: string;
-  /** What each budget has and by how much it is exceeded, as text. */
+  /** The amount of each budget and by how much it is exceeded, as text. */
   sums: readonly string[];
 }
 
-/** The part of a refusal that is about exceeded budgets; null where there is none. */
+/** The part of a refusal that is about exceeded budgets; null if it is about something else. */
 export function budgetRefusal({ errors = {} }: Pick<ApiError, 'errors'>): BudgetRefusal | null {
   for (const field of ['budget', 'force_over_budget_order'] as const) {
     const [text, ...sums] = errors[field] ?? [];
@@ -23,10 +23,10 @@ export function budgetRefusal({ errors = {} }: Pick<ApiError, 'errors'>): Budget
 /** The budgets that an order exceeds. */
 export const overspent = (budgets: readonly Budget[]): Budget[] => budgets.filter(({ over_by }) => over_by > 0);
 
-/** Whether an order keeps to its budgets, exceeds them where a confirmation allows that, or exceeds them where nothing does. */
+/** An order is within its budgets, exceeds budgets that may be exceeded after a confirmation, or exceeds a budget that may not be exceeded. */
 export type BudgetStand = 'within' | 'forceable' | 'blocked';
 
-/** An order's budgets and whether it keeps to them: from the read, else from the refusal. */
+/** Whether an order is within its budgets. The refusal decides if the budgets that were read show no excess. */
 export function budgetStand(budgets: readonly Budget[], refusal: BudgetRefusal | null): BudgetStand {
   const over = overspent(budgets);
   if (over.length > 0) return over.every(({ is_budget_forceable }) => is_budget_forceable) ? 'forceable' : 'blocked';
@@ -34,7 +34,7 @@ export function budgetStand(budgets: readonly Budget[], refusal: BudgetRefusal |
   return refusal.field === 'budget' ? 'blocked' : 'forceable';
 }
 
-/** What is still to be done about an order's budgets before it is sent; null where they allow it. */
+/** Says what an order's budgets still require before it is sent; null if they require nothing. */
 export function budgetWaitText(stand: BudgetStand, isTicked: boolean): string | null {
   if (stand === 'within' || (stand === 'forceable' && isTicked)) return null;
   return stand === 'forceable' ? 'Tick Order over budget to go on' : 'The order is over budget';

@@ -26,18 +26,18 @@ const products = hc<ProductRoutes>('/api/products', overTheWire);
 
 /** A page of the orders that the person may see. */
 export const readOrders = (query: ListQuery, signal: AbortSignal) => answer(orders.index.$get({ query: stringQuery(query) }, { init: { signal } }));
-/** One order with its lines, its wearers and what the person may do to it. */
+/** Reads one order with its lines, its wearers and the actions that the person may do. */
 export const readOrder = (uuid: string) => answer(orders[':uuid'].$get({ param: { uuid }, query: {} }));
 /** The history of an order: who did what, and when, oldest first. */
 export const readTimeline = (uuid: string, signal: AbortSignal) => answer(orders[':uuid'].timeline.$get({ param: { uuid } }, { init: { signal } }));
-/** How much of each line of an order may still be returned. */
+/** Reads how many items of each line of an order may still be returned. */
 export const readReturnable = (uuid: string, signal: AbortSignal) =>
   answer(orderReturns[':uuid'].returnable.$get({ param: { uuid } }, { init: { signal } }));
-/** Requests the return of something of an order. */
+/** Requests the return of items of an order. */
 export const createReturn = (uuid: string) => (json: NewReturn, options: Once) =>
   answer(orderReturns[':uuid'].returns.$post({ param: { uuid }, json }, options));
 export const readReturnReasons = (signal: AbortSignal) => answer(returnReasons.index.$get({}, { init: { signal } }));
-/** The lines of a draft that could not be submitted if it went to this site. */
+/** Reads the lines of a draft that would prevent its submission to this site. */
 export const readUnavailable = (uuid: string, delivery_site_id: number, signal: AbortSignal) =>
   answer(
     orders[':uuid']['unavailable-lines'].$get(
@@ -55,16 +55,16 @@ export const readPerson = (id: number, signal: AbortSignal) => answer(employees[
 /** The roles and clothing sets of a company, to choose from. */
 export const readRolesAndSets = (account_id: number, signal: AbortSignal) =>
   answer(accounts[':id']['employee-roles'].$get({ param: { id: String(account_id) }, query: {} }, { init: { signal } }));
-/** What a wearer may have on an order. */
+/** Reads the products that a wearer may have on an order. */
 export const readProducts = (employee_id: number, order: string, signal: AbortSignal) =>
   answer(wearerProducts[':id'].products.$get({ param: { id: String(employee_id) }, query: { order } }, { init: { signal } }));
 /** The makers' information about a style. */
 export const readDatasheets = async (style_id: number, signal: AbortSignal) =>
   (await answer(products[':id'].$get({ param: { id: String(style_id) }, query: { include: 'datasheets' } }, { init: { signal } }))).datasheets;
-/** The size that a wearer last kept of each style. */
+/** Reads, for each style, the size that a wearer last kept. */
 export const readSizesOnFile = (employee_id: number, signal: AbortSignal) =>
   answer(employeeSizes[':id'].sizes.$get({ param: { id: String(employee_id) } }, { init: { signal } }));
-/** The wearers with missing sizes on an order, and when each was asked for them. */
+/** Reads the wearers with missing sizes on an order, and when each was asked for the sizes. */
 export const readMissingSizes = (uuid: string, signal: AbortSignal) =>
   answer(orderSizes[':uuid']['missing-sizes'].$get({ param: { uuid } }, { init: { signal } }));
 /** All the sites that the person may deliver to. */
@@ -87,7 +87,7 @@ export type RolesAndSets = Awaited<ReturnType<typeof readRolesAndSets>>;
 export type Employee = Awaited<ReturnType<typeof readEmployees>>['items'][number];
 export type WearerProducts = Awaited<ReturnType<typeof readProducts>>;
 export type MissingSizes = Awaited<ReturnType<typeof readMissingSizes>>['items'];
-/** A product as its wearer sees it, in all the colours and sizes that their sets hold. */
+/** A product that a wearer may have, in all the colours and sizes of the wearer's sets. */
 export type Style = WearerProducts['items'][number];
 /** A product that can be ordered: a style in one colour and size. */
 export type Size = Style['children'][number];

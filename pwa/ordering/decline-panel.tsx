@@ -10,7 +10,7 @@ import { afterChange, useKeepOrder } from './order-data.ts';
 
 /** Declines a request with a reason for its requester. */
 export function DeclinePanel({ order, onClose, onDeclined }: { order: Order; onClose: () => void; onDeclined: () => void }) {
-  // The order as it was read: whoever declines it has seen it.
+  // The version that was on the screen when the panel opened: a person declines only what they have seen.
   const [initialOrder] = useState(order);
   const keep = useKeepOrder();
   const form = useForm({

@@ -23,7 +23,7 @@ interface DetailsClashProps {
   onResolve: (whose: 'mine' | 'theirs') => void;
 }
 
-/** Two people, or one in two tabs, changed the same details of an order: shows both values and asks which one stays. */
+/** Shows both values of details that two people, or one person in two tabs, have changed, and asks which value stays. */
 export function DetailsClash({ title, fields, mine, theirs, siteName, onResolve }: DetailsClashProps) {
   const words = (of: KeptDetails, field: KeptField): string => {
     if (field === 'delivery_site_id') return siteName(of[field]);

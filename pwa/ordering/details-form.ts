@@ -12,7 +12,7 @@ import type { Order } from './client.ts';
 
 const addressLine = z.string().trim().max(120, 'At most 120 characters');
 
-/** The address as it is typed: empty lines are empty strings. */
+/** The address of the form, in which empty lines are empty strings. */
 const typedAddress = z
   .object({
     address_line_1: addressLine.min(1, messages.address_line_needed),
@@ -26,7 +26,7 @@ const typedAddress = z
 
 const atMost = (most: number) => z.string().trim().max(most, `At most ${most} characters`);
 
-/** The form's values: all of them text, except for the site and the tick boxes. */
+/** The form's values. All are text except the site and the tick boxes. */
 export const detailsForm = z.object({
   delivery_site_id: z.number({ error: messages.site_needed }).int().positive(messages.site_needed),
   delivery_address: typedAddress,
@@ -42,7 +42,7 @@ export const detailsForm = z.object({
 export type DetailsForm = z.infer<typeof detailsForm>;
 export type DetailsFormApi = FormApi<DetailsForm, DetailsForm>;
 
-/** An order's details in the form's values. */
+/** Converts an order's details into the form's values. */
 export const storedDetails = (order: Order): Omit<DetailsForm, 'saveAddress' | 'force_over_budget_order' | 'terms'> => ({
   delivery_site_id: order.delivery_site?.id ?? 0,
   delivery_address: addressInputs(order.delivery_address),

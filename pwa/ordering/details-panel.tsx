@@ -31,14 +31,14 @@ interface DetailsPanelProps {
   read: RefObject<Order>;
   budgets: readonly Budget[];
   onClose: () => void;
-  /** Goes back to the products of this wearer. */
+  /** Returns to the products of this wearer. */
   onChoose: (wearer: number | undefined) => void;
   leaving: Leaving;
 }
 
 /**
- * Contact, delivery, references and terms, and the button that sends the order: its own page on a phone, a dialog on a desk. What
- * is typed is saved continuously.
+ * Contact, delivery, references and terms, and the button that sends the order: a page of its own on a phone, a dialog on a desktop.
+ * What is typed is saved continuously.
  */
 export function DetailsPanel({ order, read, budgets, onClose, onChoose, leaving }: DetailsPanelProps) {
   const isPhone = useIsPhone();
@@ -63,7 +63,7 @@ export function DetailsPanel({ order, read, budgets, onClose, onChoose, leaving 
       : isRequest
         ? null
         : budgetWaitText(stand, values.force_over_budget_order);
-  // A failed save is always shown: its usual place is taken until the terms are ticked, and on a phone that place may be scrolled away.
+  // A failed save is always shown. The usual place of the message shows another text until the terms are ticked, and may be out of view.
   const isUnsaved = saveState.state === 'failed';
   const sendText = isRequest ? 'Send for Approval' : 'Submit Order';
   const items = `${countText(order.qty_total_items, 'item')}${order.sub_total === null ? '' : ` · ${formatMoney(order.sub_total)} ex VAT`}`;

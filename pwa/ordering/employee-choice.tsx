@@ -23,7 +23,7 @@ interface EmployeeChoiceProps {
   onSearch: (search: string) => void;
 }
 
-/** The people whom one may order for, found by typing; any number of them can be chosen. */
+/** Chooses any number of the people for whom the person may order, found by typing. */
 export function EmployeeChoice({ chosen: selection, onChange, taken, search, onSearch }: EmployeeChoiceProps) {
   const employees = useInfiniteQuery({
     queryKey: ['employees', 'choice', search],

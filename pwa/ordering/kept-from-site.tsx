@@ -12,14 +12,14 @@ import { afterChange } from './order-data.ts';
 interface KeptFromSiteProps {
   order: Order;
   products: WearerProducts;
-  /** What else can be done where nothing is offered and no other site can be chosen, such as choosing other clothing sets. */
+  /** Shown if no product is offered and no other site can be chosen: an action such as choosing other clothing sets. */
   otherwise: ReactNode;
 }
 
-/** How many sites have a button of their own. */
+/** Up to this many sites each have their own button. */
 const FEW = 2;
 
-/** The wearer's sets that are excluded at the delivery site, and the sites to which the order can go instead, which can be chosen here. */
+/** Says which of the wearer's sets are excluded at the delivery site. Offers the sites to which the order can go instead. */
 export function KeptFromSite({ order, products, otherwise }: KeptFromSiteProps) {
   const { items, kept_from_site: kept } = products;
   const name = order.delivery_site?.name ?? 'their sites';

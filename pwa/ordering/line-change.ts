@@ -1,20 +1,20 @@
 import type { Line } from './client.ts';
 
-/** What is chosen for a line of an order. */
+/** A person's choice for a line of an order. */
 export interface ChosenLine {
   product_id: number;
-  /** The size is left to the wearer. */
+  /** True if the size is left to the wearer. */
   isUnsized: boolean;
-  /** The colour of a line without a size; null for any other. */
+  /** The colour of a line without a size; null for a line with a size. */
   variation_colour: string | null;
   quantity: number;
   decoration: string;
   notes: string;
-  /** The id of the role whose budget is charged; empty for the usual one. */
+  /** The id of the role whose budget is charged; empty for the usual role. */
   role: string;
 }
 
-/** The fields in which a choice differs from the line, with the version that they change. Of a submitted line only the size changes. */
+/** The fields in which a choice differs from the line, with the line's version. On a submitted line only the size may change. */
 export function lineChange(line: Line, chosen: ChosenLine, isSizeOnly: boolean) {
   const { product_id, isUnsized, variation_colour, quantity, decoration, notes, role } = chosen;
   return {

@@ -1,7 +1,7 @@
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 
-/** Replaces a line that somebody looks at or changes when somebody else removes it from the order. */
+/** Shown in place of an open line after somebody else has removed it from the order. */
 export const LineGone = ({ onClose }: { onClose: () => void }) => (
   <Dialog
     open

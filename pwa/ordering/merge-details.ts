@@ -2,7 +2,7 @@ import type { Details } from '../../shared/ordering/order-input.ts';
 import { orderReferenceNames } from '../../shared/ordering/order-references.ts';
 import { type DetailsForm, keepable } from './details-form.ts';
 
-/** The form's fields that belong to the order, and so are shared by everybody who has it open. */
+/** The form's fields that belong to the order. Everybody who has the order open shares them. */
 export type KeptDetails = Omit<DetailsForm, 'terms' | 'saveAddress' | 'force_over_budget_order'>;
 export type KeptField = keyof KeptDetails;
 
@@ -16,7 +16,7 @@ export const keptFields = [
   'customer_notes',
 ] as const satisfies readonly KeptField[];
 
-/** Spaces around a text are not stored, so they make no difference. */
+/** A value as text for comparisons. Spaces around a text are ignored, because they are not stored. */
 const canonical = (value: unknown): string => JSON.stringify(value, (_, part) => (typeof part === 'string' ? part.trim() : part));
 
 /** The fields in which two people's details differ. */
@@ -24,9 +24,9 @@ export const differing = (one: KeptDetails, other: KeptDetails): KeptField[] =>
   keptFields.filter((field) => canonical(one[field]) !== canonical(other[field]));
 
 /**
- * What somebody else changed in the same details meanwhile: `take` is changed only by them and goes into the form, `clashes` are
- * fields that both changed to different values. A field counts as mine once I have edited it; a value that the form proposed is
- * replaced.
+ * The fields that somebody else changed meanwhile. `take`: this person did not edit them, so the new values go into the form.
+ * `clashes`: both people changed them, to different values. A field counts as changed here only if the person edited it: a value
+ * that the form proposed is replaced.
  */
 export function mergeDetails(
   base: KeptDetails,
@@ -45,7 +45,7 @@ export function mergeDetails(
   return { take, clashes };
 }
 
-/** The fields that differ from what is stored and can be saved now. A chosen site is saved with its address, as the form shows it. */
+/** The values that differ from the stored ones and can be saved now. A chosen site is saved together with the address in the form. */
 export function savableChanges(stored: KeptDetails, values: DetailsForm): Details {
   const whole = keepable(values);
   const changed = differing(stored, values);

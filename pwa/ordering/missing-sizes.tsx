@@ -13,7 +13,7 @@ import { firstName, missingSizes, sizedLines } from './order-words.ts';
 
 const names = (of: MissingSizes): string => listText(of.map(({ employee }) => employee.name));
 
-/** What happens about missing sizes once an order is submitted: who is asked by email, and who cannot be. */
+/** Says what happens about missing sizes once an order is submitted: who will be asked by email, and who cannot be asked. */
 export function MissingSizesWords({ order }: { order: Order }) {
   const count = order.lines.filter(({ is_size_selected }) => !is_size_selected).length;
   const { data, isError } = useMissingSizes(order, true);
@@ -40,8 +40,8 @@ export function MissingSizesWords({ order }: { order: Order }) {
 }
 
 /**
- * The missing sizes of a submitted order: how many, whose, when they were asked for, and the button that asks again. For people
- * who order for others.
+ * The missing sizes of a submitted order, for people who order for others: how many, of which wearers, when the wearers were asked, and a
+ * button that asks again.
  */
 export function MissingSizesCard({ order }: { order: Order }) {
   const query = useMissingSizes(order, true);
@@ -54,7 +54,7 @@ export function MissingSizesCard({ order }: { order: Order }) {
       answer(orderSizes[':uuid']['ask-for-sizes'].$post({ param: { uuid: order.uuid }, json: { employees } }, options)),
     success: ({ asked }) => `${listText(asked.map(({ name }) => name))} ${asked.length === 1 ? 'was' : 'were'} asked again.${mailWaits()}`,
     refresh: [orderKey(order.uuid)],
-    // Somebody was asked just now, or has chosen meanwhile: a toast shows it, and the list is read again.
+    // If a wearer was asked just now, or has chosen the sizes meanwhile, a toast says so and the list is read again.
     onRefused: (error) => {
       if (error.status !== 409) return false;
       toast(error.message, { tone: 'wrong' });

@@ -3,7 +3,7 @@ import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import type { Line, Order } from './client.ts';
 
-/** A line whose product cannot be chosen, because its wearer may not have it. */
+/** Says that a line's product cannot be changed, because the line's wearer may not have it. */
 export const NotOffered = ({ order, line, onClose }: { order: Order; line: Line; onClose: () => void }) => (
   <Dialog
     open

@@ -14,7 +14,7 @@ import { OrderTotals } from './order-summary.tsx';
 import { statusWords } from './order-words.ts';
 import './ordering.css';
 
-/** An order as a printable document: for the files, or for the person who signs for the delivery. */
+/** An order as a printable document, for the client's records or for the person who signs for the delivery. */
 export default function OrderConfirmation() {
   const { uuid = '' } = useParams();
   const query = useOrder(uuid);
@@ -114,7 +114,7 @@ function Mail({ to }: { to: string | null }) {
   );
 }
 
-/** On a narrow screen the price of one item is shown under the sum, and only where it differs. */
+/** The lines of one wearer. On a narrow screen the price of one item is below the sum, and only if the two differ. */
 function WearerTable({ name, number, lines }: { name: string; number: string | null; lines: readonly Line[] }) {
   const hasPrices = lines.every(({ unit_price }) => unit_price !== null);
   return (

@@ -25,8 +25,8 @@ export const afterChange = (uuid: string) => [orderKey(uuid), listKey];
 const TOGETHER = 15_000;
 
 /**
- * One order, read again when the server reports a change; where it is `shared`, it is also read at intervals, so that people who
- * fill it together see each other's lines.
+ * One order, read again when the server reports a change. If `shared`, it is also read at intervals, so that people who fill it together
+ * see each other's lines.
  */
 export function useOrder(uuid: string, shared = false) {
   const queries = useQueryClient();
@@ -41,8 +41,8 @@ export function useOrder(uuid: string, shared = false) {
 const budgetsKey = (order: Order | undefined) => [...orderKey(order?.uuid ?? ''), 'budgets', order?.version] as const;
 
 /**
- * The budgets that an order is charged to, for people who see its prices; read again when the order has changed, with the earlier
- * ones shown until then.
+ * The budgets that an order is charged to, for people who see its prices. When the order changes they are read again; meanwhile
+ * the earlier ones are shown.
  */
 export const useBudgets = (order: Order | undefined) =>
   useQuery({
@@ -52,13 +52,13 @@ export const useBudgets = (order: Order | undefined) =>
     placeholderData: (before, query) => (query?.queryKey[1] === order?.uuid ? before : undefined),
   });
 
-/** Reads the budgets of an order again when they differ from the screen; null where they cannot be read, or where its prices are not shown. */
+/** Returns a function that reads an order's budgets again; null if they cannot be read, or if the person does not see the order's prices. */
 export function useRereadBudgets(order: Order): () => Promise<readonly Budget[] | null> {
   const queries = useQueryClient();
   return async () => {
     if (order.sub_total === null) return null;
     const queryKey = budgetsKey(order);
-    // A request that is under way may have been answered from older data.
+    // A request that is still running may return older data.
     await queries.cancelQueries({ queryKey });
     const read = await queries.fetchQuery({ queryKey, queryFn: () => readBudgets(order.uuid), staleTime: 0 }).catch(() => null);
     return read?.items ?? null;
@@ -67,7 +67,7 @@ export function useRereadBudgets(order: Order): () => Promise<readonly Budget[] 
 
 const none: readonly UnavailableLine[] = [];
 
-/** The lines of a draft or a request that could not be submitted if it went to this site; none until they are known. */
+/** The lines of a draft or request that prevent its submission to this site; none until they are known. */
 export function useUnavailable(order: Order, site_id: number = order.delivery_site?.id ?? 0): readonly UnavailableLine[] {
   const { data } = useQuery({
     queryKey: [...orderKey(order.uuid), 'unavailable', order.version, site_id],
@@ -78,7 +78,7 @@ export function useUnavailable(order: Order, site_id: number = order.delivery_si
   return data?.items ?? none;
 }
 
-/** What a wearer may have on an order. */
+/** The products that a wearer may have on an order. */
 export const useProducts = (order: Order, employee_id: number | undefined) =>
   useQuery({
     queryKey: ['wearer-products', order.uuid, employee_id, order.delivery_site?.id ?? null],
@@ -104,7 +104,7 @@ export function useDatasheets(style_id: number): readonly { name: string; url: s
   return data ?? [];
 }
 
-/** Whose sizes are missing on an order, for people who order for others. */
+/** The wearers with missing sizes on an order, for people who order for others. */
 export const useMissingSizes = (order: Order, enabled: boolean) =>
   useQuery({
     queryKey: [...orderKey(order.uuid), 'missing-sizes'],
@@ -112,13 +112,13 @@ export const useMissingSizes = (order: Order, enabled: boolean) =>
     enabled,
   });
 
-/** Reads an order again that differs from the one on the screen. */
+/** Returns a function that reads the order again. */
 export function useRereadOrder(uuid: string) {
   const queries = useQueryClient();
   return useCallback(() => queries.invalidateQueries({ queryKey: orderKey(uuid) }), [queries, uuid]);
 }
 
-/** Shows an order from the response to a write in place of the one on the screen. */
+/** Returns a function that replaces the order on the screen with the order of a response. */
 export function useKeepOrder() {
   const queries = useQueryClient();
   return useCallback((order: Order) => queries.setQueryData(orderKey(order.uuid), order), [queries]);

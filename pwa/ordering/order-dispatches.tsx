@@ -3,7 +3,7 @@ import { DateText } from '../ui/date-text.tsx';
 import { Icon } from '../ui/icon.tsx';
 import type { Dispatch } from './client.ts';
 
-/** What was dispatched, and where to track it. */
+/** The dispatches of an order, with links to track them. */
 export function OrderDispatches({ dispatches }: { dispatches: readonly Dispatch[] }) {
   return (
     <section className="card">
@@ -34,7 +34,7 @@ export function OrderDispatches({ dispatches }: { dispatches: readonly Dispatch[
   );
 }
 
-/** The time from the order's submission to its dispatch. */
+/** The time from the order's submission to its dispatch, as text. */
 const daysWords = (days: number): string =>
   days === 0 ? 'Less than a day after it was submitted' : `${countText(days, 'day')} after it was submitted`;
 

@@ -56,8 +56,7 @@ export default function OrderEdit() {
       </Page>
     );
   }
-  // An order that can no longer be changed is shown for reading. An order that is sent from this screen becomes one while the screen goes to the
-  // list.
+  // An order that can no longer be changed is shown read-only, unless it was sent from this screen: then the screen stays until the list is shown.
   if (!query.data.can.edit_lines && !isLeaving) return <ToReview order={query.data} isNews={wasOpen.current} />;
   wasOpen.current = true;
   return (
@@ -67,7 +66,7 @@ export default function OrderEdit() {
   );
 }
 
-/** Goes to the review of an order. If somebody else has closed it while this person was filling it, that is `isNews`, and they are notified. */
+/** Goes to the review of an order. `isNews`: a toast says that somebody else has sent or closed the order meanwhile. */
 function ToReview({ order, isNews }: { order: Order; isNews: boolean }) {
   const { uuid, is_submitted, is_requested } = order;
   useEffect(() => {
@@ -84,7 +83,7 @@ const Waiting = () => (
   </div>
 );
 
-/** A first name that is longer than this does not fit beside the rest on a phone. */
+/** A first name with more letters than this does not fit beside the other text on a phone. */
 const LONG_NAME = 12;
 
 interface EditProps {
@@ -113,7 +112,7 @@ function DrawnEdit({ order, show, showsDetails, listPath, leaving, added }: Edit
   const [pendingLines] = useState(() => createStore<readonly ComingLine[]>([]));
   const waits = waitText(order, wearer, lines, useStore(hasUnsaved));
 
-  // The same from one render to the next, so that the cards need not be rendered again.
+  // The function stays the same between renders, so that the cards need not be rendered again.
   const choose = useCallback(
     (style: Style, line?: Line): void => show(line ? `line=${line.id}` : `product=${style.id}&wearer=${activeId}`),
     [show, activeId],
@@ -287,7 +286,7 @@ function DrawnEdit({ order, show, showsDetails, listPath, leaving, added }: Edit
   );
 }
 
-/** Why the order cannot be sent yet; null where it can. */
+/** Says why the order cannot be sent yet; null if it can. */
 function waitText(order: Order, wearer: Wearer | undefined, lines: readonly Line[], isUnsaved: boolean): string | null {
   if (!wearer) return 'Add an employee first';
   const archivedWearer = order.employees.find(({ id, is_archived }) => is_archived && order.lines.some(({ employee }) => employee.id === id));
@@ -320,13 +319,13 @@ function ArchivedWearer({ order, wearer, onRemove, onDelete }: ArchivedWearerPro
 
 interface SummaryButtonProps {
   order: Order;
-  /** How many people and items the order has. */
+  /** How many people and items the order has, as text. */
   people: string;
   waits: string | null;
   onOpen: () => void;
 }
 
-/** The order's sum in the dock of a phone, which opens its summary. */
+/** The order's sum in the dock of a phone. A press opens the order's summary. */
 function SummaryButton({ order, people, waits, onOpen }: SummaryButtonProps) {
   return (
     <button type="button" className="grow dock-summary" onClick={onOpen} aria-label={`Order summary: ${people}`}>

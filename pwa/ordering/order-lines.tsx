@@ -25,7 +25,7 @@ interface OrderLinesProps {
   onDelete: (line: Line) => void;
 }
 
-/** What is ordered for a wearer; it can be changed in place. */
+/** The lines of a wearer; each line can be changed in place. */
 export function OrderLines({ order, lines, onChange, onDelete }: OrderLinesProps) {
   const unavailable = useUnavailable(order);
   if (lines.length === 0) return <p className="note lines-none">No order lines for this employee</p>;
@@ -83,28 +83,31 @@ function OrderLine({
   );
 }
 
-/** A typed quantity that is not stored, and the line as it was when the change was begun. */
+/** A typed quantity that is not stored, and the line before the change. */
 interface Draft {
   quantity: number;
   base: Line;
-  /** `typed` waits until half a second after the last press; `sent` waits until the line has the quantity. */
+  /** `typed`: waits for half a second after the last press. `sent`: waits until the line on the screen is updated. */
   is: 'typed' | 'sent';
 }
 
-/** The same quantity was changed meanwhile. */
+/** A conflict: somebody else changed the same quantity meanwhile. */
 interface Clash {
   quantity: number;
   current: Line;
   isOwn: boolean;
 }
 
-/** The quantity of a line; saved half a second after the last press. It stays where it could not be sent, and where somebody else changed it. */
+/**
+ * The quantity of a line, saved half a second after the last press. A typed quantity stays if it could not be sent, or if somebody else has changed
+ * the quantity meanwhile.
+ */
 function Quantity({ order, line, onRemove }: { order: Order; line: Line; onRemove: () => void }) {
   const reread = useRereadOrder(order.uuid);
   const [draft, setDraft] = useState<Draft | null>(null);
   const [clash, setClash] = useState<Clash | null>(null);
   const [isTyping, setIsTyping] = useState(false);
-  /** The line as this field has stored it last. */
+  /** The line as this field last stored it. */
   const own = useRef<Line | null>(null);
   const newer = (base: Line): Line => (own.current && own.current.version > base.version ? own.current : base);
   const save = useFieldWrite({
@@ -131,7 +134,7 @@ function Quantity({ order, line, onRemove }: { order: Order; line: Line; onRemov
   });
   const inTurn = useTurns();
   const { write, unsent: notSent } = save;
-  // Sends one change after the other, because each is based on the line as the one before has stored it.
+  // Changes are sent one at a time, because each is based on the line that the previous change stored.
   const send = ({ quantity, base }: Pick<Draft, 'quantity' | 'base'>): void => void inTurn(() => write({ quantity, base: newer(base) }));
   const latest = useRef({ draft, send });
   latest.current = { draft, send };
@@ -143,12 +146,12 @@ function Quantity({ order, line, onRemove }: { order: Order; line: Line; onRemov
     }, limits.allocation_wait);
     return () => clearTimeout(timer);
   }, [draft]);
-  // A sent quantity is on the screen once the line has another version.
+  // A new version of the line contains the sent quantity, so the draft is dropped.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the line is read again
   useEffect(() => {
     if (draft?.is === 'sent' && !clash && !notSent) setDraft(null);
   }, [line.version]);
-  // Leaving within that half second saves the quantity at once.
+  // If the person leaves within half a second of the last press, the quantity is saved at once.
   useEffect(
     () => () => {
       const { draft: last, send: sendLast } = latest.current;
@@ -200,13 +203,13 @@ function Quantity({ order, line, onRemove }: { order: Order; line: Line; onRemov
   );
 }
 
-/** The name of a line where there is no picture: "Softshell Jacket, Navy, L". */
+/** The name of a line in a text: "Softshell Jacket, Navy, L". */
 export const lineName = (line: Line): string =>
   [line.product_name, line.product.attributes.variation_colour, line.is_size_selected ? sizeOf(line.product.attributes) : null]
     .filter(Boolean)
     .join(', ');
 
-/** Name, size, colour and decoration; where the size is missing, the button to choose it. */
+/** A line's name, size, colour and decoration. If the size is missing, the button to choose it. */
 export function LineWords({ line, onSize, unavailable }: { line: Line; onSize?: () => void; unavailable?: UnavailableLine }) {
   const { variation_colour } = line.product.attributes;
   const size = line.is_size_selected ? sizeOf(line.product.attributes) : null;

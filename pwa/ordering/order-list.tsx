@@ -168,7 +168,7 @@ function Requester({ order }: { order: ListedOrder }) {
   );
 }
 
-/** Who declined a request, and why: the names have a line of their own, so that a long reason does not cut them off. */
+/** Who declined a request, and why. The names have their own row, so that a long reason does not cut them off. */
 function DeclinedWhy({ order }: { order: ListedOrder }) {
   return (
     <div className="declined-why" title={`${declinedBy(order)}: ${order.declined_reason}`}>

@@ -6,7 +6,7 @@ import { AddedBanner } from './added-banner.tsx';
 import type { Order } from './client.ts';
 import { declinedBy, isDeclined } from './order-words.ts';
 
-/** What somebody who fills the order has to know: for whom it was started, who asked for it or declined it, and whether it is full. */
+/** Notices for the person who fills the order: for whom it was started, who requested or declined it, and whether it is full. */
 export function OrderNotices({ order, added }: { order: Order; added: AddedPerson | null }) {
   return (
     <>

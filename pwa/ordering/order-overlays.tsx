@@ -13,13 +13,13 @@ import { isOfStyle } from './style.ts';
 import { type ComingLine, useAddLine } from './use-add-line.ts';
 import type { Overlay } from './use-overlay.ts';
 
-/** What is open over the order: the order behind it is not rendered again when it opens and closes. */
+/** The overlay that is open over the order. It is in a context, so that the order is not rendered again when the overlay opens or closes. */
 export const OverlayContext = createContext<Overlay | null>(null);
 
 interface OverlaysProps {
   order: Order;
   wearer: Wearer | undefined;
-  /** Undefined until they are known. */
+  /** Undefined until the styles are known. */
   styles: readonly Style[] | undefined;
   roles: ComponentProps<typeof ProductPanel>['roles'];
   mayLeaveSize: boolean;
@@ -27,7 +27,7 @@ interface OverlaysProps {
   coming: Store<readonly ComingLine[]>;
 }
 
-/** The overlay that is open over the order according to the address. */
+/** Renders the overlay that is open over the order, as the address says. */
 export function Overlays({ order, wearer, styles, roles, mayLeaveSize, onAdded, coming }: OverlaysProps) {
   const add = useAddLine(order, coming);
   const overlay = useContext(OverlayContext);
@@ -65,7 +65,7 @@ export function Overlays({ order, wearer, styles, roles, mayLeaveSize, onAdded, 
   );
 }
 
-/** Everything else about the order, and the button that sends it. */
+/** The order's details, such as contact and delivery, and the button that sends the order. */
 export function Details({
   order,
   read,

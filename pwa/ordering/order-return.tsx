@@ -33,28 +33,28 @@ import { afterChange, orderKey } from './order-data.ts';
 import { LineWords, lineName } from './order-lines.tsx';
 import './review.css';
 
-/** What is returned of one line, while it is being entered. */
+/** The quantity and reason that are being entered for one line. */
 interface ReturnChoice {
   qty_to_return: number;
   /** The id of a reason. */
   return_reason: string;
 }
 interface Values {
-  /** By the ids of the lines. */
+  /** The key is the id of the line. */
   lines: Record<number, ReturnChoice>;
   customer_comments: string;
 }
 
 const nothing: ReturnChoice = { qty_to_return: 0, return_reason: '' };
 
-/** The lines that have a quantity, as they are sent. */
+/** The lines with a quantity to return, in the form of the request. */
 const linesOf = (order: Order, { lines }: Values) =>
   order.lines.flatMap(({ id }) => {
     const { qty_to_return, return_reason } = lines[id] ?? nothing;
     return qty_to_return > 0 ? [{ id, qty_to_return, ...(return_reason && { return_reason: Number(return_reason) }) }] : [];
   });
 
-/** Returns something of an order: how many of which line and why. */
+/** Returns items of an order: how many of which line, and why. */
 export function OrderReturn({ order, onClose, onCreated }: { order: Order; onClose: () => void; onCreated: (created: CreatedReturn) => void }) {
   const { uuid, order_number } = order;
   const isPhone = useIsPhone();
@@ -63,7 +63,7 @@ export function OrderReturn({ order, onClose, onCreated }: { order: Order; onClo
     queryKey: [...orderKey(uuid), 'returnable'],
     queryFn: async ({ signal }) => ({ ...(await readReturnable(uuid, signal)), reasons: (await readReturnReasons(signal)).items }),
   });
-  /** The body lists the returned lines by position; the form has them by id. */
+  /** An error names a line by its position in the request; the form names it by its id. */
   const fieldOf = (name: string, values: Values): string => {
     const [, place, part] = /^lines\.(\d+)\.(\w+)$/.exec(name) ?? [];
     return place === undefined ? name : `lines.${linesOf(order, values)[Number(place)]?.id}.${part === 'id' ? 'qty_to_return' : part}`;
@@ -106,7 +106,7 @@ export function OrderReturn({ order, onClose, onCreated }: { order: Order; onClo
   });
   const input = linesOf(order, form.values);
   const pieces = input.reduce((sum, { qty_to_return }) => sum + qty_to_return, 0);
-  // The form disappears before the address changes, so it asks about unsaved values itself.
+  // The form is unmounted before the address changes, so `goBack` asks about unsaved values itself.
   const goBack = async (): Promise<void> => {
     if (!(await mayLeave())) return;
     form.giveUp();
@@ -176,7 +176,7 @@ export function OrderReturn({ order, onClose, onCreated }: { order: Order; onClo
   );
 }
 
-/** A return that was created: its number, where it goes and by when, and the slip for the parcel. */
+/** A return that was created: its number, where and by when to send the items, and the slip for the parcel. */
 export function ReturnCreated({ order, created }: { order: Order; created: CreatedReturn }) {
   const isPhone = useIsPhone();
   const { id, return_number, send_back } = created;

@@ -31,7 +31,7 @@ import { WearerCard } from './wearer-card.tsx';
 import { WearerRail } from './wearer-rail.tsx';
 import './ordering.css';
 
-/** One order for reading: what is ordered for whom, its progress, and what the person may still do. */
+/** One order, read-only: what is ordered for whom, the order's progress, and the actions that the person may still do. */
 export default function OrderReview() {
   const { uuid = '' } = useParams();
   const query = useOrder(uuid);
@@ -68,7 +68,7 @@ function Review({ order }: { order: Order }) {
   const sends = can.submit || can.request;
   const forgotten = forgottenOf(order);
   const send = async (): Promise<void> => {
-    // The delivery is not set yet: it is asked for together with all other details.
+    // If the delivery is not set yet, the person enters it together with all other details.
     if (!order.delivery_address) return void navigate(`/orders/${uuid}/edit#details`);
     const question = {
       title: messages.nothing_for(listText(forgotten.map(({ name }) => name))),
@@ -172,7 +172,7 @@ interface ReviewActionsProps {
   onShow: Overlay['show'];
 }
 
-/** What else can be done with the order: buttons on a desk, a menu on a phone. */
+/** The further actions on the order: buttons on a desktop, a menu on a phone. */
 function ReviewActions({ order, acts, onShow }: ReviewActionsProps) {
   const isPhone = useIsPhone();
   const { can, uuid } = order;
@@ -226,7 +226,7 @@ interface NextStepProps {
   onShow: Overlay['show'];
 }
 
-/** The decision on the order, or on a phone the way back. */
+/** The buttons that decide on the order; if there is nothing to decide, the link back to the list. */
 function NextStep({ order, listPath, onSend, onShow }: NextStepProps) {
   const isPhone = useIsPhone();
   const { can } = order;

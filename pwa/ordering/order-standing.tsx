@@ -24,7 +24,7 @@ export function OrderStanding({ order }: { order: Order }) {
   const { who, can } = useSession();
   const isOwn = who.user.id === order.requester.id;
   const isMissing = missing > 0 && order.status !== 'cancelled';
-  /** Whether to show the card with which people who order for others ask for sizes again; everybody else sees that the wearers were asked. */
+  /** Whether to show the card that asks wearers for sizes again. Only people who order for others see it; others read that the wearers were asked. */
   const asksForSizes = isMissing && is_submitted && order.sub_total !== null && can('order_for_others');
   return (
     <section className="standing" aria-label="Progress">

@@ -3,7 +3,7 @@ import { useWrite } from '../api/use-write.ts';
 import { type Order, orders, type UnavailableLine } from './client.ts';
 import { afterChange } from './order-data.ts';
 
-/** Replaces a line whose product is discontinued by what is sold in its place; nothing where that is not possible. */
+/** A button that replaces a line's discontinued product with its successor; renders nothing if that is not possible. */
 export function OrderSuccessor({ order, unavailable }: { order: Order; unavailable: UnavailableLine | undefined }) {
   const { line_id, successor } = unavailable ?? {};
   const line = order.lines.find(({ id }) => id === line_id);

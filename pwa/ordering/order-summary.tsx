@@ -3,7 +3,7 @@ import { formatMoney } from '../ui/money.tsx';
 import type { Order } from './client.ts';
 import { itemsOf, subTotalOf } from './order-words.ts';
 
-/** The total of the order, person by person. */
+/** The total of the order with a sum for each person. */
 export function OrderSummary({ order }: { order: Order }) {
   return (
     <>
@@ -27,7 +27,7 @@ export function OrderSummary({ order }: { order: Order }) {
   );
 }
 
-/** Subtotal, VAT, total; nothing for people who do not see prices. */
+/** Subtotal, VAT and total; renders nothing for people who do not see prices. */
 export function OrderTotals({ order }: { order: Pick<Order, 'sub_total' | 'vat' | 'total' | 'lines'> }) {
   if (order.sub_total === null || order.vat === null || order.total === null) return null;
   const rates = [...new Set(order.lines.map(({ vat_rate }) => vat_rate))];

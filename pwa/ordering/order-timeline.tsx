@@ -13,7 +13,7 @@ import { readTimeline, type TimelineItem } from './client.ts';
 import { orderKey } from './order-data.ts';
 import './review.css';
 
-/** This many of the latest events are shown until somebody opens all; a few more are shown at once. */
+/** How many of the latest events are shown until the person opens all. If there are at most `few` more, all are shown at once. */
 const latest = 6;
 const few = 2;
 

@@ -18,7 +18,7 @@ export const statusWords: Record<StatusName, string> = {
   cancelled: 'Cancelled',
 };
 
-/** A request that was declined and not sent again; people who may not read why see a draft. */
+/** Whether a request was declined and not sent again. People who may not read the reason see a draft. */
 export const isDeclined = (order: Pick<Order, 'declined_reason' | 'is_submitted' | 'is_requested'>): boolean =>
   order.declined_reason !== null && !order.is_submitted && !order.is_requested;
 
@@ -47,24 +47,24 @@ export function sizedLines({
 /** The part of a name by which people address somebody. */
 export const firstName = (name: string): string => name.split(' ')[0] ?? name;
 
-/** The look of a wearer's chip: all sized, something missing, or nothing ordered yet. */
+/** The look of a wearer's chip: `done` if all lines have sizes, `warn` if any size is missing, undefined if nothing is ordered yet. */
 export function wearerState(wearer: Pick<Wearer, 'lines_with_sizes' | 'lines_with_no_sizes'>): 'done' | 'warn' | undefined {
   if (wearer.lines_with_no_sizes > 0) return 'warn';
   return wearer.lines_with_sizes > 0 ? 'done' : undefined;
 }
 
-/** Items of a line that are still wanted. */
+/** The requested items of a line that are not cancelled. */
 export const wantedOf = ({ qty_requested, qty_cancelled }: Pick<Line, 'qty_requested' | 'qty_cancelled'>): number => qty_requested - qty_cancelled;
 
-/** True for a line that waits for a size; a cancelled line waits for nothing. */
+/** Whether a line waits for a size. A cancelled line does not. */
 export const wantsSize = (line: Pick<Line, 'is_size_selected' | 'qty_requested' | 'qty_cancelled'>): boolean =>
   !line.is_size_selected && wantedOf(line) > 0;
 
-/** Items that are still wanted on some lines. */
+/** The requested items of some lines that are not cancelled. */
 export const itemsOf = (lines: readonly Pick<Line, 'qty_requested' | 'qty_cancelled'>[]): number =>
   lines.reduce((sum, line) => sum + wantedOf(line), 0);
 
-/** The total of some lines in pence ex VAT; null where prices are not shown. */
+/** The total of some lines in pence ex VAT; null if the person does not see prices. */
 export function subTotalOf(lines: readonly Pick<Line, 'sub_total'>[]): number | null {
   let sum = 0;
   for (const { sub_total } of lines) {

@@ -11,14 +11,14 @@ import type { Budget } from './client.ts';
 
 interface OverBudgetProps {
   budgets: readonly Budget[];
-  /** The server's message when it refused the order for its budgets. */
+  /** The server's refusal of the order because of its budgets. */
   refusal: BudgetRefusal | null;
-  /** The form's field that confirms that they may be exceeded. */
+  /** The form's field by which the person confirms that the budgets may be exceeded. */
   tick: Omit<ComponentProps<typeof Tick>, 'children' | 'error'>;
   isTicked: boolean;
 }
 
-/** Who can have budgets raised: the client's own managers, who ask the provider, or the provider alone. */
+/** Says who can raise a budget: the provider, if the client's managers ask, or the provider alone if there are none. */
 function raiseWords([first]: readonly Budget[]): string {
   const contacts = first?.contacts ?? [];
   return contacts.length > 0 ? `${orText(contacts)} can ask ${providerName} to raise it.` : `${providerName} can raise it.`;
@@ -26,10 +26,10 @@ function raiseWords([first]: readonly Budget[]): string {
 
 const orText = (words: readonly string[]): string => (words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`);
 
-/** The budgets that an order exceeds, with the sums. Where it may exceed them there is a tick box, otherwise a text about what would help. */
+/** The budgets that an order exceeds, with the sums. If they may be exceeded, a tick box confirms it; otherwise a text says who can help. */
 export function OverBudget({ budgets, refusal, tick, isTicked }: OverBudgetProps) {
   const box = useRef<HTMLDivElement>(null);
-  // Scrolled into view, so that it is seen wherever the order was sent from.
+  // The box is scrolled into view, because the person may have sent the order from elsewhere on the page.
   useEffect(() => {
     if (refusal) box.current?.scrollIntoView({ block: 'center' });
   }, [refusal]);

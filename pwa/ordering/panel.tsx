@@ -8,14 +8,14 @@ interface PanelProps {
   description?: ReactNode;
   onClose: () => void;
   actions?: ReactNode;
-  /** In pixels on a desk; 640 by default. */
+  /** The width on a desktop, in pixels; 640 by default. */
   width?: number;
-  /** On a phone as tall as the screen allows, as a form needs it. */
+  /** True if the sheet on a phone is as tall as the screen allows; a form needs that height. */
   tall?: boolean;
   children: ReactNode;
 }
 
-/** A task in front of the order: a sheet on a phone, a dialog on a desk. */
+/** A task in front of the order: a sheet on a phone, a dialog on a desktop. */
 export function Panel({ width = 640, tall = true, ...rest }: PanelProps) {
   return useIsPhone() ? <Sheet open tall={tall} {...rest} /> : <Dialog open width={width} {...rest} />;
 }

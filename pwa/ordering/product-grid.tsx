@@ -15,19 +15,19 @@ import type { ComingLine } from './use-add-line.ts';
 
 interface ProductGridProps {
   styles: readonly Style[];
-  /** What is ordered for this wearer already. */
+  /** The lines that are already ordered for this wearer. */
   lines: readonly Line[];
   /** Lines that are being added to the order. */
   coming: Store<readonly ComingLine[]>;
   wearer: number | undefined;
   /** The sizes that this wearer last kept, by style. */
   onFile: ReadonlyMap<number, SizeOnFile>;
-  /** Chooses for a new line, or changes the existing one. */
+  /** Opens the panel that adds a line or, if `line` is passed, changes that line. */
   onChoose: (style: Style, line?: Line) => void;
   prices: boolean;
 }
 
-/** What a wearer may have, as cards. */
+/** The products that a wearer may have, as cards. */
 export function ProductGrid({ styles, lines, coming, wearer, onFile, onChoose, prices }: ProductGridProps) {
   const onTheWay = useStore(coming).filter(({ employee_id }) => employee_id === wearer);
   return (
@@ -54,7 +54,7 @@ interface ProductCardProps {
   style: Style;
   lines: readonly Line[];
   coming: readonly ComingLine[];
-  /** The panel that they are removed in. */
+  /** The store of all cards' coming lines, from which lines are discarded. */
   all: Store<readonly ComingLine[]>;
   onFile: SizeOnFile | undefined;
   onChoose: (style: Style, line?: Line) => void;
@@ -63,7 +63,7 @@ interface ProductCardProps {
 
 const isSame = <Row,>(one: readonly Row[], other: readonly Row[]): boolean => one.length === other.length && one.every((row, n) => row === other[n]);
 
-/** A card is rendered again only when something of its own has changed: a tap on one of fifty renders one. */
+/** A card is rendered again only when its own data has changed, so that a tap on one of fifty cards renders one. */
 const ProductCard = memo(
   DrawnCard,
   (one, other) =>
@@ -80,7 +80,7 @@ function DrawnCard({ style, lines, coming, all, onFile, onChoose, prices }: Prod
   const [only] = lines;
   const size = onFile && sizeOf(onFile);
   const unsavedLines = unsaved(coming);
-  // The colour with which the card opens: the style's own picture may be of a colour that this wearer cannot have.
+  // The picture is of the colour with which the product opens, because the style's own picture may be of a colour that this wearer cannot have.
   const [first] = sizesIn(style, firstColour(style, onFile));
   const pictures = [only?.is_size_selected || only?.variation_colour ? only.product.media : null, first?.media, style.media].find(
     (media) => media?.length,
@@ -121,7 +121,7 @@ function DrawnCard({ style, lines, coming, all, onFile, onChoose, prices }: Prod
         </p>
         {size && !only && <p className="note text-md cut">Size on file: {size}</p>}
       </div>
-      {/* The same button before and after a product is chosen, so that the focus can return to it from the panel. */}
+      {/* The button is the same element before and after a product is chosen, so that the focus can return to it from the panel. */}
       <div className="line product-chosen">
         {only && lines.length === 1 && (
           <Button className="grow" onClick={() => onChoose(style, only)} aria-label={`Change ${style.name}`}>
@@ -144,7 +144,7 @@ function DrawnCard({ style, lines, coming, all, onFile, onChoose, prices }: Prod
   );
 }
 
-/** The lines of a card that could not be sent: to be tried again, or discarded. */
+/** The lines of a card that could not be sent, with buttons to try again or to discard them. */
 function Unsaved({ style, unsavedLines, all }: { style: Style; unsavedLines: readonly ComingLine[]; all: Store<readonly ComingLine[]> }) {
   const tryAgain = (): void => {
     for (const { again } of unsavedLines) again?.();
@@ -156,7 +156,7 @@ function Unsaved({ style, unsavedLines, all }: { style: Style; unsavedLines: rea
         unsavedLines.map(({ key }) => key),
       ),
     );
-  /** The buttons of an unsaved line disappear with it, so the focus goes to the button that stays. */
+  /** An unsaved line's buttons disappear with the line, so the focus moves to a button that stays. */
   const returnFocusAfter =
     (act: () => void) =>
     ({ currentTarget }: MouseEvent<HTMLElement>): void => {

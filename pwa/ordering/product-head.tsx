@@ -7,7 +7,7 @@ import type { Style } from './client.ts';
 import { useDatasheets } from './order-data.ts';
 import type { ProductChoice } from './use-product-choice.ts';
 
-/** The picture, price and codes of a product as it is chosen. */
+/** The picture, price and codes of a product in the chosen colour and size. */
 export function ProductHead({ style, choice, showsPrice }: { style: Style; choice: ProductChoice; showsPrice: boolean }) {
   const { colours, colour, sizes, size, prices, isOpenSize } = choice;
   const picture = size?.media.length ? size.media : sizes[0]?.media.length ? sizes[0].media : style.media;
@@ -39,7 +39,7 @@ export function ProductHead({ style, choice, showsPrice }: { style: Style; choic
   );
 }
 
-/** A product in a few words, and the rest of its description on demand. */
+/** A short description of a product, with the rest of it on demand. */
 export function ProductDescription({ style }: { style: Style }) {
   const [isOpen, setIsOpen] = useState(false);
   const brief = [style.short_description_1, style.short_description_2].filter(Boolean).join('. ') || style.description;
@@ -59,7 +59,7 @@ export function ProductDescription({ style }: { style: Style }) {
   );
 }
 
-/** The makers' information on wearing and washing a product; it has a request of its own, so that nothing else waits for it. */
+/** The makers' information on wearing and washing a product. It has a separate request, so that nothing else waits for it. */
 function Datasheets({ style }: { style: Style }) {
   const datasheets = useDatasheets(style.id);
   return datasheets.map(({ name, url }) => (

@@ -24,7 +24,7 @@ interface ProductPanelProps {
   wearer: { id: number; name: string };
   style: Style;
   roles?: WearerProducts['employee_roles'];
-  /** The line that is changed; without one, a new one is made. */
+  /** The line to change; if absent, a new line is added. */
   line?: Line;
   /** Whether the size may be left to the wearer. */
   mayLeaveSize: boolean;
@@ -33,7 +33,7 @@ interface ProductPanelProps {
   onClose: () => void;
 }
 
-/** One product: its description, then colour, size, decoration and quantity. */
+/** One product: its description and the choice of colour, size, decoration and quantity. */
 export function ProductPanel({ order, wearer, style, roles = [], line: initialLine, mayLeaveSize, onAdd, onClose }: ProductPanelProps) {
   const choice = useProductChoice(order, wearer.id, style, initialLine);
   const { line, theirs, isSizeOnly, sizes, size, isUnsized, orderedColour, product_id, fields, fill, decoration, missing } = choice;
@@ -168,7 +168,7 @@ export function ProductPanel({ order, wearer, style, roles = [], line: initialLi
   );
 }
 
-/** What is applied to a product, and how. */
+/** The fields for the decoration of a product and for the instruction to the embroiderer. */
 function DecorationFields({ offered, choice, error }: { offered: readonly string[]; choice: ProductChoice; error: string | undefined }) {
   const { fields, fill, decoration: joined } = choice;
   const { decoration } = fields;

@@ -18,7 +18,7 @@ interface RolesAndSetsPanelProps {
   onClose: () => void;
 }
 
-/** The roles that one of an order's people may be charged to, and the clothing sets that they may order from. */
+/** Edits one wearer on an order: the roles to which their lines may be charged, and the clothing sets from which they may have products. */
 export function RolesAndSetsPanel({ order, wearer, onClose }: RolesAndSetsPanelProps) {
   const { id: account_id } = order.account;
   const person = useQuery({ queryKey: ['person', wearer.id], queryFn: ({ signal }) => readPerson(wearer.id, signal), staleTime: 0, gcTime: 0 });

@@ -6,19 +6,19 @@ import { type KeptField, mergeDetails } from './merge-details.ts';
 
 const references = ['client_po_reference', 'cost_code'] as const satisfies readonly OrderReference[];
 export type Reference = (typeof references)[number];
-/** The client's own references, as they are typed when an order is sent from its review. */
+/** The client's own references, as typed by the person who sends an order from its review. */
 export type References = Record<Reference, string>;
 
-/** The stored value of a reference; empty where there is none. */
+/** The stored value of a reference; empty if there is none. */
 export const storedReference = (order: Order, field: Reference): string => order[field] ?? '';
 
-/** The references of an order as the form shows them: a PO reference is cut to what fits there. */
+/** The references of an order as the form shows them. A PO reference is cut to the length that the form allows. */
 export const shownReferences = (order: Order): References => ({
   client_po_reference: storedReference(order, 'client_po_reference').slice(0, limits.client_po_reference_review),
   cost_code: storedReference(order, 'cost_code'),
 });
 
-/** The references that were edited, to be sent. The others stay as they are stored, a longer PO reference in full. */
+/** The edited references, in the form of the request. All others keep their stored values, even a PO reference that the form shows cut. */
 export function typedReferences(order: Order, values: References): Partial<References> {
   const visible = shownReferences(order);
   const typedFields = references.filter((field) => values[field].trim() !== visible[field].trim());
@@ -26,8 +26,8 @@ export function typedReferences(order: Order, values: References): Partial<Refer
 }
 
 /**
- * What somebody else changed in the references meanwhile, by the rule of `mergeDetails`: `take` goes into the form, `clashes` were
- * edited here too.
+ * The references that somebody else changed meanwhile, by the rule of `mergeDetails`. References in `take` go into the form; references in
+ * `clashes` were edited by both people.
  */
 export function mergeReferences(order: Order, values: References, current: Order): { take: Reference[]; clashes: Reference[] } {
   const base = storedDetails(order);
@@ -39,7 +39,7 @@ export function mergeReferences(order: Order, values: References, current: Order
   return { take: referencesOf(take), clashes: referencesOf(clashes) };
 }
 
-/** Says what somebody else has set a reference to, and what happens to that value where the reference was edited here too. */
+/** Says which value somebody else has given a reference and, if the person edited the same reference, that `ownValue` is sent instead. */
 export function referenceWords(field: Reference, current: string, ownValue: string | undefined): string {
   const currentText = `${orderReferences[field].label} is ${current || 'empty'} now.`;
   if (ownValue === undefined) return currentText;
@@ -47,8 +47,8 @@ export function referenceWords(field: Reference, current: string, ownValue: stri
 }
 
 /**
- * The references that were edited both here and by somebody else. `words` says what happens to each. `before` is the order that was read, with their
- * current values, so that they do not count as changes.
+ * The references that were edited both here and by somebody else. `words` says what happens to each. `before` is `read` with the values that these
+ * references have in `now`, so that a comparison of `before` and `now` omits them.
  */
 export function clashingReferences(base: Order, values: References, read: Order, now: Order): { before: Order; words: string[] } {
   const { clashes } = mergeReferences(base, values, now);

@@ -43,7 +43,7 @@ interface SendPanelProps {
   onSent: () => void;
 }
 
-/** Submits an order from its review, or approves a request: PO reference, delivery, and what has to be confirmed. */
+/** Submits an order from its review, or approves a request. Shows the PO reference, the delivery, and what the person has to confirm. */
 export function SendPanel({ order, read, budgets, onClose, onSent }: SendPanelProps) {
   const { role } = useSession();
   const keep = useKeepOrder();
@@ -55,7 +55,7 @@ export function SendPanel({ order, read, budgets, onClose, onSent }: SendPanelPr
   const approves = initialOrder.can.approve;
   const isReturned = approves && !order.can.approve;
   const needs = order.can.request ? { po: false, cc: false } : order.requires;
-  // The requester may not have known that a cost code is required. Once it was missing, its field stays on the screen.
+  // The requester may not have known that a cost code is required. If the code was missing, its field stays on the screen after the person fills it.
   const lacksCostCode = needs.cc && !order.cost_code;
   const [asksCostCode, setAsksCostCode] = useState(lacksCostCode);
   if (lacksCostCode && !asksCostCode) setAsksCostCode(true);
@@ -91,10 +91,10 @@ export function SendPanel({ order, read, budgets, onClose, onSent }: SendPanelPr
       return faultCount > 0 && faultCount === Object.keys(error.first_messages).length;
     },
   });
-  /** Names what has changed since the person read the order, and sends it once they agree. */
+  /** Names what has changed since the person read the order, and sends the order if the person agrees. */
   const meetChanges = async (message: string, now: Order): Promise<void> => {
     keep(now);
-    // A request that was declined or withdrawn can no longer be approved; the panel says so.
+    // If the request was declined or withdrawn, it can no longer be approved, and the panel says so.
     if (approves && !now.can.approve) return;
     const formValues = form.hook.getValues();
     const { before, words } = clashingReferences(base, formValues, read.current, now);
@@ -198,7 +198,7 @@ interface ChangesBannerProps {
   fields: readonly Reference[];
   /** The references that were edited here. */
   edits: Partial<References>;
-  /** The request was declined or withdrawn. */
+  /** True if the request was declined or withdrawn. */
   isReturned: boolean;
   onTake: (field: Reference) => void;
 }

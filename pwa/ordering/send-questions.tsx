@@ -30,11 +30,11 @@ interface SendQuestionsProps {
   busy: boolean;
   values: DetailsForm;
   site: string;
-  /** The quantity as text. */
+  /** The number of items, as text. */
   items: string;
 }
 
-/** The questions between a filled form and an order that is sent. */
+/** Asks the questions after the form is filled and before the order is sent. */
 export function SendQuestions({ order, question, onAsk, onChooseItems, onChooseSizes, onSend, busy, values, site, items }: SendQuestionsProps) {
   const mustChoose = mustChooseSizes(useSession().role);
   const close = (): void => onAsk(null);

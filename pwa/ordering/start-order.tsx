@@ -5,7 +5,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { Page } from '../ui/page.tsx';
 import { SkeletonText } from '../ui/skeleton.tsx';
 
-/** Starts an order for oneself as soon as it is opened. */
+/** Starts an order for the signed-in person as soon as this screen is opened. */
 export default function StartOrder() {
   const start = useStartOrder();
   const hasStarted = useRef(false);

@@ -3,11 +3,11 @@ import { articleOnFile, colourOnFile, type SizeOnFile } from '../../shared/sizes
 import { formatMoney } from '../ui/money.tsx';
 import type { Line, Size, Style } from './client.ts';
 
-/** The products of one colour, in the order of sizes; all of them where the style has no colours. */
+/** The products of one colour, sorted by size; all products if the style has no colours. */
 export const sizesIn = (style: Style, colour: string | null): Size[] =>
   style.children.filter(({ attributes }) => colour === null || attributes.variation_colour === colour);
 
-/** The colour with which a style opens: the one that its wearer kept, else the one of its own picture, else the first. */
+/** The colour with which a style opens: the one that the wearer last kept, else the one of the style's picture, else the first. */
 export function firstColour({ colours, children, media }: Style, onFile: SizeOnFile | undefined): string | null {
   const pictured = children.find((child) => child.media[0] && child.media[0].url === media[0]?.url)?.attributes.variation_colour;
   return colourOnFile([...colours.filter(({ name }) => name === pictured), ...colours], onFile);
@@ -16,7 +16,7 @@ export function firstColour({ colours, children, media }: Style, onFile: SizeOnF
 /** The label of a size's button. */
 export const sizeName = (size: Size): string => sizeOf(size.attributes) ?? 'One size';
 
-/** The text under a size: its price where not all prices are the same. Customers are not told that a size will be discontinued. */
+/** The text under a size: its price, if not all sizes have the same price. Customers are not told that a size will be discontinued. */
 export function sizeNote(
   size: Pick<Size, 'price'>,
   { price_from, price_to }: Pick<Style, 'price_from' | 'price_to'>,
@@ -29,18 +29,18 @@ export function sizeNote(
 export const isOfStyle = (line: Line, style: Style): boolean =>
   (line.product.parent?.id ?? line.product.id) === style.id || style.children.some(({ id }) => id === line.product.id);
 
-/** The product of a style that has no variations. */
+/** The only product of a style without variations; undefined if it has several. */
 export const onlySize = (style: Style): Size | undefined => (style.children.length === 1 ? style.children[0] : undefined);
 
-/** The product with which a style opens: the only one, else the size that its wearer kept. */
+/** The product with which a style opens: its only product, else the size that the wearer last kept. */
 export function opensWith(style: Style, onFile: SizeOnFile | undefined): Size | undefined {
   const colour = style.colours.length ? firstColour(style, onFile) : null;
   return onlySize(style) ?? articleOnFile(sizesIn(style, colour), colour, onFile);
 }
 
 /**
- * The prices of a style in pence: that of the chosen size, those of the existing lines, or all prices while nothing is chosen. A line without a size
- * is charged the highest price of `unsized`, the sizes among which it will be chosen.
+ * The prices of a style in pence: the price of the chosen size, else the prices of the existing lines, else the lowest and highest price. A line
+ * without a size is charged the highest price of `unsized`, the sizes that it may get.
  */
 export function pricesOf(
   style: Pick<Style, 'price_from' | 'price_to'>,

@@ -3,7 +3,7 @@ import { countText } from '../ui/count-text.ts';
 import type { Order, UnavailableLine } from './client.ts';
 import { OrderSuccessor } from './order-successor.tsx';
 
-/** The lines of an order that cannot be sent, in a few words: beside the button that they disable. */
+/** Says how many lines cannot be ordered, beside the button that they disable. */
 export const unavailableWords = (lines: readonly UnavailableLine[]): string =>
   `${countText(lines.length, 'line')} cannot be ordered${lines.every(({ reason }) => reason === 'kept_from_site') ? ' for this site' : ''}`;
 
@@ -13,7 +13,7 @@ interface UnavailableProps {
   onGo?: (employee_id: number) => void;
 }
 
-/** Why an order cannot be sent as it is: each line with its wearer, before all other questions. */
+/** Says why an order cannot be sent: lists each line that cannot be ordered, with its wearer. Shown before all questions. */
 export function Unavailable({ order, lines, onGo }: UnavailableProps) {
   const [first] = lines;
   if (!first) return null;

@@ -12,7 +12,7 @@ import { type Order, orders } from './client.ts';
 import { afterFailure, type OnItsWay, underWay, unsaved, without } from './coming-lines.ts';
 import { afterChange, orderKey } from './order-data.ts';
 
-/** One product for one wearer, as it was chosen. */
+/** The choice of one product for one wearer. */
 export interface NewLine {
   employee_id: number;
   style_id: number;
@@ -20,7 +20,7 @@ export interface NewLine {
   is_size_selected: boolean;
   /** The colour of a line that is ordered without a size. */
   variation_colour: string | null;
-  /** The size as the mark on the card shows it. */
+  /** The size as the card shows it. */
   size: string | null;
   quantity: number;
   budget: number | null;
@@ -31,12 +31,12 @@ export interface NewLine {
 /** A line that is being sent, or that could not be sent. */
 export type ComingLine = NewLine & OnItsWay;
 
-/** Whether a product was chosen on the open screen and did not reach the server. */
+/** Whether the open screen has a chosen product that did not reach the server. */
 export const hasUnsaved = createStore(false);
 
 /**
- * Adds products to an order. A line that is being sent is in `coming` at once, so that a tap shows before the server responds. A
- * refused line is removed; a line that could not be sent stays there, and is sent again when somebody presses for it, and once
+ * Adds products to an order. A line is in `pendingLines` as soon as it is sent, so that the card shows a tap before the server responds.
+ * A refused line is removed. A line that could not be sent stays there; it is sent again when the person presses its button, and once
  * when the network or the server is back.
  */
 export function useAddLine(order: Order, pendingLines: Store<readonly ComingLine[]>): (line: NewLine) => void {
@@ -73,7 +73,7 @@ export function useAddLine(order: Order, pendingLines: Store<readonly ComingLine
         const newLines = lines.filter(({ id }) => !now?.lines.some((line) => line.id === id));
         return now && { ...now, lines: [...now.lines, ...newLines] };
       });
-      // A read is rendered slightly after it has arrived: the mark stays until the line has replaced it.
+      // The order is rendered slightly after the cache has the line, so the pending line stays until then.
       setTimeout(() => pendingLines.set(without(pendingLines.get(), [key])));
     },
     onRefused: (error, line) => {
@@ -95,7 +95,7 @@ export function useAddLine(order: Order, pendingLines: Store<readonly ComingLine
     };
     look();
     const stop = pendingLines.subscribe(look);
-    // The network may be up and the server not: any response shows that it is back.
+    // The network may be back before the server; any response shows that the server is back.
     const stopWaiting = reachable.subscribe(() => reachable.get() && sendAll());
     window.addEventListener('online', sendAll);
     return () => {

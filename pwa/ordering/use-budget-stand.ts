@@ -5,8 +5,8 @@ import type { Budget, Order } from './client.ts';
 import { useRereadBudgets } from './order-data.ts';
 
 /**
- * An order's budgets and whether it keeps to them. A refusal means that they differ from the last read, so they are read again. Until that is done,
- * and where they cannot be read, the figures of the refusal are used.
+ * Whether an order is within its budgets. A refusal means that the budgets differ from the last read, so they are read again. Until they are read,
+ * and if they cannot be read, the figures of the refusal are used.
  */
 export function useBudgetStand(
   order: Order,
@@ -14,7 +14,7 @@ export function useBudgetStand(
 ): {
   stand: BudgetStand;
   refusal: BudgetRefusal | null;
-  /** Takes over the budgets of a refusal; null where it has none. */
+  /** Stores and returns what a refusal says about budgets; null if the refusal is not about budgets. */
   meetBudgets: (error: ApiError) => BudgetRefusal | null;
 } {
   const reread = useRereadBudgets(order);

@@ -4,7 +4,7 @@ import { addressInputs } from '../api/address-inputs.ts';
 import { type Order, readSites } from './client.ts';
 import type { DetailsFormApi } from './details-form.ts';
 
-/** The sites to which an order may go; choosing one sets its address. */
+/** The sites to which an order may go. Choosing a site sets the order's address to the site's. */
 export function useDeliverySites(
   order: Order,
   form: DetailsFormApi['hook'],
@@ -21,7 +21,7 @@ export function useDeliverySites(
   if (order.delivery_site && !sites.some(({ id }) => id === order.delivery_site?.id))
     options.unshift({ value: String(order.delivery_site.id), label: order.delivery_site.name });
 
-  // A draft begins with a site and no address yet: the site's own is the likely one.
+  // A draft begins with a site but no address. The site's own address is the most likely one and is filled in.
   const { delivery_site_id, delivery_address } = form.watch();
   const site = sites.find(({ id }) => id === delivery_site_id);
   const { setValue } = form;

@@ -18,24 +18,24 @@ const isKept = (name: string): boolean => keptFields.some((field) => name === fi
 
 export interface DetailsAutosave {
   saveState: Pick<SaveStateProps, 'state' | 'at'>;
-  /** The fields that both have changed, until it is decided whose value stays, and the other person's values. */
+  /** The fields that both people have changed, with the other person's values, until this person decides whose values stay. */
   clash: { fields: KeptField[]; theirs: KeptDetails; message: string } | null;
   resolve: (whose: 'mine' | 'theirs') => void;
-  /** Leaves the rest to the submission, once the write that is under way has its response; false where the person has a question to answer first. */
+  /** Stops the autosave, so that the submission sends unsaved values. Resolves after the running write, with false if a clash is not resolved. */
   settle: () => Promise<boolean>;
-  /** Takes over the order as it is, where a write was refused because somebody else had changed it. True if that was the reason. */
+  /** If a write was refused because of somebody else's change, merges the current order into the form and returns true. */
   meetRefusal: (error: ApiError) => boolean;
 }
 
 /**
- * Saves what is typed shortly after the last key; incomplete values wait. Only what was changed here is sent, with the version
- * that it was changed in: what somebody else changed meanwhile goes into the form, and where both changed one field the person is
- * asked.
+ * Saves the form shortly after the last key press; incomplete values wait. Only values that were changed here are sent, with the version
+ * on which they are based. Fields that somebody else changed meanwhile go into the form. If both people changed the same field, the
+ * form asks this person.
  */
 export function useDetailsAutosave(
   order: Order,
   form: DetailsFormApi['hook'],
-  /** The order as the person has read it; what is written here counts as read, too. */
+  /** The order in the version that the person has read. The person's own saved changes count as read. */
   read: RefObject<Order>,
 ): DetailsAutosave {
   const [saveState, setSaveState] = useState<Pick<SaveStateProps, 'state' | 'at'>>({ state: 'saved' });
@@ -77,7 +77,7 @@ export function useDetailsAutosave(
         ),
       ),
     onSaved: (after) => {
-      // Somebody else's earlier change is still to be read.
+      // The saved order counts as read only if the person had read the version before it.
       if (read.current.version === version.current) read.current = after;
       base.current = storedDetails(after);
       version.current = after.version;
@@ -91,7 +91,7 @@ export function useDetailsAutosave(
         if (!isAsking.current) send.current();
         return true;
       }
-      // The order's new status decides which screen it is on.
+      // The order is read again, because its new status decides which screen shows it.
       if (error.status === 404 || error.status === 409) void reread();
       if (error.is_transient) unsent.current = true;
       return error.status !== 401;
@@ -118,7 +118,7 @@ export function useDetailsAutosave(
     }
   };
 
-  // The order is read again at intervals, and after every other change.
+  // Merges each newly read order: it is read at intervals, and after other changes of the order.
   const lastOrder = useRef(order);
   useEffect(() => {
     if (lastOrder.current === order) return;
@@ -155,7 +155,7 @@ export function useDetailsAutosave(
       isAsking.current = false;
       const fields = clash?.fields ?? [];
       if (whose === 'theirs') for (const field of fields) resetField(field, base.current);
-      // Both values of these fields were shown. If nothing else has changed, nothing is left to read.
+      // The person has seen both values of these fields. If nothing else has changed, the whole order counts as read.
       if (orderChanges(read.current, latest.current).length <= fields.length) read.current = latest.current;
       setClash(null);
       send.current();

@@ -9,7 +9,7 @@ const firstOpen = (order: Order): number | null =>
     order.employees[0]
   )?.id ?? null;
 
-/** The wearer for whom the open panel was opened; null where the address names none, or nobody of this order. */
+/** The id of the wearer for whom the open panel was opened; null if the address does not name a wearer of this order. */
 function wearerAt({ lines, employees }: Order, overlay: string): number | null {
   const at = new URLSearchParams(overlay);
   const line = lines.find(({ id }) => id === Number(at.get('line')));
@@ -17,7 +17,7 @@ function wearerAt({ lines, employees }: Order, overlay: string): number | null {
   return employees.find(({ id }) => id === wearerId)?.id ?? null;
 }
 
-/** The wearer for whom the order is being filled, the lines they have, and the products and sizes that they are offered. */
+/** The wearer for whom the order is being filled, with the wearer's lines, and the products and sizes that the wearer is offered. */
 export function useEditedWearer(order: Order) {
   const [selectedWearer, setSelectedWearer] = useState<number | null>(() => wearerAt(order, window.location.hash.slice(1)) ?? firstOpen(order));
   const wearer = order.employees.find(({ id }) => id === selectedWearer) ?? order.employees[0];

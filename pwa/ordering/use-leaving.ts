@@ -2,15 +2,16 @@ import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 
 /**
- * Leads from an order that is being filled to the list. An order that was sent can no longer be filled, so its screen stays until the list is there.
+ * Navigates from the screen that fills an order to the list. A sent order can no longer be filled, but its screen stays unchanged until the list is
+ * shown.
  */
 export interface Leaving {
-  /** Sends the order; true if it was sent. The screen stays as it is while the order is sent, and afterwards until the list is there. */
+  /** Sends the order and resolves with true if it was sent. The screen stays unchanged until the list is shown. */
   during: (send: () => Promise<boolean>) => Promise<boolean>;
   leave: () => void;
 }
 
-/** `leaving` is the same from one render to the next. */
+/** `leaving` stays the same object between renders. */
 export function useLeaving(listPath: string): { isLeaving: boolean; leaving: Leaving } {
   const navigate = useNavigate();
   const [isLeaving, setIsLeaving] = useState(false);

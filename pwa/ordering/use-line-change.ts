@@ -8,7 +8,7 @@ import { lineChange } from './line-change.ts';
 import { afterChange } from './order-data.ts';
 import type { ProductChoice } from './use-product-choice.ts';
 
-/** Saves a line of an order as it is chosen. Where somebody else has changed it meanwhile, their values are taken over and it is saved again. */
+/** Saves the choice for a line. Merges a change that somebody else has made meanwhile into the choice, so that the person can save again. */
 export function useLineChange(order: Order, choice: ProductChoice, onSaved: () => void) {
   const { line, isUnsized, variation_colour, fields, decoration, isSizeOnly } = choice;
   return useWrite({
@@ -29,7 +29,7 @@ export function useLineChange(order: Order, choice: ProductChoice, onSaved: () =
         revealMessage(document.querySelector('[role=dialog]'));
         return true;
       }
-      // One fault on a field of the panel needs no dialog.
+      // A single error in a field of the panel is shown at that field, without a dialog.
       const [name = '', ...others] = Object.keys(error.first_messages);
       if (others.length > 0 || !isOnScreen(name)) return false;
       afterPaint(() => focusField(name));

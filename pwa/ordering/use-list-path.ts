@@ -1,4 +1,4 @@
 import { useSession } from '../session/use-session.ts';
 
-/** The path of the list that an order belongs to: the office has its own. */
+/** The path of the list to which an order belongs. The office has its own list. */
 export const useListPath = (): string => (useSession().role === 'super' ? '/admin/orders' : '/orders');

@@ -3,10 +3,10 @@ import { useLocation, useNavigate } from 'react-router';
 import { afterPaint } from '../ui/after-paint.ts';
 import { createStore, useStore } from '../ui/store.ts';
 
-/** The overlay that was opened or closed by a tap, until the address says so too: the screen gets its new address after the paint. */
+/** The overlay that a tap has just opened; its name is empty if a tap has just closed it. Null once the address has changed, after the paint. */
 const requested = createStore<{ overlay: string; at: string } | null>(null);
 
-/** Cancels the navigation to the address of what was just opened; false where it has happened already. */
+/** Cancels the navigation to the address of the overlay that was just opened. Returns false if the navigation has already happened. */
 let callOff = (): boolean => false;
 
 export interface Overlay {
@@ -15,7 +15,7 @@ export interface Overlay {
   close: () => void;
 }
 
-/** The overlay that is open over a screen, kept after the `#` of its address: the Back key of a phone closes it. `show` and `close` stay the same. */
+/** The overlay over a screen. Its name is in the hash of the address, so that a phone's Back key closes it. `show` and `close` do not change. */
 export function useOverlay(): Overlay {
   const location = useLocation();
   const navigate = useNavigate();
@@ -31,7 +31,7 @@ export function useOverlay(): Overlay {
       requested.set({ overlay: name, at: key });
       callOff = afterPaint(() => void here.current.navigate({ pathname, search, hash: `#${name}` }, { state: { over: true } }));
     };
-    // The step back of an overlay that was just closed has to happen first.
+    // If an overlay was just closed, its step back in the history has to happen first.
     if (isClosing(here.current.location.key)) window.addEventListener('popstate', () => setTimeout(open), { once: true });
     else open();
   }, []);
@@ -43,7 +43,7 @@ export function useOverlay(): Overlay {
       return;
     }
     requested.set({ overlay: '', at: key });
-    // An overlay that the screen itself opened is closed by one step back; one opened by a link has no such step.
+    // An overlay that the screen itself opened is closed by one step back in the history. An overlay that a link opened has no such step.
     if ((state as { over?: boolean } | null)?.over) void here.current.navigate(-1);
     else void here.current.navigate({ pathname, search, hash: '' }, { replace: true });
   }, []);

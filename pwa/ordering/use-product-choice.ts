@@ -9,10 +9,10 @@ const UNSIZED = 'unsized';
 
 interface Fields {
   quantity: number;
-  /** The id of the role whose budget is charged; empty for the usual one. */
+  /** The id of the role whose budget is charged; empty for the usual role. */
   role: string;
   notes: string;
-  /** One of the decorations that are offered, and what is added to it. */
+  /** One of the offered decorations, and the instruction that is added to it. */
   decoration: { choice: string; instruction: string };
 }
 
@@ -27,11 +27,11 @@ const decorationText = ({ decoration: { choice, instruction } }: Fields): string
 
 const colourOf = (line: Line | undefined): string | undefined => line?.product.attributes.variation_colour ?? undefined;
 
-/** The choice of a product for a wearer: its colour, size, decoration and quantity, at first those of `initialLine` where there is one. */
+/** The choice of a product for a wearer: colour, size, decoration and quantity. It begins with the values of `initialLine`, if that is passed. */
 export function useProductChoice(order: Order, wearerId: number, style: Style, initialLine: Line | undefined) {
   const [openedLine] = useState(initialLine);
   const [theirs, setTheirs] = useState<{ line: Line; text: string } | null>(null);
-  // The line as this panel knows it: other people's changes meanwhile are found when it is saved.
+  // The line as this panel last read it. Other people's changes are found only when the line is saved.
   const line = theirs?.line ?? openedLine;
   const single = onlySize(style);
   const isSizeOnly = line !== undefined && order.is_submitted;
@@ -58,7 +58,7 @@ export function useProductChoice(order: Order, wearerId: number, style: Style, i
 
   return {
     line,
-    /** Somebody else's change that was met when the line was saved. */
+    /** Somebody else's change that was found when the line was saved. */
     theirs,
     isSizeOnly,
     /** The size of a submitted line is chosen within its colour. */
@@ -66,30 +66,30 @@ export function useProductChoice(order: Order, wearerId: number, style: Style, i
     colour,
     orderedColour,
     sizes,
-    /** Nothing is to be chosen where a style has one size. */
+    /** True if the style has only one product, so that there is no size to choose. */
     isSingle: single !== undefined,
     size,
     isUnsized,
     isOpenSize,
     prices: pricesOf(style, { size, unsized: isOpenSize ? sizes : undefined }),
-    /** The size that the wearer kept, and a text about it. */
+    /** The size that the wearer last kept, and a text about it. */
     onFile: wordsOnFile ? { id: article?.id, words: wordsOnFile } : null,
     product_id,
     variation_colour: isUnsized && style.colours.length ? colour : null,
     fields,
     decoration,
-    /** What is still to be chosen. */
+    /** Names the first choice that is still missing; null if all are made. */
     missing: product_id === null ? 'Choose a size' : lacksDecoration ? 'Choose a decoration' : fields.quantity > 0 ? null : 'Choose how many',
     chooseSize: (id: number): void => setPickedSize(id),
     leaveSize: (): void => setPickedSize(UNSIZED),
     chooseColour: (name: string): void => {
       setPickedColour(name);
-      // The same size in the other colour, where there is one.
+      // Chooses the same size in the new colour, if the style has it.
       if (!size) return;
       setPickedSize(sizesIn(style, name).find((other) => sizeName(other) === sizeName(size))?.id ?? null);
     },
     fill: (change: Partial<Fields>): void => setFields((before) => ({ ...before, ...change })),
-    /** Somebody else changed the line: fields that were not edited here get their values, the others stay, to be saved again. */
+    /** Merges somebody else's change of the line. Fields that were not edited here get the other person's values; edited fields stay. */
     takeOver: (changedLine: Line, text: string): void => {
       if (!line) return;
       if (product_id === line.product_id) {

@@ -6,7 +6,7 @@ import { type Line, type Order, orders, type Wearer } from './client.ts';
 import { afterChange, listKey, useKeepOrder } from './order-data.ts';
 import { lineName } from './order-lines.tsx';
 
-/** The actions that remove something, each after a question. */
+/** The actions that remove something from an order, each after a confirmation. */
 export function useRemovals(order: Order, ask: ReturnType<typeof useConfirm>['ask'], onLeave: () => void) {
   const keep = useKeepOrder();
   const { uuid } = order;

@@ -8,7 +8,7 @@ import { type Order, orders } from './client.ts';
 import { type LeftOut, LeftOutDialog } from './left-out-dialog.tsx';
 import { afterChange, listKey, useKeepOrder } from './order-data.ts';
 
-/** Goes to the screen where a draft is filled; a setting may lead to an address outside this product. */
+/** Returns a function that opens the screen to fill a draft; a setting can place that screen outside this product. */
 function useGoTo() {
   const navigate = useNavigate();
   return (url: string): void => {
@@ -17,7 +17,7 @@ function useGoTo() {
   };
 }
 
-/** The actions on an order under review; those that cannot be undone ask first. Render `dialogs` once. */
+/** The actions on an order under review; cancelling and withdrawing ask for confirmation first. Render `dialogs` once. */
 export function useReviewActs(order: Order): {
   cancel: () => void;
   cancelling: boolean;

@@ -25,15 +25,15 @@ interface SubmissionOptions {
   leaving: Leaving;
 }
 
-/** Sends an order with its details, to be submitted or approved. What somebody else changed meanwhile is named first. Render `dialog` once. */
+/** Submits an order with its details, or sends it for approval. First names somebody else's changes, if there are any. Render `dialog` once. */
 export function useSubmission({ order, read, form, autosave, meetBudgets, leaving }: SubmissionOptions): {
-  /** Shows what is missing in the form, or asks the first question before the order is sent. */
+  /** Shows which values the form lacks, or asks the first question before the order is sent. */
   begin: (detailsInput: DetailsForm) => void;
   question: SendQuestion;
   ask: (question: SendQuestion) => void;
   send: () => Promise<void>;
   isSending: boolean;
-  /** The server could not be reached. */
+  /** True if the server could not be reached. */
   isUnsent: boolean;
   dialog: ReactNode;
 } {
@@ -60,7 +60,7 @@ export function useSubmission({ order, read, form, autosave, meetBudgets, leavin
     },
     refresh: [listKey],
     onSaved: (savedOrder) => {
-      // Marked as out of date, but not read again here: a screen that is being left must not react to it.
+      // The order is marked as out of date but not read again here, because a screen that is being left must not react to it.
       void queries.invalidateQueries({ queryKey: orderKey(order.uuid), refetchType: 'none' });
       toast(savedOrder.is_submitted ? `Order ${savedOrder.order_number} is submitted` : `Order ${savedOrder.order_number} was sent for approval`);
       leaving.leave();
@@ -73,16 +73,16 @@ export function useSubmission({ order, read, form, autosave, meetBudgets, leavin
       }
       showOnFields(error);
       const isBudget = meetBudgets(error) !== null;
-      // The order's new status decides which screen it is on; a new read names products that are no longer offered.
+      // The order is read again: its new status decides which screen shows it, and the new read names products that are no longer offered.
       if (error.status === 409 || error.errors?.lines) void queries.invalidateQueries({ queryKey: orderKey(order.uuid) });
       return isBudget && Object.keys(error.first_messages).length === 1;
     },
   });
 
-  /** Names what has changed since the person read the order, and sends it once they agree. */
+  /** Names the changes since the person read the order, and sends the order once the person agrees. */
   const meetChanges = async ({ message, current }: ApiError): Promise<void> => {
     const changedOrder = current as Order;
-    // Fields that both have changed are settled first.
+    // Fields that both people have changed are resolved first.
     if (!(await autosave.settle())) return;
     const isAgreed = await askAgain(message, read.current, changedOrder);
     read.current = changedOrder;

@@ -17,14 +17,14 @@ interface WearerCardProps {
   onSize: (line: Line) => void;
 }
 
-/** What one person gets of an order, and how much of it is dispatched. */
+/** One wearer's lines on an order, and how much of them is dispatched. */
 export function WearerCard({ wearer, order, onSize }: WearerCardProps) {
   const { name, employee_number: number } = wearer;
   const lines = order.lines.filter(({ employee }) => employee.id === wearer.id);
   const pence = subTotalOf(lines);
   const unavailable = useUnavailable(order);
   const { role } = useSession();
-  // Others may see an order of somebody whose own page they may not.
+  // People in other roles may see an order, but not the pages of its wearers, so there is no link.
   const page =
     role === 'super' ? `/admin/accounts/${order.account.id}/employees/${wearer.id}` : role === 'client_admin' ? `/employees/${wearer.id}` : null;
   return (
@@ -68,7 +68,7 @@ export function WearerCard({ wearer, order, onSize }: WearerCardProps) {
   );
 }
 
-/** The part of a line that has no expected date: items in stock, or a line that waits for a size. */
+/** A text about the part of a line that needs no expected date: items in stock, or a line that waits for a size. */
 function readyWords(line: Line, isOnlyOne: boolean): string | null {
   if (!line.is_size_selected) return line.remaining_to_ship > 0 ? 'Waiting for a size' : null;
   const ready = line.remaining_to_ship - line.qty_due - line.qty_undated;

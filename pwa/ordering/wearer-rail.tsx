@@ -6,17 +6,17 @@ import { wearerState } from './order-words.ts';
 
 interface WearerRailProps {
   wearers: readonly Wearer[];
-  /** `null` is everybody, where that is offered. */
+  /** The id of the selected wearer; `null` means all wearers, a choice that is shown only if `all` is set. */
   selected: number | null;
   onSelect: (id: number | null) => void;
   all?: boolean;
   onAdd?: () => void;
 }
 
-/** The people of an order side by side: green when all sizes are chosen, amber with the number of missing ones. */
+/** The wearers of an order side by side, each green if all their sizes are chosen, otherwise amber with the number of missing sizes. */
 export function WearerRail({ wearers, selected, onSelect, all, onAdd }: WearerRailProps) {
   const rail = useRef<HTMLFieldSetElement>(null);
-  // The chosen person is scrolled fully into view, however many others there are. Everybody is at the start of the rail.
+  // The selected wearer is scrolled fully into view, because the rail may have many wearers. The choice of all wearers is at the rail's start.
   useEffect(() => {
     if (selected !== null) rail.current?.querySelector('[aria-pressed=true]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [selected]);

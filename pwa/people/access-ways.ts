@@ -1,4 +1,4 @@
-/** How a person gets a password; a stored one keeps theirs. */
+/** How a person gets a password. For a stored person, `later` keeps the present one. */
 export type Access = 'invite' | 'password' | 'later';
 
 /** The choices for a new person. */

@@ -12,15 +12,15 @@ import { afterPersonChange } from './use-people-screens.ts';
 
 interface ArchiveDialogProps {
   person: { id: number; name: string };
-  /** The addresses of an order and of a return for the person who looks. */
+  /** The addresses of an order and of a return, for the person who sees the dialog. */
   screens: Pick<OpenLinks, 'order' | 'return'>;
-  /** Deletes them, so that only the office restores them. */
+  /** Deletes the person, so that only the office can restore them. If absent, the person is archived. */
   remove?: ((id: number, options: Once) => Promise<unknown>) | undefined;
   onClose: () => void;
   onDone: () => void;
 }
 
-/** Says what is not finished for a person before they are archived or deleted. */
+/** Says which work is not finished for a person before the person is archived or deleted. */
 export function ArchiveDialog({ person: { id, name }, screens, remove, onClose, onDone }: ArchiveDialogProps) {
   const open = useQuery({ queryKey: ['person', 'open', id], queryFn: ({ signal }) => readOpen(id, signal) });
   const end = useWrite({
@@ -59,10 +59,10 @@ interface OpenLinks {
   return: (id: number) => string;
 }
 
-/** How many records of each kind are named. */
+/** Upper limit of the records of each kind that the dialog names. */
 const NAMED = 12;
 
-/** What is not finished for a person, as links. */
+/** The open orders, requests, drafts and returns of a person, as links. */
 function Open({ records: { orders, requests, drafts, returns }, order, return: back }: OpenLinks) {
   const ordersOf = (rows: OpenRecords['orders']) => rows.map(({ uuid, number }) => ({ number, to: order(uuid) }));
   const kinds = [

@@ -2,7 +2,7 @@ import { countText } from '../ui/count-text.ts';
 import { formatMoney } from '../ui/money.tsx';
 import type { Offered } from './client.ts';
 
-/** What an employee role’s budget gives each person, in words. */
+/** The budget that an employee role gives each person, as text. */
 export const budgetOf = ({ is_budgeted, budget_value, budget_duration }: Offered['employee_roles'][number]): string =>
   !is_budgeted
     ? 'No budget'

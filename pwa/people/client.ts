@@ -29,40 +29,40 @@ const sites = hc<SiteRoutes>('/api/sites', overTheWire);
 const { ':id': one } = employees;
 const param = (id: number) => ({ id: String(id) });
 
-/** One person with their sites, roles and sets, and what the caller may do to them. */
+/** Reads one person with their sites, roles and sets, and the actions that the caller may do. */
 export const readPerson = (accountId: string | undefined) => (id: string, signal: AbortSignal) =>
   accountId === undefined
     ? answer(one.$get({ param: { id } }, { init: { signal } }))
     : answer(company[':employeeId'].$get({ param: { id: accountId, employeeId: id } }, { init: { signal } }));
-/** A person as the forms have them; what is spent of their budgets is shown elsewhere, and the provider’s own people have none. */
+/** A person as the forms use them. The spend of their budgets is left out: other screens show it, and the provider’s own people have no budgets. */
 export type Person = Omit<Awaited<ReturnType<ReturnType<typeof readPerson>>>, 'budget_spend_data'>;
 
-/** How many of somebody’s newest orders are read to find one that was submitted. */
+/** How many of a person’s newest orders are read to find a submitted one. */
 const NEWEST = 5;
-/** When the last order was submitted that a person wears or ordered; null where none of the newest was. */
+/** Reads when a person’s last order, as wearer or requester, was submitted; null if none of the newest orders was submitted. */
 export async function readLastOrdered(employee_id: number, signal: AbortSignal): Promise<string | null> {
   const page = await answer(orders.index.$get({ query: stringQuery({ employee_id, per_page: NEWEST }) }, { init: { signal } }));
   return page.items.find(({ submitted_at }) => submitted_at !== null)?.submitted_at ?? null;
 }
 
-/** A page of the people whom the caller looks after: of one client, where the office names it. */
+/** Reads a page of the people whom the caller manages; for the office, people of the client that `accountId` names. */
 export const readPeople = (accountId: string | undefined) => (query: ListQuery & { include?: string }, signal: AbortSignal) =>
   accountId === undefined
     ? answer(employees.index.$get({ query: stringQuery(query) }, { init: { signal } }))
     : answer(company.$get({ param: { id: accountId }, query: stringQuery(query) }, { init: { signal } }));
 export type ListedPerson = Awaited<ReturnType<ReturnType<typeof readPeople>>>['items'][number];
 
-/** The ids and names of everybody who matches a list’s search and filters; `is_cut` where there are more than can be changed at once. */
+/** Reads the ids and names of everybody who matches a list’s search and filters. `is_cut` if more people match than can be changed at once. */
 export const readMatching = (accountId: string | undefined, query: Omit<ListQuery, 'page' | 'per_page'>) =>
   accountId === undefined
     ? answer(employees.matching.$get({ query: stringQuery(query) }))
     : answer(company.matching.$get({ param: { id: accountId }, query: stringQuery(query) }));
 
-/** Changes many people at once; each has a result of their own. */
+/** Changes many people at once and returns a result for each. */
 export const changePeople = (accountId: string | undefined) => (json: BulkInput, options: Once) =>
   accountId === undefined ? answer(bulk.$post({ json }, options)) : answer(companyBulk.$post({ param: { id: accountId }, json }, options));
 
-/** Adds a person to the caller’s company, or to the one that the office names, or changes the stored one with this id. */
+/** Adds a person to the caller’s company, or to the company that the office names. If `id` is passed, changes the stored person. */
 export const savePerson = (accountId: string | undefined, id: number | undefined) => (json: PersonChange, options: Once) => {
   if (accountId === undefined)
     return id === undefined
@@ -79,31 +79,31 @@ export const invitePerson = (id: number, options: Once) => answer(one.invite.$po
 export const sendReset = (account_id: number) => (id: number, options: Once) =>
   answer(resets.$post({ param: { id: String(account_id), userId: String(id) } }, options));
 
-/** Finds people who have some of what is typed for a new person. */
+/** Finds people who share some of the values that were typed for a new person. */
 export const findDuplicates = (typed: CheckInput, signal: AbortSignal) =>
   answer(check.index.$get({ query: stringQuery(typed) }, { init: { signal } }));
 export type Duplicates = Awaited<ReturnType<typeof findDuplicates>>;
-/** Lets somebody of the same company work at one of the caller’s sites too. */
+/** Adds one of the caller’s sites to the sites of somebody of the same company. */
 export const pullPerson = ({ id, site_id }: { id: number; site_id: number }, options: Once) =>
   answer(one.pull.$post({ param: param(id), json: { site_id } }, options));
 
-/** What is not finished for a person. */
+/** Reads the orders and returns that are not finished for a person. */
 export const readOpen = (id: number, signal: AbortSignal) => answer(ends.open.$get({ param: param(id) }, { init: { signal } }));
 export const archivePerson = (id: number, options: Once) => answer(ends.archive.$post({ param: param(id) }, options));
 export const restorePerson = (id: number, options: Once) => answer(ends.restore.$post({ param: param(id) }, options));
-/** Archives a person so that only the office restores them. */
+/** Archives a person so that only the office can restore them. */
 export const deletePerson = (accountId: string | undefined) => (id: number, options: Once) =>
   accountId === undefined
     ? answer(ends.$delete({ param: param(id) }, options))
     : answer(companyEnds[':employeeId'].$delete({ param: { id: accountId, employeeId: String(id) } }, options));
 
-/** Starts an order of the office for people of a client. */
+/** Starts an order by the office for people of a client. */
 export const startOfficeOrder = (account_id: number) => (ids: number[], options: Once) =>
   answer(adminOrders.index.$post({ json: { account_id, employees: ids } }, options));
 
 /**
- * The sites, employee roles and clothing sets that the caller may give somebody of this company; with `withUsual` also what the people of each role
- * usually wear.
+ * Reads the sites, employee roles and clothing sets that the caller may give to a person of this company. `withUsual` adds what the people of each
+ * role usually wear.
  */
 export const readOffered = async (account_id: number, signal: AbortSignal, withUsual = false) => {
   const init = { init: { signal } };

@@ -17,20 +17,20 @@ import { usePersonWrites } from './use-person-writes.ts';
 interface DuplicateCardProps {
   match: NonNullable<Duplicates['user']>;
   read: (id: string, signal: AbortSignal) => Promise<Person>;
-  /** The sites to which they can be pulled: of those that are chosen for the new person, or of all where none is. */
+  /** The sites to which the existing person can be pulled: among the sites chosen for the new person, or among all if none is chosen. */
   sites: readonly { id: number; name: string }[];
   /** The names of the sites that are chosen for the new person. */
   chosen: readonly string[];
   /** The title in place of the question: what the two people have in common. */
   title?: string | undefined;
-  /** The words with which the answer names the person who is somebody else: *They are*. */
+  /** The first words of the button *They are somebody else*. */
   they?: string;
   onOther: (() => void) | null;
   /** Called once the existing person is restored or pulled here, so that no new one is needed. */
   onFound: (id: number) => void;
 }
 
-/** Somebody who may be the person that is typed. They can be restored, pulled to a site, or declared to be somebody else. */
+/** An existing person who may be the one being added: they can be restored, pulled to a site, or declared to be somebody else. */
 export function DuplicateCard({ match, read, sites, chosen, title, they = 'They are', onOther, onFound }: DuplicateCardProps) {
   const { id, name } = match;
   const person = useQuery({

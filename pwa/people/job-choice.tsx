@@ -13,10 +13,10 @@ interface JobChoiceProps {
   onChange: (next: number[]) => void;
 }
 
-/** How many jobs are shown until the others are asked for. */
+/** How many jobs are shown before the button for all jobs is pressed. */
 const FEW = 4;
 
-/** An employee role as a job: each with its budget and what its people usually wear. */
+/** A choice of employee roles, shown as jobs: each with its budget and what its people usually wear. */
 export function JobChoice({ offered, several, name, value, onChange }: JobChoiceProps) {
   const [isWhole, setIsWhole] = useState(offered.length <= FEW + 1);
   const listedJobs = isWhole ? offered : offered.filter(({ id }, place) => place < FEW || value.includes(id));

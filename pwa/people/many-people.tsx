@@ -9,7 +9,7 @@ import { TickList } from '../ui/tick-list.tsx';
 import { changePeople, type Offered } from './client.ts';
 import { afterPersonChange } from './use-people-screens.ts';
 
-/** What is done to many people at once. */
+/** An action on many people at once. */
 export type PeopleAction = LinkName | 'invite' | 'archive';
 
 /** How many people are sent in one request, so that the progress bar moves several times a second. */
@@ -29,7 +29,7 @@ interface ManyPeopleProps {
   onClose: (isDone: boolean) => void;
 }
 
-/** Gives many people a site, role or set, takes one away, invites or archives them, and shows the result of each by name. */
+/** Changes many people: adds or removes a site, role or set, or invites or archives them. Shows the result for each person by name. */
 export function ManyPeople({ action, people, accountId, offered, onClose }: ManyPeopleProps) {
   const [isRemoval, setIsRemoval] = useState(false);
   const [chosen, setChosen] = useState<number[]>([]);

@@ -6,7 +6,7 @@ import type { ListState } from '../ui/use-list-state.ts';
 import { useIsPhone } from '../ui/use-media.ts';
 import type { Offered } from './client.ts';
 
-/** The filters of a list of people, all of them in the address. */
+/** The filters of a list of people, all of them stored in the address. */
 export const peopleFilterNames = ['show', 'site_id', 'role', 'employee_role_id'] as const;
 type Filters = ListState<(typeof peopleFilterNames)[number]>;
 
@@ -25,7 +25,7 @@ interface PeopleFiltersProps {
   offered: Offered | undefined;
 }
 
-/** Which people are listed: a view, a site, and a role of either kind. On a phone they are shown by a press. */
+/** The filters for people: a view, a site, and a role of either kind. On a phone they open with a button. */
 export function PeopleFilters(props: PeopleFiltersProps) {
   const isPhone = useIsPhone();
   const { filters } = props.list;
@@ -41,7 +41,7 @@ export function PeopleFilters(props: PeopleFiltersProps) {
   );
 }
 
-/** `isShort` leaves out the views in which nobody is. */
+/** `isShort` leaves out the views that list nobody. */
 function AllFilters({ list, counts, offered, isShort = false }: PeopleFiltersProps & { isShort?: boolean }) {
   const { show = '', site_id = '', role, employee_role_id } = list.filters;
   const visibleViews = views.filter(([value, , count]) => !isShort || value === show || count === 'all' || count === 'archived' || counts?.[count]);

@@ -9,7 +9,7 @@ import { useOrderFor } from './use-order-for.ts';
 import type { PeopleScreens } from './use-people-screens.ts';
 import { usePersonWrites } from './use-person-writes.ts';
 
-/** What may be done with somebody of a client besides changing them. */
+/** The actions on a client's person, besides the form. */
 export function PersonActions({ person, screens }: { person: Person; screens: PeopleScreens }) {
   const { id, account_id, can, is_archived } = person;
   const isPhone = useIsPhone();
@@ -41,22 +41,22 @@ export function PersonActions({ person, screens }: { person: Person; screens: Pe
 
 interface AccessActionsProps {
   person: Person;
-  /** Entries above those that everybody has. */
+  /** Menu entries above those that every person has. */
   items?: readonly MenuItem[];
   /** The address of the screen that sends a link to choose a password. */
   resetScreen: string;
   onInvite: () => void;
   /** The addresses of an order and of a return. */
   records: Pick<PeopleScreens, 'order' | 'return'>;
-  /** Deletes them, so that only the office restores them. */
+  /** Deletes the person; only the office can restore them. */
   remove: (id: number, options: Once) => Promise<unknown>;
-  /** They were archived or deleted. */
+  /** Called once the person is archived or deleted. */
   onDone: () => void;
-  /** Buttons before these. */
+  /** Buttons before those of this component. */
   children?: ReactNode;
 }
 
-/** What is done with anybody's access: invite, reset, impersonate, archive, restore and delete. */
+/** The actions on anybody's access: invite, reset, impersonate, archive, restore and delete. */
 export function AccessActions({ person, items: first = [], resetScreen, onInvite, records, remove, onDone, children }: AccessActionsProps) {
   const { id, name, email, can } = person;
   const isPhone = useIsPhone();

@@ -7,19 +7,19 @@ import type { ListedPerson } from './client.ts';
 
 type Budget = NonNullable<ListedPerson['budgets']>[number];
 
-/** What is left of a budget; null where it has no limit. */
+/** What is left of a budget; null if it has no limit. */
 const leftOf = ({ budget_value, total_spent }: Budget): number | null => (budget_value === null ? null : budget_value - total_spent);
 
-/** The budget of which least is left; one without a limit comes last. */
+/** The budget with the least left; one without a limit comes last. */
 function tightest(budgets: readonly Budget[]): Budget | undefined {
   const least = (one: Budget): number => leftOf(one) ?? Number.POSITIVE_INFINITY;
   return [...budgets].sort((one, other) => least(one) - least(other))[0];
 }
 
-/** A budget is nearly used where less than this share of it is left. */
+/** A budget is nearly used if less than this share of it is left. */
 const NEARLY = 0.15;
 
-/** What is left of a person's budget, with a bar of how much is used. Where there are several, it is the one of which least is left. */
+/** The rest of a person's budget, with a bar of the used part. If a person has several budgets, shows the one with the least left. */
 export function BudgetLeft({ person: { budgets = [] } }: { person: ListedPerson }) {
   const budget = tightest(budgets);
   if (!budget) return <span className="note">No budget</span>;
@@ -37,7 +37,7 @@ export function BudgetLeft({ person: { budgets = [] } }: { person: ListedPerson 
   );
 }
 
-/** When a person last signed in, or what keeps them from it. */
+/** When a person last signed in, or what keeps them from signing in. */
 export function SignedIn({ person }: { person: Pick<ListedPerson, 'email' | 'signed_in_at' | 'invited_at' | 'has_password' | 'is_disabled'> }) {
   if (person.is_disabled) return <Badge tone="line-only">Disabled</Badge>;
   if (person.signed_in_at) return <DateText value={person.signed_in_at} form="list" />;

@@ -17,7 +17,7 @@ interface FieldsProps {
   person: PersonFormState;
 }
 
-/** The existing person who may be the one that is typed. */
+/** Shows the existing person who may be the one being added. */
 export function SamePerson({ person, ...words }: FieldsProps & { title?: string | undefined; they?: string }) {
   const { form, same, pullSites, screens, offered, goTo } = person;
   return (
@@ -36,7 +36,7 @@ export function SamePerson({ person, ...words }: FieldsProps & { title?: string 
   );
 }
 
-/** How somebody gets a password, where they have an email address. */
+/** How somebody gets a password, if they have an email address. */
 export function AccessFields({ person: { form, stored } }: FieldsProps) {
   const { email, access } = form.values;
   return (
@@ -76,7 +76,7 @@ export const DayFields = ({ person: { form } }: FieldsProps) => (
   </>
 );
 
-/** The system role, with the one that an employee role suggests. */
+/** The field for the system role, with the role that an employee role suggests. */
 export const RoleField = ({ person: { form, roles, suggestion } }: FieldsProps) => (
   <Select
     label="Role"
@@ -96,7 +96,7 @@ export const RoleField = ({ person: { form, roles, suggestion } }: FieldsProps) 
   />
 );
 
-/** What else a person may do. */
+/** The tick boxes for approval of a person's orders and for restricted items. */
 export const FlagTicks = ({ person: { form, mayGiveSupervision } }: FieldsProps) => (
   <>
     {mayGiveSupervision && <Tick {...form.tick('is_supervised_orderer')}>Their orders are approved first</Tick>}
@@ -104,7 +104,7 @@ export const FlagTicks = ({ person: { form, mayGiveSupervision } }: FieldsProps)
   </>
 );
 
-/** The chosen clothing sets that none of the chosen sites has: nothing of them could be ordered for this person. */
+/** The chosen clothing sets that none of the chosen sites has: nothing in them could be ordered for this person. */
 export const KeptSets = ({ person: { form, offered } }: FieldsProps) => {
   const { sites, clothing_sets } = form.values;
   const excludedSets = offered.clothing_sets.filter(

@@ -24,7 +24,7 @@ import { usePersonForm } from './use-person-form.ts';
 import { withMessage } from './with-message.ts';
 
 interface PersonFormProps {
-  /** Stands beside the form of a stored person. */
+  /** Shown beside the form of a stored person. */
   beside?: ((person: Person) => ReactNode) | undefined;
 }
 
@@ -32,7 +32,7 @@ interface PersonFormProps {
 export default function PersonForm({ beside }: PersonFormProps) {
   const { accountId, companyId, list } = usePeopleScreens();
   const { id } = useParams();
-  // A starter is added on a phone with few fields; the others are one press away.
+  // On a phone, a client's new person is added with a short form; one press shows the other fields.
   const isStarter = useIsPhone() && id === undefined && accountId === undefined;
   const offered = useQuery({
     queryKey: ['offered-to-people', companyId, ...(isStarter ? ['usual'] : [])],
@@ -59,7 +59,7 @@ export default function PersonForm({ beside }: PersonFormProps) {
   );
 }
 
-/** Somebody whom the caller cannot change: themself, a person with a higher role, or an archived one. */
+/** The page of a person whom the caller cannot change: the caller themself, somebody with a higher role, or an archived person. */
 function ReadOnly({ person }: { person: Person }) {
   const screens = usePeopleScreens();
   const { who } = useSession();

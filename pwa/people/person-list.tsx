@@ -26,7 +26,7 @@ import { usePersonWrites } from './use-person-writes.ts';
 
 const beside = 'sites,employee_roles,clothing_sets,budgets,last_order';
 
-/** A client’s people by surname: they are found, changed and ordered for here, by the client’s managers and by the office. */
+/** A client’s people by surname. Here the client’s managers and the office find them, change them and order for them. */
 export default function PersonList() {
   const screens = usePeopleScreens();
   const { accountId, companyId, companyName, edit } = screens;
@@ -148,7 +148,7 @@ interface ChosenActionsProps {
   onAct: (action: PeopleAction) => void;
 }
 
-/** What can be done to the people who are chosen. */
+/** The actions on the people who are chosen. */
 function ChosenActions({ chooseAll, onAct }: ChosenActionsProps) {
   const hasRoomForActions = useMedia('(width >= 1240px)');
   return (

@@ -10,7 +10,7 @@ import type { Person } from './client.ts';
 import { afterPersonChange } from './use-people-screens.ts';
 import { setUserPin } from './user-client.ts';
 
-/** The PIN by which somebody on the floor works on shared tablets: it is given, changed and taken away, and never shown. */
+/** Sets, changes or removes the PIN with which somebody on the floor works on shared tablets. The PIN is never shown. */
 export function PinCard({ user }: { user: Person }) {
   const { id, name, has_pin } = user;
   const [isOpen, setIsOpen] = useState(false);

@@ -29,7 +29,7 @@ const SHOWN = 50;
 
 const ascending = (ids: number[]): number[] => ids.sort((one, other) => one - other);
 
-/** Where somebody works: a button for each of the usual sites and of those that are chosen, and the others by a search. */
+/** Where somebody works: a button for each usual or chosen site; a search finds the others. */
 export function SiteChoice({ offered, usual, several, name, value, onChange, error }: SiteChoiceProps) {
   const [isOpen, setIsOpen] = useState(false);
   // A site that was chosen once keeps its button.

@@ -33,7 +33,7 @@ const pronounsOf = (sex: string): Pronouns => bySex[sex] ?? neutral;
 /** How many sites have a button of their own before one is chosen. */
 const USUAL = 3;
 
-/** Somebody new on a phone: who they are, where they work and what as. Everything else is one press away. */
+/** The form for a new person on a phone: who they are, where they work and in which job. All other fields are one press away. */
 export function StarterForm({ offered }: { offered: Offered }) {
   const { who } = useSession();
   const own = who.sites.filter(({ id }) => offered.sites.some((site) => site.id === id));
@@ -44,7 +44,7 @@ export function StarterForm({ offered }: { offered: Offered }) {
   const [isWhole, setIsWhole] = useState(false);
   const [hasSeveral, setHasSeveral] = useState({ sites: false, employee_roles: false });
   const [ownSets, setOwnSets] = useState(false);
-  /** Lets several sites or jobs be chosen, or only one: then the first of those that are chosen is kept. */
+  /** Lets several sites or jobs be chosen, or only one. After the change to one, only the first choice is kept. */
   const setSeveral = (name: 'sites' | 'employee_roles', is: boolean): void => {
     setHasSeveral({ ...hasSeveral, [name]: is });
     if (!is) form.fill({ [name]: values[name].slice(0, 1) });
@@ -143,7 +143,7 @@ function usualSets({ employee_roles, clothing_sets }: Offered, chosen: readonly 
   return [...new Set(ids)].sort((one, other) => one - other);
 }
 
-/** The clothing sets that come with the job in a sentence, or a list of all where none comes or others are wanted. */
+/** The clothing sets that come with the job, in a sentence, or a list of all sets if none comes with it or others are wanted. */
 function Sets({ person, isOwn, setOwn }: { person: PersonFormState; isOwn: boolean; setOwn: () => void }) {
   const { offered, form, chosenRoles } = person;
   const roleSets = usualSets(offered, form.values.employee_roles);

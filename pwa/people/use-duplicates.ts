@@ -4,7 +4,7 @@ import { limits } from '../../shared/limits.ts';
 import { messages } from '../../shared/messages.ts';
 import { type Duplicates, findDuplicates } from './client.ts';
 
-/** What is typed for a new person and compared with existing people. */
+/** The values that are typed for a new person and compared with existing people. */
 export interface Typed {
   forenames: string;
   surname: string;
@@ -12,7 +12,7 @@ export interface Typed {
   number: string;
 }
 
-/** A value once it has not changed for a while. */
+/** The text, updated once it has not changed for a while. */
 function useSettled(text: string): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {
@@ -22,7 +22,7 @@ function useSettled(text: string): string {
   return settled;
 }
 
-/** Finds the existing person who may be the one that is being typed. `typed` is null for a stored person. */
+/** Finds the existing person who may be the one being added. `typed` is null for a stored person. */
 export function useDuplicates(typed: Typed | null, account_id: number | undefined) {
   const text = JSON.stringify(typed && Object.fromEntries(Object.entries(typed).map(([name, value]) => [name, value.trim()])));
   const settled = JSON.parse(useSettled(text)) as Typed | null;
@@ -46,13 +46,13 @@ export function useDuplicates(typed: Typed | null, account_id: number | undefine
     email: has(messages.email_taken),
     employee_number: has(messages.number_taken),
     surname: has(messages.name_taken),
-    /** What the new person has in common with somebody, until it is decided. */
+    /** The values that the new person shares with an existing one, until somebody decides whether the two are the same. */
     problems: isOpen ? problems : [],
-    /** Who it may be, until it is decided. */
+    /** The existing person who may be the new one, until somebody decides whether they are. */
     match: isOpen ? user : null,
-    /** What to correct where it cannot be somebody else. */
+    /** What to correct if the new person is a different one but cannot be added with these values. */
     correction: problems.includes(messages.email_taken) ? 'Enter another email address.' : 'Enter another employee number.',
-    /** Records that it is somebody else; null where that is impossible, because an email address and an employee number belong to one person. */
+    /** Records that the new person is a different one; null if the email address or employee number shows that it is the same person. */
     setOther: !can_add ? null : () => setSettledOn(key),
   };
 }

@@ -4,7 +4,7 @@ import { readAccount } from '../api/accounts.ts';
 import { useSession } from '../session/use-session.ts';
 import { AS_LEFT, lastView } from '../ui/list-memory.ts';
 
-/** The queries that are out of date after a change of a person; an account shows how many people it has. */
+/** The queries that are out of date after a person is changed; accounts are among them, because an account shows how many people it has. */
 export const afterPersonChange = [['employees'], ['person'], ['accounts'], ['users']] as const;
 
 /** Whose people a screen is about: the client's own, or in the office those of the account in the address. */
@@ -21,7 +21,7 @@ export function usePeopleScreens() {
   const order = accountId === undefined ? (uuid: string) => `/orders/${uuid}` : (uuid: string) => `/admin/orders/${uuid}/edit`;
   const back = accountId === undefined ? (id: number) => `/returns/${id}` : (id: number) => `/admin/returns/${id}/edit`;
   return {
-    /** The account in the address, in the office. */
+    /** The account in the address; undefined outside the office. */
     accountId,
     /** The id of the company whose people they are. */
     companyId: accountId === undefined ? (who.account?.id ?? 0) : Number(accountId),
@@ -29,13 +29,13 @@ export function usePeopleScreens() {
     list,
     create: `${list}/create`,
     edit: (id: number): string => `${list}/${id}/edit`,
-    /** What a person holds, may order and has open. */
+    /** The address of the page that shows what a person holds and may order, and which of their orders are open. */
     wearer: (id: number): string => `${list}/${id}`,
     order,
     return: back,
-    /** Goes back to the list as it was left. */
+    /** Goes back to the last view of the list. */
     leave: () => void navigate(lastView(list), { state: AS_LEFT }),
-    /** Goes where the specification leads after saving: to the same list, whose address in the office is that of the account. */
+    /** Goes to the address that the specification names after saving: the same list; in the office, under the account's address. */
     leaveSaved: () => {
       const view = lastView(list);
       void navigate(accountId === undefined ? view : `/accounts/${accountId}${view.slice(list.length)}`, { state: AS_LEFT });

@@ -24,7 +24,7 @@ export function usePeopleSelection(accountId: string | undefined, listKey: Query
   return { selection, setSelection, nameOf, chooseAll };
 }
 
-/** The names of people who have been listed or chosen, by their ids: a choice stays when another search no longer shows it. */
+/** The names of people who have been listed or chosen, by their ids: chosen people stay chosen when another search no longer lists them. */
 function useNames(queryKey: QueryKey) {
   const queries = useQueryClient();
   const names = useRef(new Map<string, string>());

@@ -36,7 +36,7 @@ const valuesOf = (of: Partial<Person>) => ({
   version: of.version,
 });
 
-/** The initial values of a new person: a site or clothing set that is the only one, or the `own` site of a caller who has a usual one. */
+/** The initial values of a new person: the company's only site or clothing set, or the caller's usual site (`own`). */
 const beginning = ({ sites, clothing_sets }: Offered, own?: number): Partial<Person> => ({
   ...((sites.length === 1 || own !== undefined) && {
     sites: sites.filter(({ id }) => own === undefined || id === own).map(({ id, name }) => ({ id, name })),
@@ -46,20 +46,20 @@ const beginning = ({ sites, clothing_sets }: Offered, own?: number): Partial<Per
 
 const rank = (role: string): number => (clientRoles as readonly string[]).indexOf(role);
 
-/** The highest system role that a person’s employee roles suggest and the caller may give, with the employee role that does. */
+/** The highest system role that a person’s employee roles suggest and the caller may assign, with the employee role that suggests it. */
 function suggestionOf(chosen: readonly Offered['employee_roles'][number][], ownRank: number): { by: string; role: RoleFlag } | null {
   const flagged = chosen.flatMap(({ name, flags }) => flags.filter((flag) => rank(flag) <= ownRank).map((role) => ({ by: name, role })));
   return flagged.sort((one, other) => rank(other.role) - rank(one.role))[0] ?? null;
 }
 
-/** The form of a person of a client: its values, who may be the same person, and what saving leads to. A starter begins at the `own` site. */
+/** The form of a client's person: its values, who may be the same person, and the effects of saving. A starter begins at the `own` site. */
 export function usePersonForm(stored: Person | undefined, offered: Offered, own?: number) {
   const screens = usePeopleScreens();
   const { role: ownRole, can } = useSession();
   const isClients = screens.accountId === undefined;
   const added = useRef<AddedPerson | null>(null);
   const start = useStartOrder(added);
-  /** True where an order is started for the new person as soon as they are added. */
+  /** True if an order is to be started as soon as the new person is added. */
   const isForOrder = useRef(false);
   const setForOrder = (is: boolean): void => {
     isForOrder.current = is;
@@ -94,14 +94,14 @@ export function usePersonForm(stored: Person | undefined, offered: Offered, own?
   const navigate = useNavigate();
   const { forenames, surname, employee_number: number } = values;
   const same = useDuplicates(stored ? null : { forenames, surname, email: values.email, number }, isClients ? undefined : screens.companyId);
-  // A person keeps a site that the caller may not give.
+  // A person keeps the sites that the caller may not add or remove.
   const otherSites = (stored?.sites ?? []).filter(({ id }) => !offered.sites.some((site) => site.id === id));
   const ownRank = ownRole === 'super' ? rank('client_admin') : rank(ownRole);
   const chosenRoles = offered.employee_roles.filter(({ id }) => values.employee_roles.includes(id));
   const suggestion = suggestionOf(chosenRoles, ownRank);
   const isSuggested = suggestion !== null && suggestion.role !== values.role;
 
-  // The sites to which the existing person can be pulled: those among the chosen ones, or any where none is chosen.
+  // The sites to which the existing person can be pulled: those among the chosen ones, or any if none is chosen.
   const pullSites = (same.match?.pull_sites ?? []).filter((id) => values.sites.length === 0 || values.sites.includes(id));
   const isAnswerable = same.setOther !== null || same.match?.can_restore || pullSites.length > 0;
   const question = isAnswerable ? `First say whether it is the same ${first || 'person'}.` : same.correction;
@@ -123,7 +123,7 @@ export function usePersonForm(stored: Person | undefined, offered: Offered, own?
     suggestion: isSuggested ? suggestion : null,
     waits,
     mayGiveSupervision: can('supervise_orderers'),
-    /** The person is there already: the form is left for theirs. */
+    /** Leaves this form and opens the form of an existing person. */
     goTo: (id: number): void => {
       form.giveUp();
       void navigate(screens.edit(id), { replace: true });

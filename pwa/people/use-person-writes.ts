@@ -9,7 +9,7 @@ interface Named {
   email: string | null;
 }
 
-/** What is done to a person at once, without a question. */
+/** The actions on a person that are carried out at once, without a question. */
 export function usePersonWrites() {
   return {
     invitation: useWrite({

@@ -28,15 +28,15 @@ export const saveUser = (id: number | undefined) => (json: UserChange, options: 
 export const inviteUser = (id: number, options: Once) => answer(one.invite.$post({ param: param(id) }, options));
 /** Sends one of the provider’s people the link with which they set a new password. */
 export const sendUserReset = (id: number, options: Once) => answer(one['send-reset'].$post({ param: param(id) }, options));
-/** Archives one of the provider’s people so that only a super restores them. */
+/** Archives one of the provider’s people so that only a super can restore them. */
 export const deleteUser = (id: number, options: Once) => answer(ends.$delete({ param: param(id) }, options));
 
-/** Gives somebody on the floor a PIN, or takes it away. */
+/** Sets or removes the PIN of somebody on the floor. */
 export const setUserPin = (id: number) => (json: UserPinInput, options: Once) => answer(one.pin.$put({ param: param(id), json }, options));
 /** Where one of the provider’s people is signed in. */
 export const readUserSessions = (id: number, signal: AbortSignal) => answer(one.sessions.$get({ param: param(id) }, { init: { signal } }));
 export const signOutUser = (id: number, options: Once) => answer(one.sessions.$delete({ param: param(id) }, options));
 
-/** The clothing sets of all clients, of which an embroiderer sees some. */
+/** The clothing sets of all clients, from which those of an embroiderer are chosen. */
 export const readAllSets = async (signal: AbortSignal) =>
   (await answer(sets.index.$get({ query: stringQuery({ per_page: limits.page_cap_clothing_sets }) }, { init: { signal } }))).items;

@@ -33,7 +33,7 @@ import { withMessage } from './with-message.ts';
 
 const list = '/admin/users';
 const edit = (id: number): string => `${list}/${id}/edit`;
-/** Orders and returns as the office sees them. */
+/** The addresses of an order and of a return in the office. */
 const links = { order: (uuid: string): string => `/admin/orders/${uuid}/edit`, return: (id: number): string => `/admin/returns/${id}/edit` };
 
 /** One of the provider’s own people: a new one, or a stored one with their PIN and their sessions. */
@@ -45,7 +45,7 @@ export default function UserForm() {
   );
 }
 
-/** Somebody who is archived, or the super who looks. */
+/** The page of a person who is archived, or of the signed-in super themself: neither can be changed here. */
 function ReadOnly({ user }: { user: Person }) {
   const { who } = useSession();
   return (
@@ -115,7 +115,7 @@ function Details({ stored }: { stored: Person | undefined }) {
     send: saveUser(stored?.id),
     success: (_, { invite }) => (invite ? doneAndMailed('User has been saved') : 'User has been saved'),
     refresh: afterPersonChange,
-    // The specification leads to the office’s own address, which shows the same list.
+    // After saving, the specification requires the address under `/admin`, which shows the same list.
     onSaved: () => void navigate(`/admin${lastView(list).slice(list.length)}`),
   });
   const { values } = form;

@@ -10,7 +10,9 @@ import { useUnsavedGuard } from '../ui/use-unsaved-guard.ts';
 import { LineSummary } from './line-summary.tsx';
 import { requestCount } from './request-count.ts';
 
-/** Asks the office to have a shelf counted, with the quantity it seems to hold where somebody has looked. Nothing changes until the office agrees. */
+/**
+ * Asks the office to have a shelf counted; a picker who has looked adds the quantity that it seems to hold. Stock changes only if the office agrees.
+ */
 export function CountSheet({ line, onClose }: { line: LineView; onClose: () => void }) {
   const [qty, setQty] = useState(0);
   useUnsavedGuard(qty > 0);

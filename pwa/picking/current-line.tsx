@@ -13,21 +13,21 @@ import { recordPick } from './record-pick.ts';
 
 export interface CurrentLineProps {
   line: LineView;
-  /** How many of it lie on other trolleys, in words. */
+  /** How many items of the line lie on other trolleys, in words. */
   elsewhere: string | null;
-  /** How many of it go back to the shelf, because the line does not count them. */
+  /** How many items go back to the shelf, because the line does not count them. */
   toReturn: number;
   position: number;
   of: number;
-  /** The pick runs, and this person may record it. */
+  /** True if the pick is in progress and this person may record it. */
   isActive: boolean;
-  /** Other lines still have to be picked. */
+  /** True if other lines still have to be picked. */
   canSkip: boolean;
   onShort: () => void;
   onSkip: () => void;
 }
 
-/** The line to pick now: its bin, the garment, its wearer, and how many are on the trolley. */
+/** The line to pick now: its bin, the garment, its wearer, and how many items are on the trolley. */
 export function CurrentLine({ line, elsewhere, toReturn, position, of, isActive, canSkip, onShort, onSkip }: CurrentLineProps) {
   const record = (qty: number): void => void recordPick(line, qty).then(showRefusal);
   return (

@@ -3,7 +3,7 @@ import { BinPlate } from '../ui/bin-plate.tsx';
 import { GarmentTile } from '../ui/garment-tile.tsx';
 import { Swatch } from '../ui/swatch.tsx';
 
-/** What identifies a line for a picker: picture, bin, size, name, colour, wearer. */
+/** The details by which a picker recognises a line: picture, bin, size, name, colour, wearer. */
 export function LineSummary({ line, elsewhere = null }: { line: LineView; elsewhere?: string | null }) {
   const { product, wearer } = line;
   return (

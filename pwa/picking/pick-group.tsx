@@ -7,17 +7,17 @@ import { LineSummary } from './line-summary.tsx';
 interface PickGroupProps {
   heading: string;
   lines: readonly LineView[];
-  /** The count shows what was picked, not what is to be picked. */
+  /** True if the count shows what was picked, not what is to be picked. */
   isDone?: boolean;
   /** What lies on other trolleys, in words. */
   elsewhereOf: (holders: LineView['holders']) => string | null;
   /** How many items go back to the shelf, because no line counts them. */
   toReturn: (lines: readonly LineView[]) => number;
-  /** The same function at each render, so that only changed lines are rendered again. */
+  /** Must be the same function at each render, so that only changed lines are rendered again. */
   onChoose: (id: number) => void;
 }
 
-/** The lines of one state beside the current one; tapping one goes there. */
+/** The lines in one state, listed beside the current line; a tap on a line makes it the current one. */
 export function PickGroup({ heading, lines, isDone, elsewhereOf, toReturn, onChoose }: PickGroupProps) {
   const items = lines.reduce((sum, line) => sum + (isDone ? line.qty_picked : line.qty_allocated - line.qty_picked), 0);
   return (
@@ -47,7 +47,7 @@ const LineRow = memo(function LineRow({ line, elsewhere, toReturn, onChoose }: L
   );
 });
 
-/** How far a line is. Items that go back to the shelf come first, and a line without an allocation is not called picked. */
+/** The progress of a line. Items that go back to the shelf come first, and a line without an allocation is not called picked. */
 function LineState({ line, toReturn }: Pick<LineRowProps, 'line' | 'toReturn'>) {
   if (toReturn > 0)
     return (

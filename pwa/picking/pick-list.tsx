@@ -84,7 +84,7 @@ function PickRow({ pick, isMine }: { pick: PickView; isMine: boolean }) {
   const href = `/admin/picking/orders/${pick.uuid}`;
   const isTaken = pick.picker !== null && !isMine;
   const hasPicked = pick.qty_picked > 0;
-  // Items on other trolleys are not named while somebody else picks the order: those on its picker's trolley are where they belong.
+  // Items on other trolleys are not named while somebody else picks the order: items on that picker's trolley belong there.
   const elsewhere = useOtherTrolleys()(isTaken ? [] : pick.holders);
 
   const begin = async (): Promise<void> => {
@@ -132,7 +132,7 @@ function PickRow({ pick, isMine }: { pick: PickView; isMine: boolean }) {
   );
 }
 
-/** Who has it and since when, and what blocks it. */
+/** Who has the order and since when, and what blocks it. */
 function Standing({ pick, isMine }: { pick: PickView; isMine: boolean }) {
   const { picker, paused_at, claimed_at, handed_over } = pick;
   const who = isMine ? 'You' : picker?.name;

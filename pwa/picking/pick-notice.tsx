@@ -4,7 +4,7 @@ import { Button } from '../ui/button.tsx';
 import { formatPickTime } from './format-pick-time.ts';
 import type { PickActions } from './use-pick-actions.tsx';
 
-/** Who has the order and since when, unless it is simply the person at the tablet; and whether the office has put it on hold. */
+/** Who has the order and since when, unless that is the person at the tablet; and whether the office has put it on hold. */
 export function PickNotice({ pick, isMine, actions }: { pick: PickView; isMine: boolean; actions: PickActions }) {
   return (
     <>

@@ -31,7 +31,7 @@ import { WrongScan } from './wrong-scan.tsx';
 /** How long a complete line stays in view, in milliseconds: long enough to see that it is complete. */
 const LINGER = 600;
 
-/** One order, line by line in walking order; every tap and scan is stored on this tablet before it shows. */
+/** One order, line by line in walking order; every tap and scan is stored on this tablet before the screen shows it. */
 export function PickOrder({ pick, lines, reasons }: PickScreen) {
   const { who, role } = useSession();
   const [chosenLine, setChosenLine] = useState<number | null>(null);

@@ -18,7 +18,7 @@ import { pickingList } from './use-pick-actions.tsx';
 export default function Pick() {
   const { uuid = '' } = useParams();
   const screen = usePick(uuid);
-  /** The number of the order from when it was on the floor: once it has left, the number cannot be looked up. */
+  /** The order's number, stored while the order is on the floor, because it cannot be looked up once the order has left. */
   const lastState = useRef<string | null>(null);
   if (screen === undefined) {
     return (
@@ -40,7 +40,7 @@ export default function Pick() {
   return <PickOrder key={screen.pick.id} {...screen} />;
 }
 
-/** Why there is nothing to pick, and what was picked before and has to go back. */
+/** Says why there is nothing to pick, and which items were picked before and have to go back. */
 function NotToPick({ order_number }: { order_number: string | null }) {
   const device = useTablet()?.device;
   const remaining = useView(

@@ -1,7 +1,7 @@
 import type { Verdict } from '../../shared/verdict.ts';
 import { queueMutation } from '../offline/queue-mutation.ts';
 
-/** Records the quantity picked of a line, absolute and never an increment, and the reason for a shortfall. */
+/** Records a line's picked quantity as a total, never as an increment, with the reason for a shortfall. */
 export const recordPick = (
   line: { id: number; pick_id: number; product_id: number },
   qty_picked: number,

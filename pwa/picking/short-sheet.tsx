@@ -15,10 +15,10 @@ export interface ShortSheetProps {
   onRecord: (qty: number, reason: { code: string; other_reason: string | null } | null) => Promise<void>;
 }
 
-/** Scrolls a reason into view: in a full sheet, the field of the last one would be below the edge. */
+/** Scrolls a reason into view: in a full sheet, the details field of the last reason would be below the edge. */
 const scrollIntoView = (row: HTMLElement | null): void => row?.scrollIntoView({ block: 'nearest' });
 
-/** Why fewer were picked than allocated: a count and one of the reasons, with details where the reason requires them. */
+/** Asks how many items were picked and why fewer than allocated, with details where the reason requires them. */
 export function ShortSheet({ line, reasons, onClose, onRecord }: ShortSheetProps) {
   const [qty, setQty] = useState(Math.min(line.qty_picked, line.qty_allocated));
   const [code, setCode] = useState(line.code);

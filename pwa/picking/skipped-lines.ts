@@ -16,7 +16,7 @@ const skipped = pickNotes<readonly number[]>(
 export const skipLine = (pick_id: number, line_id: number): void =>
   skipped.note(pick_id, [...skipped.of(pick_id).filter((id) => id !== line_id), line_id]);
 
-/** The pick is closed here, so its skipped lines are deleted. */
+/** Deletes the skipped lines of a pick that is closed on this tablet. */
 export const forgetSkipped = (pick_id: number): void => skipped.forget(pick_id);
 
 /** The skipped lines of this pick. */

@@ -4,7 +4,7 @@ import { openTablet } from '../offline/this-tablet.ts';
 import { showFailure } from '../ui/failure.ts';
 import { toast } from '../ui/toast.ts';
 
-/** How the office takes an order back from the floor. All of these call the server, which has to be reachable. */
+/** How the office takes an order back from the floor. All three call the server, which has to be reachable. */
 export type TakeBackAction = 'unallocate' | 'cancel' | 'delete';
 
 const send: Record<TakeBackAction, (uuid: string) => Promise<unknown>> = {
@@ -13,7 +13,7 @@ const send: Record<TakeBackAction, (uuid: string) => Promise<unknown>> = {
   delete: (uuid) => sendJson('DELETE', `/api/admin/orders/${uuid}`),
 };
 
-/** Takes an order back on the server and syncs the tablet; true once it is done. Otherwise it shows why not. */
+/** Takes an order back on the server and syncs the tablet. Resolves with true on success; otherwise shows the reason. */
 export async function takeBackOrder(action: TakeBackAction, uuid: string): Promise<boolean> {
   try {
     await send[action](uuid);

@@ -8,7 +8,7 @@ import { showRefusal } from '../ui/show-refusal.ts';
 import { toast } from '../ui/toast.ts';
 import { assignTote } from './assign-tote.ts';
 
-/** The tote of the garments: typed, or any code that is scanned while this sheet is open. */
+/** Asks for the tote of the garments: it is typed or scanned. While this sheet is open, every scanned code is a tote. */
 export function ToteSheet({ pick, onClose }: { pick: PickView; onClose: () => void }) {
   const [tote, setTote] = useState(pick.tote ?? '');
   const assign = async (name: string | null): Promise<boolean> => {

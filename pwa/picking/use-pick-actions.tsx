@@ -31,7 +31,7 @@ export interface PickActions {
   resume: () => void;
   complete: () => Promise<void>;
   menu: MenuItem[];
-  /** To be rendered once. */
+  /** The caller renders this once. */
   dialog: ReactNode;
 }
 
@@ -44,7 +44,7 @@ const onOthers = (lines: readonly LineView[], elsewhereOf: (holders: LineView['h
     })
     .join(' ');
 
-/** The actions on the whole pick, each with the question before it. */
+/** The actions on the whole pick, each with the question that is asked first. */
 export function usePickActions({ pick, lines }: PickScreen, actor: FloorActor, open: { count: () => void; tote: () => void }): PickActions {
   const navigate = useNavigate();
   const { online } = useSyncState();
@@ -109,7 +109,7 @@ export function usePickActions({ pick, lines }: PickScreen, actor: FloorActor, o
     over();
   };
 
-  /** The office's actions need the server: without it they are shown with what they wait for. */
+  /** The office's actions need the server. Without it they are shown with the reason why they are disabled. */
   const hindrance = !online ? 'Needs the network' : pick.is_waiting ? 'This tablet has changes to send first' : false;
   const untouched = (allowed: boolean): string | false => hindrance || (allowed ? false : 'Some of it is picked: send it back first');
   const officeItems: MenuItem[] = office.cancel

@@ -9,7 +9,7 @@ import { recordPick } from './record-pick.ts';
 import { type Wish, walk } from './walk.ts';
 import type { Scanned } from './wrong-words.ts';
 
-/** The message that the last scan left on the screen: something wrong, or a sentence. */
+/** The message that the last scan left on the screen: a wrong scan at the line, or a sentence at the top. */
 export type ScanNote = ({ at: 'line' } & Scanned) | { at: 'top'; tone: 'wrong' | 'warn'; text: string };
 
 /** What a scan needs from the screen. */
@@ -20,8 +20,8 @@ export interface ScanEffects {
 }
 
 /**
- * Scans on the pick screen: count, jump to a line, set a tote, or show what is wrong. They are judged by the tablet's current
- * data, not by what is rendered yet.
+ * Scans on the pick screen: count, jump to a line, set a tote, or show what is wrong. A scan is judged by the tablet's current data, which may be
+ * newer than what is rendered.
  */
 export function usePickScan(uuid: string, { wish, show, note }: ScanEffects): void {
   const latest = useRef(wish);

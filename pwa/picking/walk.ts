@@ -10,7 +10,7 @@ export interface Wish {
 
 export interface Walk {
   current: LineView | null;
-  /** The line's position in walking order, from 1; 0 where there is none. */
+  /** The line's position in walking order, from 1; 0 if there is no line. */
   position: number;
   next: LineView[];
   /** Skipped lines come after all others. */

@@ -11,13 +11,13 @@ import { headingOf, type Scanned } from './wrong-words.ts';
 
 export interface WrongScanProps {
   scanned: Scanned;
-  /** The line that was in view. */
+  /** The line that was in view at the scan. */
   line: LineView;
   onManualEntry: () => void;
   onBack: () => void;
 }
 
-/** Replaces the line: what was scanned, what was expected, and what to do now. The next right scan clears it. */
+/** Replaces the line: what was scanned, what was expected, and what to do now. The next right scan shows the line again. */
 export function WrongScan({ scanned, line, onManualEntry, onBack }: WrongScanProps) {
   return (
     <section className="current wrong" role="alert">

@@ -14,13 +14,13 @@ import { packLines } from './pack-line.ts';
 
 export interface BagCardProps {
   bag: BagView;
-  /** Scans go into this bag only. */
+  /** True if scanned garments go only into this bag. */
   isSelected: boolean;
   /** The line whose garment was scanned last. */
   scannedLine: number | null;
-  /** The order is on hold. */
+  /** True if the order is on hold. */
   isHeld: boolean;
-  /** Its label was requested while the printer could not be reached. */
+  /** True if the bag's label was requested while the printer could not be reached. */
   isPrintWaiting: boolean;
   onTake: (bag: BagView | null) => void;
   onPrint: (bag: BagView, count: number) => void;

@@ -3,13 +3,13 @@ import { Badge } from '../ui/badge.tsx';
 
 interface BagStateProps {
   bag: Pick<BagView, 'qty' | 'qty_packed' | 'label_printed_at'>;
-  /** Its label was requested while the printer could not be reached. */
+  /** True if the bag's label was requested while the printer could not be reached. */
   isPrintWaiting: boolean;
 }
 
 /**
- * How far a bag is: what is in it, and whether its label is on it. A bag with a label counts as bagged unless garments were scanned into it and some
- * are missing; where nobody scans garments in, the label alone is the tick.
+ * The progress of a bag: what is in it, and whether its label is on it. A bag with a label counts as bagged unless garments were scanned into it and
+ * some are missing; if nobody scans garments in, the label alone is enough.
  */
 export function BagState({ bag: { qty, qty_packed, label_printed_at }, isPrintWaiting }: BagStateProps) {
   const isPart = qty_packed > 0 && qty_packed < qty;

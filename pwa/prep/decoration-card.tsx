@@ -11,7 +11,7 @@ export interface DecorationCardProps {
   logo_url: string | null;
   /** The line that was scanned last. */
   scannedLine: number | null;
-  /** The order is on hold. */
+  /** True if the order is on hold. */
   isHeld: boolean;
   onTick: (lines: readonly LineView[], ticked: boolean) => void;
   onArtwork: (group: DecorationGroup) => void;
@@ -61,7 +61,7 @@ interface TickRowProps {
   onTick: DecorationCardProps['onTick'];
 }
 
-/** Rendered again only when the line itself changes: an order may have two hundred. */
+/** Rendered again only when the line itself changes: an order may have two hundred lines. */
 const TickRow = memo(function TickRow({ line, isFound, isHeld, onTick }: TickRowProps) {
   const row = useTapGuard<HTMLLIElement>(line.prep_ticked_at !== null);
   return (

@@ -12,8 +12,8 @@ export interface DecorationPictureProps {
 }
 
 /**
- * The garment with its decorations at their places: the client's logo, the letters, or a ring where only the words describe it.
- * The back is beside the front.
+ * The garment with its decorations at their places: the client's logo, the letters, or a ring if the decoration is described only in words. The back
+ * is beside the front.
  */
 export function DecorationPicture({ decoration, ...garment }: DecorationPictureProps) {
   const marks = marksOf(decoration);

@@ -11,7 +11,7 @@ export interface LabelDialogProps {
   bags: readonly BagView[];
   online: boolean;
   onClose: () => void;
-  /** How many labels for each wearer; wearers without one are left out. */
+  /** The number of labels for each wearer's bag; wearers without a label are left out. */
   onPrint: (counts: ReadonlyMap<BagView, number>) => void;
 }
 

@@ -63,7 +63,7 @@ async function tick(lines: readonly LineView[], ticked: boolean): Promise<void> 
   showRefusal(await tickPrepLines(lines, ticked));
 }
 
-/** The tab is in the address, so that a reload comes back to it. An order without decoration starts with its bags. */
+/** The open tab is stored in the address, so that a reload shows the same tab. An order without decoration starts with its bags. */
 function useBenchTab(hasDecoration: boolean): [BenchTab, (tab: BenchTab) => void] {
   const { hash } = useLocation();
   const navigate = useNavigate();
@@ -227,7 +227,7 @@ function PrepOrder(screen: PrepScreen) {
   );
 }
 
-/** The question before an order leaves prep. */
+/** The facts in the question before an order leaves prep. */
 function ReadyFacts({ screen: { pick, bags }, open }: { screen: PrepScreen; open: readonly BagView[] }) {
   const names = open.slice(0, 3).map(({ wearer }) => wearer.name);
   const more = open.length - names.length;

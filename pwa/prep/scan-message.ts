@@ -10,7 +10,7 @@ export interface ScanMessage {
   /** The main fact: whose garment it is, or what is wrong. */
   title: string;
   text: string;
-  /** The line that it is about; it is scrolled into view. */
+  /** The line that the message is about, which is scrolled into view. */
   line_id: number | null;
 }
 
@@ -23,8 +23,8 @@ const garmentName = (product: Omit<ScannedProduct, 'id'>): string =>
 const nameOf = (line: LineView): string => line.wearer?.name ?? 'this wearer';
 
 /**
- * The message about a garment that nobody of this order wears: what it is, and which garment of its style and colour, or else of
- * its style, is needed.
+ * The message about a scanned garment that nobody of this order wears: names the garment, and the garments of its style that are needed, if
+ * possible in the same colour.
  */
 function wrongGarmentMessage(lines: readonly LineView[], product: ScannedProduct): ScanMessage {
   const garment = garmentName(product);
@@ -46,7 +46,7 @@ export function bagMessage(
   verdict: BagVerdict<BenchLine>,
   product: ScannedProduct,
   selectedWearer: string | null,
-  /** The bag that the garment completes: whether its label is printed. */
+  /** Whether the label of the bag that the garment completes is printed; null if the garment completes no bag. */
   completed: { isLabelled: boolean } | null,
   lines: readonly LineView[],
 ): ScanMessage {

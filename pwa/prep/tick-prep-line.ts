@@ -1,7 +1,7 @@
 import type { Verdict } from '../../shared/verdict.ts';
 import { queueMutations } from '../offline/queue-mutation.ts';
 
-/** Ticks lines off in prep, or takes their ticks back, all in one step. */
+/** Ticks lines off in prep, or removes their ticks, all in one step. */
 export const tickPrepLines = (lines: readonly { id: number; pick_id: number }[], ticked: boolean): Promise<Verdict> =>
   queueMutations(
     'prep.tick_line',

@@ -19,7 +19,7 @@ interface Bench {
   take: (bag: BagView | null) => void;
 }
 
-/** Scans in prep: a garment finds its decoration or its bag, a bag's label selects that bag. Other labels are left to the rest of the floor. */
+/** Scans in prep: a garment shows its decoration or its bag, a bag's label selects the bag. Other codes are left to the rest of the floor. */
 export function useBenchScan({ pick }: PrepScreen, tab: BenchTab, show: (tab: BenchTab) => void): Bench {
   const [message, setMessage] = useState<ScanMessage | null>(null);
   // A bag's label that was scanned on another screen is in the address.
@@ -33,7 +33,7 @@ export function useBenchScan({ pick }: PrepScreen, tab: BenchTab, show: (tab: Be
 
   useScan(async ({ text }): Promise<Answer> => {
     const target = resolveScanHere(text);
-    // Judged by the tablet's current data, not by what is rendered yet.
+    // The scan is judged by the tablet's current data, which may be newer than the rendered data.
     const bags = currentPrep(pick.uuid)?.bags ?? [];
     const lines: BenchLine[] = bags.flatMap((bag) => bag.lines.map((line) => ({ ...line, waits: isDecorated(line) && !line.prep_ticked_at })));
     if (target.is === 'bag' && target.order_id === pick.order_id) {

@@ -29,7 +29,7 @@ interface AttributeFieldProps {
   onDone?: () => void;
 }
 
-/** An attribute of a variation, chosen from the values of the catalogue or typed; it is saved as it is chosen. */
+/** An attribute of a variation, chosen from the values of the catalogue or typed; the value is saved as soon as it is chosen. */
 export function AttributeField({ variation, field, label, attributes, onDone }: AttributeFieldProps) {
   const { id, version, attributes: own } = variation;
   const save = useFieldWrite({

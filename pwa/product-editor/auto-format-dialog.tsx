@@ -13,7 +13,7 @@ interface AutoFormatDialogProps {
   onClose: () => void;
 }
 
-/** Shows a description as AutoFormat would make it, beside what it is now. Nothing is stored. */
+/** Shows a description in the format that AutoFormat would give it, beside the current text. Nothing is stored. */
 export function AutoFormatDialog({ id, text, onUse, onClose }: AutoFormatDialogProps) {
   const formatted = useQuery({ queryKey: ['auto-format', id, text], queryFn: () => formatText(id)(text, once()), retry: false });
   const isSame = formatted.data?.value === text;

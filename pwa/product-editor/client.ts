@@ -15,7 +15,7 @@ const sets = hc<AdminSetRoutes>('/api/admin/clothing-sets', overTheWire);
 const datasheets = hc<DatasheetRoutes>('/api/admin/datasheets', overTheWire);
 const param = (id: number) => ({ id: String(id) });
 
-/** A product with all its SKUs, the files of their pictures, and what suppliers owe of them. */
+/** A product with all its SKUs, the files of their pictures, and how many items of each SKU suppliers still have to deliver. */
 export const readProduct = (id: string, signal: AbortSignal) =>
   answer(one.$get({ param: { id }, query: stringQuery({ include: 'children,media.files', include_on_order_count: true }) }, { init: { signal } }));
 /** The attributes of a product, with the values of the catalogue. */
@@ -29,7 +29,7 @@ export const readActivity = (id: number, query: ListQuery & { type?: string; sta
 
 /** Adds a style with all its SKUs. */
 export const createProduct = (json: NewProduct, options: Once) => answer(products.index.$post({ json }, options));
-/** Changes fields of a product as one. */
+/** Changes several fields of a product in one step. */
 export const saveFields = (id: number) => async (json: SeveralFields, options: Once) =>
   (await answer(one.$put({ param: param(id), json }, options))) as Product;
 /** Sets one field of one product. */
@@ -56,26 +56,26 @@ export const addSuccessors = ({ set_ids, pairs }: { set_ids: readonly number[]; 
       options,
     ),
   );
-/** Takes successors out of clothing sets again. */
+/** Removes successors from clothing sets again. */
 export const removeSuccessors = (json: SetSuccessors, options: Once) => answer(sets.successors.$delete({ json }, options));
-/** Records a count of all that is on hand of a SKU. */
+/** Records a count of all items of a SKU on hand. */
 export const countStock = (id: number) => async (value: number, options: Once) =>
   (await answer(one.$put({ param: param(id), json: { field: 'qty_available', value } }, options))) as Counted;
-/** Creates the SKUs of a matrix that a style lacks, or only shows them. */
+/** Creates the SKUs of a matrix that a style lacks, or only returns them as a preview. */
 export const createVariations = (id: number) => (json: NewVariations, options: Once) =>
   answer(one.variations.$post({ param: param(id), json }, options));
 /** Sets the day from which SKUs are not sold. */
 export const discontinueVariations = (id: number) => (json: Discontinuation, options: Once) =>
   answer(one.variations.discontinue.$post({ param: param(id), json }, options));
-/** A text in the form of descriptions; nothing is stored. */
+/** Returns a text in the format of descriptions; nothing is stored. */
 export const formatText = (id: number) => (value: string, options: Once) =>
   answer(one.autoformat.$post({ param: param(id), json: { field: 'description', value, preview: true } }, options));
-/** Gives a product its data sheet. */
+/** Stores the data sheet of a product. */
 export const saveDatasheet = (id: number) => (form: NewDatasheet, options: Once) => answer(one.datasheets.$post({ param: param(id), form }, options));
 /** Deletes a data sheet. */
 export const deleteDatasheet = (id: number, options: Once) => answer(datasheets[':id'].$delete({ param: param(id) }, options));
 
-/** The product whose picture is changed, and whether it is for all sizes of its colour. */
+/** The product whose picture is changed, and whether the picture is for all sizes of the product's colour. */
 export interface PictureOf {
   id: number;
   isForColour: boolean;
@@ -95,7 +95,7 @@ export type Supplier = Pick<NonNullable<EditedProduct['supplier']>, 'id' | 'name
 export type FoundStyle = Awaited<ReturnType<typeof findStyles>>[number];
 export type Movement = Awaited<ReturnType<typeof readActivity>>['items'][number];
 export type Summary = Awaited<ReturnType<typeof readActivity>>['summary'];
-/** What a count has done. */
+/** The effect of a count. */
 export interface Counted {
   qty_available: number;
   qty_off_shelf: number;

@@ -2,7 +2,7 @@ import type { EditedProduct, Variation } from './client.ts';
 
 /** The variations of a style in one colour. */
 export interface ColourGroup {
-  /** Null where they have no colour. */
+  /** Null if the variations have no colour. */
   name: string | null;
   hex: string | null;
   variations: Variation[];

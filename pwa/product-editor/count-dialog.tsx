@@ -11,7 +11,7 @@ import { numberOf } from './field-values.ts';
 import { refreshProducts } from './refresh.ts';
 import { fullName } from './variation-name.ts';
 
-/** A count of everything on hand of a SKU: its effect is shown before it is recorded, and whose orders have lost items after it. */
+/** Records a count of all items of a SKU on hand. Shows the effect before recording, and afterwards which orders have lost items. */
 export function CountDialog({ variation, onClose }: { variation: Variation; onClose: () => void }) {
   const { id, sku, qty_available, qty_allocated, qty_at_decorator, qty_free } = variation;
   const qty_promised = qty_allocated + qty_at_decorator;

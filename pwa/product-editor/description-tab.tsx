@@ -71,7 +71,7 @@ const valuesOf = (product: EditedProduct) => ({
 });
 type Values = ReturnType<typeof valuesOf>;
 
-/** All fields in the form of the input. A text that is not an amount becomes NaN, which is refused on its field. */
+/** All values in the format of the request. A text that is not an amount becomes NaN, and its field shows a message. */
 function fieldsOf(values: Values): Partial<ProductFields> {
   const pence = (text: string, empty: null | undefined): number | null => {
     if (text.trim() === '' && empty === null) return null;
@@ -92,7 +92,7 @@ function fieldsOf(values: Values): Partial<ProductFields> {
   };
 }
 
-/** Only changed values are sent, so that the SKUs of a style keep the other values in which they differ. */
+/** Only changed values are sent, so that the SKUs of a style keep all other values in which they differ from it. */
 function changedFields(values: Values, before: Values): Partial<ProductFields> {
   const stored = fieldsOf(before) as Record<string, unknown>;
   return Object.fromEntries(Object.entries(fieldsOf(values)).filter(([name, value]) => !Object.is(value, stored[name])));
@@ -107,7 +107,7 @@ const amountFaults = (values: Values): Record<string, string | null> =>
     }),
   );
 
-/** The texts of a product, its prices, its flags and when it ends. */
+/** The texts of a product, its prices, its flags and the day from which it is not sold. */
 export function DescriptionTab({ page, product }: { page: EditorPage; product: EditedProduct }) {
   const { id, children = [] } = product;
   const [formatting, setFormatting] = useState(false);

@@ -10,7 +10,7 @@ import { useListState } from '../ui/use-list-state.ts';
 import { type EditedProduct, type Movement, readActivity } from './client.ts';
 import type { EditorPage } from './product-editor.tsx';
 
-/** What is shown of the movements of a product’s stock. */
+/** Which movements of a product’s stock are shown. */
 export type HistoryKind = 'sales' | 'purchases' | 'all';
 
 const typeWords: Record<Movement['type'], string> = {
@@ -42,7 +42,7 @@ const pageSizes = [100, 50, 25, 10];
 
 const qtyText = ({ direction, qty }: Movement): string => `${direction === 'in' ? '+' : '−'}${formatCount(Math.abs(qty))}`;
 
-/** The screen of the record that a movement’s reference names; counts and imports have none. */
+/** The screen of the record that a movement’s reference names; null for counts and imports, which have none. */
 const screenOf = ({ order_uuid, return_id, supplier_return_id, purchase_order_id }: Movement): string | null => {
   if (order_uuid !== null) return `/admin/orders/${order_uuid}/edit`;
   if (return_id !== null) return `/admin/returns/${return_id}/edit`;
@@ -50,10 +50,10 @@ const screenOf = ({ order_uuid, return_id, supplier_return_id, purchase_order_id
   return supplier_return_id === null ? null : `/admin/supplier-returns/${supplier_return_id}/edit`;
 };
 
-/** The receipt of a movement where the reference does not name it already. */
+/** The receipt of a movement; null if the reference already names it. */
 const receiptOf = ({ receipt, reference }: Movement): string | null => (receipt === reference ? null : receipt);
 
-/** A reference, as a link where the record that it names has a screen, and the receipt. */
+/** The reference of a movement, as a link if the record that it names has a screen, and the receipt. */
 function Reference({ movement }: { movement: Movement }) {
   const to = screenOf(movement);
   const receipt = receiptOf(movement);
@@ -71,7 +71,7 @@ function Reference({ movement }: { movement: Movement }) {
   );
 }
 
-/** The movements of a product’s stock of some types; of all types with their sums in the chosen time. */
+/** The movements of a product’s stock: those of one kind, or all of them with their sums in the chosen period. */
 export function HistoryTab({ page, product, kind }: { page: EditorPage; product: EditedProduct; kind: HistoryKind }) {
   const { types, empty, hint } = kinds[kind];
   const list = useListState({
@@ -153,7 +153,7 @@ export function HistoryTab({ page, product, kind }: { page: EditorPage; product:
   );
 }
 
-/** The sums of the chosen time, whatever types are shown. */
+/** The sums of the chosen period over all types of movement, even types that the list leaves out. */
 function Sums({ product, start, end }: { product: EditedProduct; start: string | undefined; end: string | undefined }) {
   const { data } = useQuery({
     queryKey: ['products', 'activity-sums', product.id, start, end],

@@ -31,7 +31,7 @@ interface ImagesTabProps {
 /** Variations whose pictures are shown at once. */
 const PAGE = 10;
 
-/** The pictures of a product: its own, and one for each colour, which all its sizes share; one size may have its own. */
+/** The pictures of a product: its own, and one for each colour. All sizes of a colour share a picture; a size may have its own. */
 export function ImagesTab({ page, product, variations }: ImagesTabProps) {
   const isPhone = useIsPhone();
   const [isEach, setIsEach] = useState(false);
@@ -129,13 +129,13 @@ interface PictureCardProps {
   of: PictureOf;
   name: string;
   picture: EditedProduct['media'];
-  /** Whether the picture is its own and not its parent’s. */
+  /** Whether the picture is the product’s own and not its parent’s. */
   hasOwn: boolean;
-  /** The file of its own picture. */
+  /** The file of the product’s own picture. */
   file: EditedProduct['picture_file'];
   colour: string | null;
   note: ReactNode;
-  /** What is shown in place of a picture of its own. */
+  /** The text that is shown if the product has no picture of its own. */
   without: string;
   isParent?: boolean;
 }

@@ -14,19 +14,19 @@ interface MatrixForm {
   fill: (values: Partial<MatrixValues>) => void;
 }
 
-/** The colour of a field in which none is chosen. */
+/** The value of a colour field in which no colour is chosen. */
 const GREY = '#808080';
 const CODE = 6;
 const presets = ['XS, S, M, L, XL, 2XL, 3XL', 'S, M, L, XL, 2XL, 3XL, 4XL, 5XL', '28, 30, 32, 34, 36, 38, 40, 42, 44'];
 
 interface MatrixFieldsProps {
   form: MatrixForm;
-  /** The look and the code that a colour has where none is typed. */
+  /** Finds the look and the code that a colour gets if none is typed. */
   find: FindColour;
   namedColours?: readonly { name: string; hex: string | null }[];
 }
 
-/** The colours of new variations, each with its look and its code in SKUs, and their sizes. */
+/** The fields for new variations: the colours, each with its look and its code in SKUs, and the sizes. */
 export function MatrixFields({ form, find, namedColours = [] }: MatrixFieldsProps) {
   const { values, field, fill } = form;
   const ids = colourIds(values);

@@ -1,21 +1,21 @@
 import { type CustomColour, withCodes } from '../../shared/catalogue/custom-product.ts';
 import type { FindColour } from '../api/catalogue.ts';
 
-/** A colour of new variations; an empty code is the default one. */
+/** A colour of new variations; an empty code stands for the default one. */
 export interface ColourValues {
   name: string;
   hex: string;
   code: string;
 }
 
-/** The colours and sizes of new variations, as they are typed: colours by an id of their row, sizes with commas between them. */
+/** The colours and sizes of new variations, as they are typed: colours by the id of their row in the form, sizes with commas between them. */
 export interface MatrixValues {
   colours: Record<number, ColourValues>;
   sizes_1: string;
   sizes_2: string;
 }
 
-/** Reads sizes from a text. They are separated by commas, semicolons or line breaks, or by spaces where the text has none of these. */
+/** Reads sizes from a text. They are separated by commas, semicolons or line breaks, or by spaces if the text has none of these. */
 export const sizesTyped = (text: string): string[] =>
   text
     .split(/[,;\n\t]/.test(text) ? /[,;\n\t]+/ : /\s+/)
@@ -25,7 +25,7 @@ export const sizesTyped = (text: string): string[] =>
 /** The ids of the colours in their sequence. */
 export const colourIds = ({ colours }: Pick<MatrixValues, 'colours'>): number[] => Object.keys(colours).map(Number);
 
-/** The matrix as it is sent. */
+/** The matrix in the form of the request. */
 export const matrixOf = (values: MatrixValues) => ({
   colours: colourIds(values).map((id): CustomColour => {
     const { name = '', hex = '', code = '' } = values.colours[id] ?? {};
@@ -35,20 +35,20 @@ export const matrixOf = (values: MatrixValues) => ({
   sizes_2: sizesTyped(values.sizes_2),
 });
 
-/** The field of the form for a fault of the matrix. */
+/** The form's field that shows an error of the matrix. */
 export function matrixField(name: string, values: MatrixValues): string {
   const [, place, part] = /^colours\.(\d+)\.(\w+)$/.exec(name) ?? [];
   if (place !== undefined) return `colours.${colourIds(values)[Number(place)]}.${part}`;
   return name.replace(/^(sizes_[12])\..*/, '$1');
 }
 
-/** The matrix with the codes that its colours get, those of the catalogue first. */
+/** The matrix with a code for each of its colours, preferably the code of the catalogue. */
 export const codedMatrix = (values: MatrixValues, find: FindColour) => {
   const matrix = matrixOf(values);
   return { ...matrix, colours: withCodes(matrix.colours, [], (name) => find(name)?.code) };
 };
 
-/** The code that each colour gets where none is typed, by its id; empty for one without a name. */
+/** The code that each colour gets if none is typed, by the colour's id; empty for a colour without a name. */
 export function defaultCodes(values: MatrixValues, find: FindColour): Map<number, string> {
   const ids = colourIds(values);
   const named = matrixOf(values).colours.filter(({ name }) => name.trim() !== '');

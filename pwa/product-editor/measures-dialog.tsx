@@ -37,7 +37,7 @@ const valuesOf = (product: EditedProduct) => ({
   ) as Record<number, MeasureTexts>,
 });
 
-/** The measures to be stored: those that are typed, and those of a size that have no field here. */
+/** The measures to be stored: those that are typed, and the stored ones for which there is no field here. */
 function measuresOf(product: EditedProduct, texts: Record<number, MeasureTexts>): EditedProduct['measures'] {
   const sizes = sizesOfProduct(product);
   const measures = { ...product.measures };

@@ -25,7 +25,7 @@ interface NewVariationsDialogProps {
   onClose: () => void;
 }
 
-/** Adds variations to a style as a matrix of colours and sizes; what it has already is left as it is. */
+/** Adds variations to a style as a matrix of colours and sizes; existing variations stay unchanged. */
 export function NewVariationsDialog({ product, colours, first, onClose }: NewVariationsDialogProps) {
   const namedColours = colours.flatMap(({ name, hex }) => (name === null ? [] : [{ name, hex }]));
   const findInCatalogue = useCatalogueColours();

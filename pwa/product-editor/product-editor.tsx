@@ -16,7 +16,7 @@ import { picturesOf } from './colours.ts';
 import { productsList, type TabKey, tabAddress } from './tab-address.ts';
 import { VariationsTab } from './variations-tab.tsx';
 
-/** The editor of a product: its text, its variations, their pictures, its datasheet and what was bought and sold of it. */
+/** The editor of a product: its text, its variations, their pictures, its datasheet, its purchases and its sales. */
 export default function ProductEditor() {
   return (
     <RecordPage title="Product" back={productsList} queryKey={['products', 'one']} read={readProduct}>

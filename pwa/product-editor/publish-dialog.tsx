@@ -10,12 +10,12 @@ import { refreshProducts } from './refresh.ts';
 
 interface PublishDialogProps {
   chosen: readonly Variation[];
-  /** False unpublishes them. */
+  /** Whether the variations are to be published; false to unpublish them. */
   isPublished: boolean;
   onClose: (isDone: boolean) => void;
 }
 
-/** Variations that are sent before the next progress is shown. */
+/** How many variations are sent between two updates of the progress. */
 const AT_ONCE = 10;
 
 /** Publishes variations, or says which orders hold them before it unpublishes them; the result of each is shown by its SKU. */
@@ -36,7 +36,7 @@ export function PublishDialog({ chosen, isPublished, onClose }: PublishDialogPro
           results.push({ ...result, is_done: true, message: isPublished ? 'Published' : 'Unpublished' });
         } catch (cause) {
           const error = asApiError(cause);
-          // A server that cannot be reached ends the run; a refusal is about the one variation.
+          // No response or a fault of the server ends the run; a refusal concerns only this variation.
           if (error.status <= 0 || error.status >= 500) throw error;
           results.push({ ...result, is_done: false, message: error.first_messages.value ?? error.message });
         }

@@ -79,13 +79,13 @@ function SizeList({ label, sizes, onChange }: SizeListProps) {
     onChange(sizes.filter((one) => one !== size).toSpliced(to, 0, size));
     setMoved(`${size} is number ${to + 1} of ${sizes.length}`);
   };
-  /** Keeps the focus on the size that is moved; at an end of the list on its other arrow. */
+  /** Moves a size and keeps the focus on the arrow that was pressed; at an end of the list, on the size's other arrow. */
   const moveBy = (size: string, step: 1 | -1, button: HTMLElement): void => {
     move(size, sizes.indexOf(size) + step);
     const item = button.closest('li');
     requestAnimationFrame(() => (button.matches(':disabled') ? item?.querySelector<HTMLElement>('button:enabled') : button)?.focus());
   };
-  // The list captures the pointer, because an item that changes its place would lose it.
+  // The list captures the pointer, because an item would lose the pointer when it moves.
   const drag = (event: PointerEvent<HTMLOListElement>): void => {
     if (dragged === null) return;
     const items = [...event.currentTarget.children];

@@ -8,7 +8,7 @@ interface SkuPreviewProps {
   items: readonly { sku: string; exists: boolean }[];
 }
 
-/** The SKUs that are made, by colour and size, before they exist. */
+/** The SKUs that will be created, by colour and size. */
 export function SkuPreview({ values, items }: SkuPreviewProps) {
   const second = sizesTyped(values.sizes_2);
   const sizes = sizesTyped(values.sizes_1).flatMap((size) => (second.length > 0 ? second.map((part) => `${size} ${part}`) : [size]));

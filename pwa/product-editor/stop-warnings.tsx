@@ -4,13 +4,13 @@ import { Banner } from '../ui/banner.tsx';
 
 /** How a product stops being sold. */
 export type Stop = 'unpublish' | 'discontinue';
-/** What that means for orders. */
+/** What each way of stopping means for orders. */
 export const stopEffects: Readonly<Record<Stop, string>> = {
   unpublish: 'What is ordered is delivered all the same; nobody can order more, and drafts cannot be submitted with it.',
   discontinue: 'What is ordered is delivered all the same; from that day nobody can order more.',
 };
 
-/** Names the open orders and drafts that hold products which are about to be unpublished or discontinued; nothing where there are none. */
+/** Names the open orders and drafts that hold products which are about to be unpublished or discontinued; renders nothing if there are none. */
 export function InUseWarning({ ids, stop }: { ids: readonly number[]; stop: Stop }) {
   const inUse = useQuery({ queryKey: ['products', 'in-use', ids], queryFn: () => readInUse(ids), staleTime: 0 });
   const holders = inUse.data && holdersText(inUse.data);

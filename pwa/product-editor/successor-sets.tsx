@@ -11,8 +11,8 @@ import { addSuccessors, readSetsWithoutSuccessor, removeSuccessors } from './cli
 const refresh = [['products'], ['clothing-sets']];
 
 /**
- * Lists the clothing sets that hold products but not their successors. All of them are chosen: one press adds the successors, another removes them
- * again. Nothing is shown where no set lacks one.
+ * Lists the clothing sets that hold products but not their successors. At first all of them are chosen: one press adds the successors, another
+ * removes them again. Renders nothing if no set lacks a successor.
  */
 export function SuccessorSets({ pairs }: { pairs: readonly (readonly [id: number, successor_id: number])[] }) {
   const without = useQuery({

@@ -1,8 +1,8 @@
-/** The list that products are opened from. */
+/** The address of the list from which products are opened. */
 export const productsList = '/admin/products';
 
 export type TabKey = 'description' | 'variations' | 'images' | 'datasheet' | 'sales-history' | 'po-history' | 'history';
 
-/** The address of one tab of the editor; of the variations also of one that is open. */
+/** The address of one tab of the editor; for the variations tab, also of the variation that is open. */
 export const tabAddress = (id: number, tab: TabKey, variation?: number): string =>
   `/admin/products/${id}/edit#tab=${tab}${variation === undefined ? '' : `&variation=${variation}`}`;

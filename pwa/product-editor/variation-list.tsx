@@ -19,7 +19,7 @@ import { fullName } from './variation-name.ts';
 /** How many variations a page may have. */
 const sizes = [10, 25, 50, 100];
 
-/** The page of a list of variations on the screen, and how many there are. */
+/** The variations on the current page of the list, with the page's number, its size and the last page's number. */
 export function pageOfVariations(variations: readonly Variation[], list: ListState<'size'>) {
   const per_page = sizes.find((size) => size === Number(list.filters.size)) ?? 10;
   const last = Math.max(1, Math.ceil(variations.length / per_page));
@@ -126,7 +126,7 @@ interface FlagProps extends Pick<VariationListProps, 'askStop'> {
   variation: Variation;
   field: 'is_published' | 'is_public';
   label: string;
-  /** The label beside the box, where the heading of its column does not name the flag. */
+  /** The label beside the box, if no column heading names the flag. */
   children?: string;
 }
 
@@ -157,7 +157,7 @@ function Flag({ variation, field, label, askStop, children }: FlagProps) {
 
 const tone = ({ qty_free }: Variation): string => (qty_free <= 0 ? 'num t-wrong' : 'num');
 
-/** A row with the attribute that is edited in it. */
+/** A row, with the attribute of the row that is being edited. */
 interface EditedRow extends RowProps {
   editing: AttributeName | null;
   setEditing: (field: AttributeName | null) => void;
@@ -283,7 +283,7 @@ const allColumns: readonly Column<EditedRow>[] = [
   },
 ];
 
-/** A row, with the columns that the screen has no room for in a second line. */
+/** A row; its second line has the columns for which the screen has no room. */
 function VariationRow({ columns, more, ...props }: RowProps & Record<'columns' | 'more', readonly Column<EditedRow>[]>) {
   const [editing, setEditing] = useState<AttributeName | null>(null);
   const row = { ...props, editing, setEditing };
@@ -309,7 +309,7 @@ function VariationRow({ columns, more, ...props }: RowProps & Record<'columns' |
   );
 }
 
-/** A variation as a card on a phone; it is edited in front of the list. */
+/** A variation as a card on a phone; it is edited in a dialog. */
 function VariationCard(props: RowProps) {
   const { variation, isChosen, choose, onSelect, onCount } = props;
   const { id, sku, qty_available, qty_free, discontinued_at } = variation;

@@ -29,7 +29,7 @@ interface VariationMatrixProps {
   onChoose: (ids: ReadonlySet<number>) => void;
   selected: number | null;
   onSelect: (variation: Variation) => void;
-  /** A size that a colour lacks was pressed. */
+  /** Called when a size that a colour lacks is pressed. */
   onAdd: (colour: string | null, size: string) => void;
 }
 
@@ -49,7 +49,7 @@ const labelOf = (variation: Variation): string => {
   return `${fullName(variation)}: ${qty_free} free, ${qty_available} on hand, ${qty_allocated} allocated${decorator}, ${qtyOnOrder(variation)} on order${is_published ? '' : ', unpublished'}`;
 };
 
-/** The variations by colour and size, with a figure of each; a whole colour is chosen by its box. */
+/** The variations by colour and size, each with one figure; the box of a colour chooses all its variations. */
 export function VariationMatrix({ variations, size_order, figure, chosen, onChoose, selected, onSelect, onAdd }: VariationMatrixProps) {
   const sizes = sizesOf(variations, size_order);
   const colours = coloursOf(variations);

@@ -176,7 +176,7 @@ export function VariationPanel({ product, variation, attributes, onCount, onDisc
   );
 }
 
-/** The same in front of the page, where there is no room beside the variations. */
+/** The panel as a dialog, for screens without room beside the variations. */
 export function VariationDialog({ onClose, ...panel }: VariationPanelProps & { onClose: () => void }) {
   return (
     <Dialog open title="Variation" onClose={onClose} width={520} asksFirst actions={<Button onClick={onClose}>Close</Button>}>

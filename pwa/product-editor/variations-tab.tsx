@@ -31,7 +31,7 @@ interface VariationsTabProps {
   variations: readonly Variation[];
 }
 
-/** Something to be done with variations, in front of the page. */
+/** The dialog that is open in front of the page, with the data of that dialog. */
 type Open =
   | { what: 'new'; colour?: string | null; size?: string }
   | { what: 'order' }
@@ -117,7 +117,7 @@ export function VariationsTab({ page, product, variations }: VariationsTabProps)
     onDiscontinue: (variation: Variation) => setOpen({ what: 'discontinue', chosen: [variation] }),
   };
   const shared = { variations, chosen, onChoose: setChosen };
-  // A style without variations is itself what is sold.
+  // A style without variations is itself the product that is sold.
   const own = variations.length === 0 ? (product as Variation) : undefined;
   return (
     <Page {...page} foot={foot || undefined}>

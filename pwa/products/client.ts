@@ -25,7 +25,7 @@ const readCard = (id: number, within: Within, signal: AbortSignal) =>
 /** A style, in one set or in all that the person may look at; for a SKU its style, with the SKU as `variation`. */
 export async function readProduct(id: number, within: Within, signal: AbortSignal) {
   const card = await readCard(id, within, signal).catch((error) => {
-    // This set may not hold the SKU; its style is shown all the same.
+    // This set may not hold the SKU; then the SKU's style is shown from all sets.
     if (within.clothing_set_id === undefined || asApiError(error).status !== 404) throw error;
     return readCard(id, { ...within, clothing_set_id: undefined }, signal);
   });
@@ -36,7 +36,7 @@ export async function readProduct(id: number, within: Within, signal: AbortSigna
 /** The clothing sets of a company that the person may look at. */
 export const readSets = (account_id: number, signal: AbortSignal) =>
   answer(accounts[':id']['clothing-sets'].$get({ param: { id: String(account_id) }, query: everySet }, { init: { signal } }));
-/** The clothing sets that an embroiderer is assigned to, of all clients. */
+/** The clothing sets of all clients to which the signed-in embroiderer is assigned. */
 export const readAssignedSets = (signal: AbortSignal) => answer(allSets.index.$get({ query: everySet }, { init: { signal } }));
 
 export type ListedProduct = Awaited<ReturnType<typeof readProducts>>['items'][number];

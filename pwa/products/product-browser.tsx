@@ -131,7 +131,7 @@ export default function ProductBrowser() {
   );
 }
 
-/** What the links to categories keep: client, set and search text. */
+/** The part of the address that links to categories keep: client, set and search text. */
 function keptView(list: Browsing): string {
   const params = new URLSearchParams();
   if (list.search) params.set('search', list.search);
@@ -142,7 +142,7 @@ function keptView(list: Browsing): string {
   return params.size > 0 ? `#${params}` : '';
 }
 
-/** What stands in place of no products, and what shows all of them again. */
+/** The text for a list without products, and the link that shows all of them again. */
 const NoProducts = ({ list, category, isFiltered }: { list: Browsing; category: string | undefined; isFiltered: boolean }) => (
   <EmptyState
     title="No products to show"

@@ -23,7 +23,7 @@ interface ProductDialogProps {
   id: number;
   sets: readonly ClothingSet[];
   clothing_set_id: string | undefined;
-  /** The client whose sets are shown, where the office looks. */
+  /** The client whose sets the office looks at; undefined for everybody else. */
   account_id: string | undefined;
   onSet: (id: string) => void;
   onClose: () => void;
@@ -56,7 +56,7 @@ function Panel({ title, description, onClose, children }: { title: string; descr
   return isPhone ? <Sheet tall {...shared} /> : <Dialog width={680} actions={<Button onClick={onClose}>Close</Button>} {...shared} />;
 }
 
-/** What a size measures: `Chest 102 cm, waist 90 cm`; null where it is not known. */
+/** What a size measures: `Chest 102 cm, waist 90 cm`; null if it is not known. */
 function measureWords({ measures }: Product, article: Article): string | null {
   const measured = measures?.[sizeWords(article)];
   if (!measured) return null;
@@ -66,7 +66,7 @@ function measureWords({ measures }: Product, article: Article): string | null {
 
 const sizeWords = (article: Article): string => sizeOf(article.attributes) ?? 'One size';
 
-/** The colour of the style's own picture, which is on the card that opened it. */
+/** The colour of the style's own picture, which the card in the list shows. */
 const pictured = ({ media, children }: Product): string | null =>
   children.find((one) => one.media[0] && one.media[0].url === media[0]?.url)?.attributes.variation_colour ?? null;
 

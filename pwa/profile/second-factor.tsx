@@ -16,7 +16,7 @@ import { profileKey } from './profile-form.tsx';
 
 const QrCode = lazy(() => import('./qr-code.tsx'));
 
-/** Whether signing in requires a code as well as the password, and the button that turns that on or off. */
+/** Whether signing in requires a code as well as the password, and the button that turns the code on or off. */
 export function SecondFactor({ profile }: { profile: Profile }) {
   const [open, setOpen] = useState<'password' | 'set-up' | 'turn-off' | null>(null);
   const [setup, setSetup] = useState<{ secret: string; uri: string } | null>(null);
@@ -153,7 +153,7 @@ interface PasswordDialogProps<Answer>
   onSaved: (answer: Answer) => void;
 }
 
-/** Asks for the password before something that only its owner may do. */
+/** Asks for the person's password before an action that only they themself may take. */
 function PasswordDialog<Answer>({ success, send, onSaved, ...dialog }: PasswordDialogProps<Answer>) {
   const form = useForm({ schema: passwordProof, values: { password: '' }, send, success, refresh: [profileKey], onSaved });
   return (

@@ -15,12 +15,12 @@ interface AddressDialogProps {
   onClose: () => void;
 }
 
-/** Changes where the goods of a purchase order go. */
+/** Changes the delivery address of a purchase order. */
 export function AddressDialog({ order, saves, onClose }: AddressDialogProps) {
   const [base] = useState(order);
   const save = async (delivery_address: Address | null): Promise<true | undefined> => {
     const fault = await saves.save({ patch: { delivery_address }, base, label: 'Delivery address', toast: 'Address Updated' });
-    // The page asks which of two addresses is kept.
+    // After a conflict, the page asks which of the two addresses is kept.
     if (fault === null || fault === messages.stale_version) onClose();
     return fault === null ? true : undefined;
   };

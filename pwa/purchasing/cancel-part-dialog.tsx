@@ -12,7 +12,7 @@ interface CancelPartDialogProps {
   onClose: () => void;
 }
 
-/** Cancels items of a line of an approved order that will not come. */
+/** Cancels items that will not arrive, on a line of an approved order. */
 export function CancelPartDialog({ order_id, line, onClose }: CancelPartDialogProps) {
   const most = Math.max(0, line.qty_requested - line.qty_received - line.qty_out);
   const form = useForm({

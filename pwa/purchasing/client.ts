@@ -20,7 +20,7 @@ export type LineChange = InferRequestType<(typeof one.lines)[':lineId']['$put']>
 /** A page of the purchase orders and work orders. */
 export const readPurchaseOrders = (query: ListQuery & { stage?: string; late?: string; supplier_id?: string }, signal: AbortSignal) =>
   answer(purchaseOrders.index.$get({ query: stringQuery(query) }, { init: { signal } }));
-/** How many of them are in each stage, by the same search and supplier. */
+/** How many purchase orders and work orders are in each stage, for a search and a supplier. */
 export const readCounts = async (query: { search?: string; supplier_id?: string }, signal: AbortSignal) =>
   (await answer(purchaseOrders.index.$get({ query: { ...query, per_page: '1', include: 'counts' } }, { init: { signal } }))).counts;
 /** One purchase order with its lines. */
@@ -28,11 +28,11 @@ export const readPurchaseOrder = (id: string, signal?: AbortSignal) => answer(on
 /** Begins a draft. */
 export const createPurchaseOrder = (json: InferRequestType<typeof purchaseOrders.index.$post>['json'], options: Once) =>
   answer(purchaseOrders.index.$post({ json }, options));
-/** Changes the header, approves, cancels or closes. */
+/** Changes the header of an order, or approves, cancels or closes the order. */
 export const changePurchaseOrder = (id: number, json: OrderChange, options: Once) => answer(one.$put({ param: param(id), json }, options));
 /** Mails an approved order to its supplier again. */
 export const sendPurchaseOrder = (id: number, options: Once) => answer(one.send.$post({ param: param(id) }, options));
-/** Asks the supplier for the lines that are late. */
+/** Mails the supplier about the lines that are late. */
 export const chasePurchaseOrder = (id: number, options: Once) => answer(one.chase.$post({ param: param(id) }, options));
 /** A page of the receipts of an order, latest first. */
 export const readReceipts = (id: number, page: number, signal: AbortSignal) =>
@@ -45,11 +45,11 @@ export const addLine = (id: number, options: Once) => answer(one.lines.$post({ p
 /** Changes a line, or cancels items of it. */
 export const changeLine = (id: number, line: number, json: LineChange, options: Once) =>
   answer(one.lines[':lineId'].$put({ param: { ...param(id), lineId: String(line) }, json }, options));
-/** Takes a line off. */
+/** Deletes a line. */
 export const deleteLine = (id: number, line: number, options: Once) =>
   answer(one.lines[':lineId'].$delete({ param: { ...param(id), lineId: String(line) } }, options));
 
-/** The product of a line as its selector shows it. */
+/** The product of a line, in the form that the line's selector shows. */
 export function skuOf(product: NonNullable<PurchaseOrderLine['product']>): SkuOption {
   const { id, sku, name, media, ...attributes } = product;
   return { id, sku, name, media, attributes, qty_free: 0 };

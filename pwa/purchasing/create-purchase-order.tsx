@@ -12,7 +12,7 @@ import './purchasing.css';
 
 const list = '/admin/purchase-orders';
 
-/** Begins a purchase order: chooses the supplier. What is ordered is entered on the next screen. */
+/** Begins a purchase order: chooses the supplier. The lines are entered on the next screen. */
 export default function CreatePurchaseOrder() {
   const navigate = useNavigate();
   const form = useForm({

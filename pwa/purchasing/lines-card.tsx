@@ -16,7 +16,7 @@ import { addLine, deleteLine } from './client.ts';
 import { EditedLine, FixedLine, type LineErrors, productText } from './order-lines.tsx';
 import type { OrderSaves } from './use-save-order.ts';
 
-/** The faults of each line by its place; the same object for a line whose faults are the same. */
+/** The faults of each line, by the line's place in the order. */
 function lineErrors(errors: Record<string, string>): Map<number, LineErrors> {
   const byPlace = new Map<number, LineErrors>();
   for (const [name, message] of Object.entries(errors)) {
@@ -26,14 +26,14 @@ function lineErrors(errors: Record<string, string>): Map<number, LineErrors> {
   return byPlace;
 }
 
-/** What is fixed and why; null while everything can be changed. */
+/** Says what can no longer be changed and why; null while everything can be changed. */
 function fixedText({ is_approved, is_closed, is_cancelled }: PurchaseOrder): string | null {
   if (is_cancelled) return 'This order is cancelled and can only be read';
   if (is_closed) return 'This order is closed and can only be read';
   return is_approved ? 'Lines, supplier, reference and prices are fixed since it was approved' : null;
 }
 
-/** The headings of the lines; those of numbers begin with `#`. */
+/** The headings of the lines; the heading of a column of numbers begins with `#`. */
 function headingsOf({ can, work_order }: PurchaseOrder, seesSuppliers: boolean, seesCosts: boolean): string[] {
   if (can.edit_lines)
     return ['Product', 'Supplier SKU', '#Quantity', '#Price £', '#Total', 'Due', ...(work_order ? ['Clothing set'] : []), 'Notes', ''];
@@ -49,11 +49,11 @@ function gridOf({ can, work_order }: PurchaseOrder, seesCosts: boolean): string 
 interface LinesCardProps {
   order: PurchaseOrder;
   saves: OrderSaves;
-  /** Counts how often typed text was given up; the fields are reset each time. */
+  /** Incremented each time typed text is discarded; each new value resets the fields. */
   epoch: number;
   /** What prevents the approval, by field. */
   faults: Record<string, string>;
-  /** Approving was tried. */
+  /** Whether somebody has tried to approve the order. */
   isTried: boolean;
 }
 

@@ -10,13 +10,13 @@ import { workOrderRefresh } from './work-order-refresh.ts';
 
 interface NotDecoratedDialogProps {
   order: PurchaseOrder;
-  /** The order is cancelled or closed with it: everything at the decorator has to be accounted for. */
+  /** Set if the order is cancelled or closed in the same step; then everything at the decorator has to be accounted for. */
   end?: 'cancelled' | 'closed';
   onClose: () => void;
   onSaved?: (order: PurchaseOrder) => void;
 }
 
-/** Says what became of garments at the decorator that do not come back decorated: back as they went out, or lost. */
+/** Records what became of garments at the decorator that do not come back decorated: returned undecorated, or lost. */
 export function NotDecoratedDialog({ order, end, onClose, onSaved }: NotDecoratedDialogProps) {
   const lines = order.lines.filter(({ qty_out }) => qty_out > 0);
   const undecorated = ({ lines: typed }: { lines: Record<number, { returned: string; lost: string }> }) =>

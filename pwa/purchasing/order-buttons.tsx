@@ -51,7 +51,7 @@ export function OrderButtons({ order, actions: { askMail, askEnd, busy } }: Butt
 /** Whether a purchase order has a next step for this person. */
 export const hasNextStep = ({ can, is_approved }: PurchaseOrder): boolean => can.edit_lines || (is_approved && (can.edit || can.receive));
 
-/** The foot of a purchase order: what is ordered, and the next step: approve, receive or close. */
+/** The foot of a purchase order: the number of lines and items, and the next step, which is to approve, receive or close. */
 export function OrderFoot({ order, actions: { askApprove, askEnd, busy } }: ButtonsProps) {
   const { id, can, is_approved, qty_pending } = order;
   const isPhone = useIsPhone();

@@ -38,7 +38,7 @@ export const Fact = ({ label, children }: { label: string; children: ReactNode }
   </div>
 );
 
-/** The header of a purchase order: whom it is from, where the goods go, references, dates and notes. */
+/** The header of a purchase order: supplier, delivery address, references, dates and notes. */
 export function OrderHead({ order, saves, errors, seesSuppliers }: OrderHeadProps) {
   const { can, supplier, account } = order;
   const [isAddressOpen, setIsAddressOpen] = useState(false);
@@ -47,7 +47,7 @@ export function OrderHead({ order, saves, errors, seesSuppliers }: OrderHeadProp
     const fault = await saves.save({ patch: { [name]: id } as Save['patch'], base: order, label });
     setChoiceErrors(({ [name]: _, ...others }) => (fault === null ? others : { ...others, [name]: fault }));
   };
-  /** A field where it can be changed, else its text. */
+  /** A field if the value can be changed, else its text. */
   const text = (
     name: TextName,
     label: string,

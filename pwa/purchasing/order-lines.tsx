@@ -33,14 +33,14 @@ export const productText = (product: LineProduct | null): string =>
 const isLineLate = ({ due_on, is_open, qty_requested, qty_received, qty_cancelled }: PurchaseOrderLine, today: string): boolean =>
   is_open && due_on !== null && due_on < today && qty_received < qty_requested - qty_cancelled;
 
-/** The supplier’s terms that the quantity of a line does not keep; undefined where it keeps them. */
+/** The supplier’s terms that the quantity of a line does not meet; undefined if it meets them. */
 function termsText({ product, qty_requested }: PurchaseOrderLine): string | undefined {
   const { pack_size = null, min_order_qty = null } = product ?? {};
   if (min_order_qty !== null && qty_requested < min_order_qty) return `Minimum ${min_order_qty}`;
   return pack_size !== null && pack_size > 1 && qty_requested % pack_size !== 0 ? `Packs of ${pack_size}` : undefined;
 }
 
-/** What a person should know before a line is ordered: the terms it does not keep, the same SKU on another line, a SKU of another supplier. */
+/** What a person should know before a line is ordered: the terms that it does not meet, the same SKU on another line, a SKU of another supplier. */
 function warningText(line: PurchaseOrderLine): string | undefined {
   const warnings = [termsText(line), line.is_repeated && 'On several lines', line.other_supplier && `Sold by ${line.other_supplier}`];
   return warnings.filter(Boolean).join('. ') || undefined;
@@ -67,7 +67,7 @@ export function ProductWords({ product }: { product: LineProduct | null }) {
   );
 }
 
-/** What the supplier calls the product of a line, with a label where no heading stands above it. */
+/** The supplier’s SKU for the product of a line, with a label if no heading stands above it. */
 export function SupplierSku({ line: { supplier_sku } }: { line: PurchaseOrderLine }) {
   if (!supplier_sku) return <span className="purchase-supplier-sku" />;
   return (
@@ -78,7 +78,7 @@ export function SupplierSku({ line: { supplier_sku } }: { line: PurchaseOrderLin
   );
 }
 
-/** Moves the keyboard to the same field of the next line; false where there is none. */
+/** Moves the focus to the same field of the next line; false if there is no next line. */
 export function focusNextLine(from: HTMLElement): boolean {
   const field = from.getAttribute('name')?.split('.').at(-1);
   const next = from.closest('.purchase-line')?.nextElementSibling?.querySelector<HTMLInputElement>(`input[name$=".${field}"]`);
@@ -88,15 +88,15 @@ export function focusNextLine(from: HTMLElement): boolean {
 
 interface EditedLineProps {
   line: PurchaseOrderLine;
-  /** Its place among the lines, as messages number them. */
+  /** The line’s place among the lines, as messages number them. */
   index: number;
   saves: OrderSaves;
   errors: LineErrors | undefined;
-  /** The supplier whose SKUs are offered first; undefined where any are, as on a work order. */
+  /** The supplier whose SKUs are offered first; undefined if no supplier comes first, as on a work order. */
   supplier_id: number | undefined;
-  /** The account whose clothing sets are offered; null without any. Undefined where the order is no work order. */
+  /** The account whose clothing sets are offered; null if there is no account, undefined if the order is no work order. */
   account_id: number | null | undefined;
-  /** It was just added. */
+  /** Whether the line was just added. */
   isFresh: boolean;
   onDelete: (line: PurchaseOrderLine) => void;
   /** Adds a line under the last one. */
@@ -108,7 +108,7 @@ export const EditedLine = memo(function EditedLine(props: EditedLineProps) {
   const { line, saves, errors, supplier_id, account_id, isFresh, onDelete, onAdd } = props;
   const { product } = line;
   const [isChoosing, setIsChoosing] = useState(product === null);
-  /** What is chosen and not stored yet. */
+  /** The SKU that is chosen and not stored yet. */
   const [chosen, setChosen] = useState<SkuOption | null>(null);
   const [faults, setFaults] = useState<{ product_id?: string; clothing_set_id?: string }>({});
   const name = productText(product);
@@ -259,14 +259,14 @@ export const EditedLine = memo(function EditedLine(props: EditedLineProps) {
 
 interface WorkFieldsProps {
   line: PurchaseOrderLine;
-  /** The name of the line's fields. */
+  /** The common beginning of the names of the line's fields: `lines.0`. */
   place: string;
   name: string;
   error: string | undefined;
   onSave: (patch: LinePatch, field: string) => Promise<string | null>;
 }
 
-/** What goes out as its selector shows it. */
+/** The garment that goes out, as its selector shows it. */
 const sourceOption = ({ id, sku, name, ...attributes }: NonNullable<PurchaseOrderLine['source']>, qty_free: number): SkuOption => ({
   id,
   sku,
@@ -276,7 +276,7 @@ const sourceOption = ({ id, sku, name, ...attributes }: NonNullable<PurchaseOrde
   qty_free,
 });
 
-/** What goes out for a line of a work order, and which decoration of its clothing set is applied. */
+/** The garment that goes out for a line of a work order, and which decoration of its clothing set is applied. */
 function WorkFields({ line, place, name, error, onSave }: WorkFieldsProps) {
   const [faults, setFaults] = useState<{ source_product_id?: string; decoration?: string }>({});
   const save = async (field: 'source_product_id' | 'decoration', patch: LinePatch, label: string): Promise<void> => {
@@ -326,7 +326,7 @@ interface FixedLineProps {
   line: PurchaseOrderLine;
   index: number;
   saves: OrderSaves;
-  /** The date of the order, which holds where the line has none. */
+  /** The date of the order, which applies if the line has none. */
   due_on: string | null;
   today: string;
   canEdit: boolean;
@@ -335,7 +335,7 @@ interface FixedLineProps {
   onCancelPart: (line: PurchaseOrderLine) => void;
 }
 
-/** A line of an approved order: its date can be changed, and what has not arrived can be cancelled. */
+/** A line of an approved order: its date can be changed, and items that have not arrived can be cancelled. */
 export const FixedLine = memo(function FixedLine(props: FixedLineProps) {
   const { line, saves, due_on, today, canEdit, seesCosts, isWorkOrder, onCancelPart } = props;
   const name = productText(line.product);

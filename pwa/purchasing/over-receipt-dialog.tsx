@@ -20,7 +20,7 @@ interface OverReceiptDialogProps {
   onClose: () => void;
 }
 
-/** Asks what becomes of items that were not ordered: all are received, only those that were ordered, or somebody counts again. */
+/** Asks about items that were not ordered: receive all items, receive only the ordered ones, or count again. */
 export function OverReceiptDialog({ over, seesCosts, onReceiveAll, onReceiveOrdered, onClose }: OverReceiptDialogProps) {
   const qty_over = over.reduce((sum, one) => sum + one.qty_over, 0);
   const qty_new = over.reduce((sum, one) => sum + one.qty_new, 0);

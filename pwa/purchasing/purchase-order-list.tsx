@@ -54,7 +54,7 @@ const Reference = ({ one }: { one: PurchaseOrderListItem }) => (
   </>
 );
 
-/** The date of what is still to come, and how late it is. */
+/** The date on which outstanding items are due, and how late they are. */
 const Due = ({ one }: { one: PurchaseOrderListItem }) => {
   const due_on = one.next_due_on ?? one.due_on;
   if (!due_on && one.stage === 'draft') return <span className="note">None yet</span>;
@@ -68,7 +68,7 @@ const Due = ({ one }: { one: PurchaseOrderListItem }) => {
   );
 };
 
-/** How much of what is ordered has arrived, once it is approved. */
+/** How many of the ordered items have arrived; shown once the order is approved. */
 const Received = ({ one }: { one: PurchaseOrderListItem }) => {
   const ordered = qtyOrdered(one);
   if (!one.is_approved || ordered === 0) return null;

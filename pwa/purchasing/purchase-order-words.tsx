@@ -6,10 +6,10 @@ import { countText } from '../ui/count-text.ts';
 
 const dayMs = 86_400_000;
 
-/** How many days ago a calendar date was, in the UK; 0 or less where it is not past. */
+/** How many days ago a calendar date was, in the UK; 0 or less if it is not past. */
 const daysSince = (day: string): number => Math.round((Date.parse(ukDate(new Date().toISOString())) - Date.parse(day)) / dayMs);
 
-/** How late what is still to come is; nothing where it is not late. */
+/** How late the outstanding items are; nothing if they are not late. */
 export function Late({ due_on, is_late }: { due_on: string | null; is_late: boolean }) {
   if (!is_late) return null;
   return <Badge tone="warn">{due_on ? `${countText(Math.max(1, daysSince(due_on)), 'day')} late` : 'Late'}</Badge>;
@@ -24,6 +24,6 @@ export const Stage = ({ one: { stage, status_description } }: { one: Staged }) =
 
 const looks: Partial<Record<PurchaseStage, string>> = { complete: 't-done', closed: 'note', cancelled: 'note' };
 
-/** The stage in a table, where only a draft is a badge, because only a draft has to be noticed. */
+/** The stage in a table: only a draft is a badge, because only a draft has to be noticed. */
 export const StageText = ({ one }: { one: Staged }) =>
   one.stage === 'draft' ? <Stage one={one} /> : <span className={looks[one.stage]}>{one.status_description}</span>;

@@ -71,10 +71,10 @@ interface DeliveryProps {
   onReceived: (receipt: RecordedReceipt) => void;
 }
 
-/** What is typed or scanned of each line, by its id. */
+/** The quantity that is typed or scanned for each line, by the line's id. */
 type TypedLines = Record<number, { qty_new: string }>;
 
-/** The typed quantities; NaN where a text is no number. */
+/** The typed quantities; NaN for a text that is no number. */
 const deliveredLines = (lines: readonly PurchaseOrderLine[], typed: TypedLines) =>
   lines.flatMap(({ id }) => {
     const text = typed[id]?.qty_new?.trim();
@@ -130,12 +130,12 @@ function Delivery({ order, back, onReceived }: DeliveryProps) {
   });
 
   const counts = lines.map((line) => ({ line, qty: countOf(form.values.lines[line.id]?.qty_new) }));
-  // While nothing is counted here, what others receive only changes the base.
+  // While nothing is counted here, the delivery is based on the latest order, so that a receipt by somebody else needs no question.
   if (counts.every(({ qty }) => qty === 0)) delivery.begin();
   const qty_missing = lines.reduce((sum, line) => sum + qtyMissing(line), 0);
   const fillMissing = (): void => {
     for (const line of lines) if (qtyMissing(line) > 0) onQty(line.id, String(qtyMissing(line)));
-    // It can be pressed once the quantities are on the screen.
+    // The button can be pressed once the quantities are on the screen.
     afterPaint(() => submit.current?.focus());
   };
   const lastScanned = scanned && lines.find((line) => line.id === scanned.line);
@@ -161,7 +161,7 @@ function Delivery({ order, back, onReceived }: DeliveryProps) {
             {...form.field('delivery_note_number')}
             maxLength={limits.delivery_note_number}
             onKeyDown={(event) => {
-              // A scanner ends the number with Enter; the delivery is not sent by it.
+              // A scanner ends the number with Enter; that Enter must not send the delivery.
               if (event.key !== 'Enter') return;
               event.preventDefault();
               submit.current?.focus();
@@ -234,7 +234,7 @@ function Delivery({ order, back, onReceived }: DeliveryProps) {
   );
 }
 
-/** How many of a scanned line have arrived, as the scan has counted them. */
+/** How many items of the scanned line have arrived, including the scan. */
 const ScannedWords = ({ line, count }: { line: PurchaseOrderLine; count: number }) => (
   <>
     <strong>{formatCount(count)}</strong> of {productText(line.product)}
@@ -248,7 +248,7 @@ interface DeliveryFootProps {
   counts: readonly { line: PurchaseOrderLine; qty: number }[];
 }
 
-/** How much has arrived, how much of it was not ordered, and the button that receives it. */
+/** How many items have arrived, how many of them were not ordered, and the button that receives them. */
 function DeliveryFoot({ form, submit, counts }: DeliveryFootProps) {
   const isPhone = useIsPhone();
   const qty_now = counts.reduce((sum, { qty }) => sum + qty, 0);

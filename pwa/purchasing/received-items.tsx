@@ -21,7 +21,7 @@ interface ReceivedItemsProps {
   onAgain: () => void;
 }
 
-/** Where the items of a delivery go that was just received: to the orders that wait for them, or to their bins. */
+/** Shows where the items of a delivery just received go: to the orders that wait for them, or to their bins. */
 export function ReceivedItems({ order, receipt, back, onAgain }: ReceivedItemsProps) {
   const opensOrders = useSession().can('see_costs');
   const isPhone = useIsPhone();

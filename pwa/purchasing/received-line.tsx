@@ -15,16 +15,16 @@ interface ReceivedLineProps {
   due_on: string | null;
   value: string;
   error: string | undefined;
-  /** It was scanned last. */
+  /** Whether the line was scanned last. */
   isScanned: boolean;
   onQty: (line_id: number, text: string) => void;
-  /** Moves on from its field. */
+  /** Moves the focus from the line's field to the next line, or to the button that sends the delivery. */
   onEnter: (from: HTMLElement) => void;
 }
 
 /** A line and how many items of it have arrived now. */
 export const ReceivedLine = memo(function ReceivedLine({ line, due_on, value, error, isScanned, onQty, onEnter }: ReceivedLineProps) {
-  /** The text of the field when it got the focus. A scanner that typed into it removes its keys by Escape. */
+  /** The text of the field when it got the focus. Escape restores it, which removes the keys that a scanner has typed. */
   const before = useRef('');
   const missing = qtyMissing(line);
   const qtyRemaining = missing - countOf(value);

@@ -6,12 +6,12 @@ import { ProductWords } from './order-lines.tsx';
 
 interface ChangedLine {
   line: PurchaseOrderLine;
-  /** The quantities before. */
+  /** The quantities before somebody else's change. */
   qty_received: number;
   qty_cancelled: number;
 }
 
-/** The lines whose received or cancelled quantity has changed, as they are in `now`, with the quantities before. */
+/** The lines whose received or cancelled quantity has changed, each as in `now`, with its quantities in `before`. */
 export const changedLines = (before: PurchaseOrder, now: PurchaseOrder): ChangedLine[] =>
   now.lines.flatMap((line) => {
     const { qty_received = 0, qty_cancelled = 0 } = before.lines.find(({ id }) => id === line.id) ?? {};
@@ -25,7 +25,7 @@ interface ReceivedMeanwhileDialogProps {
   onClose: () => void;
 }
 
-/** Asks whether a delivery is a different one from what somebody else has received meanwhile: the same delivery must not enter stock twice. */
+/** Asks whether this delivery differs from the one that somebody else has received meanwhile: no delivery may enter stock twice. */
 export function ReceivedMeanwhileDialog({ before, now, onReceive, onClose }: ReceivedMeanwhileDialogProps) {
   return (
     <Dialog

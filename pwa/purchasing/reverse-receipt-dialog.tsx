@@ -16,10 +16,10 @@ interface ReverseReceiptDialogProps {
   onClose: () => void;
 }
 
-/** Reverses a delivery that should not have been received: its items leave stock again. The reason is kept with it. */
+/** Reverses a delivery that should not have been received: its items leave stock again. The reason is stored with the reversal. */
 export function ReverseReceiptDialog({ order, receipt, onClose }: ReverseReceiptDialogProps) {
   const { id, reference, qty } = receipt;
-  /** Why it is not possible now. */
+  /** Why the delivery cannot be reversed now. */
   const [refusal, setRefusal] = useState<string | null>(null);
   const form = useForm({
     schema: reverseReceiptInput,

@@ -10,7 +10,7 @@ interface SavedFieldProps<Base> extends Pick<TextFieldProps, 'hint' | 'className
   stored: string;
   /** The record that is on the screen. */
   base: Base;
-  /** Saves the text; null once it is stored, else the reason why it is not. `base` is the record that the person had before them. */
+  /** Saves the text; null once it is stored, else the reason why it is not. `base` is the record that the person saw. */
   onSave: (text: string, base: Base) => Promise<string | null>;
   onUnsaved: (field: string, isUnsaved: boolean) => void;
   /** What is wrong with the stored value. */
@@ -19,7 +19,7 @@ interface SavedFieldProps<Base> extends Pick<TextFieldProps, 'hint' | 'className
   rows?: number;
   /** A calendar day, `YYYY-MM-DD`. */
   isDay?: boolean;
-  /** Called on Enter, once the text is on its way. */
+  /** Called on Enter, once the text is being saved. */
   onEnter?: (input: HTMLElement) => void;
 }
 
@@ -34,7 +34,7 @@ export function SavedField<Base>(props: SavedFieldProps<Base>) {
     onUnsaved(key, isUnsaved);
     return () => onUnsaved(key, false);
   }, [onUnsaved, key, isUnsaved]);
-  // It is stored after all: another try has succeeded.
+  // The text is stored after all: another attempt has succeeded.
   useEffect(() => {
     if (isUnsaved) return;
     setDraft((now) => (now?.text.trim() === stored ? null : now));

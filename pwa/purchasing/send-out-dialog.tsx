@@ -10,7 +10,7 @@ import { workOrderRefresh } from './work-order-refresh.ts';
 
 const quantityOf = (line: PurchaseOrderLine) => `lines.${line.id}.quantity` as const;
 
-/** How many garments of each line go out: those in stock are given to the lines in their sequence. */
+/** How many garments of each line go out: the free ones are shared out to the lines in their sequence. */
 function freeForEach(lines: readonly PurchaseOrderLine[]): Record<number, { quantity: string }> {
   const free = new Map(lines.map(({ source, qty_free }) => [source?.id ?? 0, Math.max(0, qty_free)]));
   return Object.fromEntries(
@@ -23,7 +23,7 @@ function freeForEach(lines: readonly PurchaseOrderLine[]): Record<number, { quan
   );
 }
 
-/** Sends garments of a work order to the decorator: all that is free, unless somebody says fewer. */
+/** Sends garments of a work order to the decorator: all that is free, unless somebody enters fewer. */
 export function SendOutDialog({ order, onClose }: { order: PurchaseOrder; onClose: () => void }) {
   const lines = order.lines.filter(({ qty_to_send }) => qty_to_send > 0);
   const form = useForm({

@@ -18,8 +18,8 @@ const overLines = (order: PurchaseOrder, delivered: OrderChange['lines'] = []): 
   });
 
 /**
- * Sends a delivery of an order. `over` and `meanwhile` are questions that wait for their `answer`: which items are received where more has arrived than
- * was ordered, and whether it is another delivery where others have received or cancelled items meanwhile.
+ * Sends a delivery of an order. `over` and `meanwhile` are questions that wait for their `answer`. If more has arrived than was ordered, `over` asks
+ * which items are received. If others have received or cancelled items meanwhile, `meanwhile` asks whether this is another delivery.
  */
 export function useDelivery(order: PurchaseOrder) {
   const { id } = order;
@@ -27,9 +27,9 @@ export function useDelivery(order: PurchaseOrder) {
   const [over, setOver] = useState<{ lines: OverLine[]; answer: (lines: OrderChange['lines'] | null) => void } | null>(null);
   const [meanwhile, setMeanwhile] = useState<{ before: PurchaseOrder; now: PurchaseOrder; answer: (isMore: boolean) => void } | null>(null);
   const isOver = useRef(false);
-  /** The order as it was when this delivery was begun, or when somebody last looked at what others have received. */
+  /** The order at the time when this delivery was begun, or when this person last saw the receipts of others. */
   const base = useRef(order);
-  /** The present order, where it has changed since; null otherwise. */
+  /** The latest order if it has changed since `base`, else null. */
   const current = useRef<PurchaseOrder | null>(null);
 
   const receive = useWrite({
@@ -42,7 +42,7 @@ export function useDelivery(order: PurchaseOrder) {
       return isOver.current || current.current !== null;
     },
   });
-  /** Sends a delivery on the order as it was read. Where others have received or cancelled items meanwhile, a person decides. */
+  /** Sends a delivery based on the order in `base`. If others have received or cancelled items meanwhile, a person decides. */
   const sendOnBase = async (json: OrderChange): Promise<ChangedPurchaseOrder | undefined> => {
     for (;;) {
       current.current = null;
@@ -59,7 +59,7 @@ export function useDelivery(order: PurchaseOrder) {
     }
   };
   return {
-    /** Sends a delivery; where more has arrived than was ordered, the question decides what is sent again. */
+    /** Sends a delivery; if more has arrived than was ordered, the answer to the question decides which quantities are sent again. */
     write: async (json: OrderChange): Promise<ChangedPurchaseOrder | undefined> => {
       isOver.current = false;
       const saved = await sendOnBase(json);
@@ -72,7 +72,7 @@ export function useDelivery(order: PurchaseOrder) {
     errors: isOver.current ? {} : receive.errors,
     over,
     meanwhile,
-    /** Bases the delivery on the order as it is now. */
+    /** Bases the delivery on the latest order. */
     begin: () => {
       base.current = order;
     },

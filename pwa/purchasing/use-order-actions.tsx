@@ -18,7 +18,7 @@ import type { OrderSaves } from './use-save-order.ts';
 
 const refresh = [['purchase-orders'], ['suppliers'], ['shortfall'], ['stock'], ['mail']];
 
-/** What prevents the approval of an order, by field. */
+/** The faults that prevent the approval of an order, by field. */
 const faultsOf = ({ lines }: PurchaseOrder): Record<string, string> =>
   approvalFaults(
     lines.map((line) => ({
@@ -29,10 +29,10 @@ const faultsOf = ({ lines }: PurchaseOrder): Record<string, string> =>
     })),
   );
 
-/** Shows that there is no address to mail to, on its field; true where that is the reason of a refusal. */
+/** Whether a refusal is about the email address. If so, it moves the focus to the address's field. */
 function refuseMail({ first_messages }: ApiError): boolean {
   const isAddress = 'contact_email' in first_messages;
-  // The message is on the screen first.
+  // The focus moves once the message is on the screen.
   if (isAddress) afterPaint(() => focusField('contact_email'));
   return isAddress;
 }
@@ -40,13 +40,13 @@ function refuseMail({ first_messages }: ApiError): boolean {
 const mailedTo = ({ contact_email, supplier }: PurchaseOrder): string => contact_email ?? supplier?.sales_email ?? 'the supplier';
 
 /**
- * Approving, cancelling, closing and mailing a purchase order. Each waits until every field is stored and asks before it acts; `dialog` is the
+ * Approving, cancelling, closing and mailing a purchase order. Each action waits until every field is stored, then asks; `dialog` is the
  * question.
  */
 export function useOrderActions({ id, can, ...order }: PurchaseOrder, saves: OrderSaves) {
   const navigate = useNavigate();
   const { ask, dialog } = useConfirm();
-  /** Whether approving was tried: from then on, what prevents it is shown. */
+  /** True once approving was tried; from then on the faults that prevent it are shown. */
   const [isTried, setIsTried] = useState(false);
   /** The work order that is being cancelled or closed, while a dialog asks what became of its garments at the decorator. */
   const [ending, setEnding] = useState<{ order: PurchaseOrder; end: 'cancelled' | 'closed' } | null>(null);
@@ -73,7 +73,7 @@ export function useOrderActions({ id, can, ...order }: PurchaseOrder, saves: Ord
     onRefused: refuseMail,
   });
 
-  /** The order once every field is stored; undefined where one is not. */
+  /** Resolves with the order once every field is stored; with undefined if a field could not be stored. */
   const settle = async (): Promise<PurchaseOrder | undefined> => {
     const latest = await saves.settled();
     if (saves.unsaved.get() === 0) return latest;
@@ -103,7 +103,7 @@ export function useOrderActions({ id, can, ...order }: PurchaseOrder, saves: Ord
     setIsTried(true);
     const [first] = Object.keys(faultsOf(latest));
     if (first) {
-      // The messages are on the screen first.
+      // The focus moves once the messages are on the screen.
       requestAnimationFrame(() => (first === 'lines' ? document.getElementById('add-line')?.focus() : focusField(first)));
       return;
     }
@@ -167,7 +167,7 @@ export function useOrderActions({ id, can, ...order }: PurchaseOrder, saves: Ord
       </>
     ),
     isTried,
-    /** What prevents the approval that was tried. */
+    /** The faults that prevent the approval; empty until approving was tried. */
     faults: isTried && can.edit_lines ? faultsOf({ id, can, ...order }) : {},
     /** What is wrong with the header. */
     errors: { ...stage.errors, ...send.errors, ...chase.errors },

@@ -14,7 +14,7 @@ import { nowIs } from '../ui/now-is.ts';
 import { createStore } from '../ui/store.ts';
 import { changeLine, changePurchaseOrder, type LineChange, type OrderChange } from './client.ts';
 
-/** A change of the header, or of the line whose id is given, and the record that the person had before them when they made it. */
+/** A change of the header, or of the line whose id is given, and the record that the person saw at the time. */
 export type Save =
   | { line?: undefined; patch: Omit<OrderChange, 'version'>; base: PurchaseOrder; label: string; toast?: string }
   | { line: number; patch: Omit<LineChange, 'version'>; base: PurchaseOrderLine; label: string; toast?: string };
@@ -23,19 +23,19 @@ export type Save =
 type Sent = Pick<Save, 'line' | 'patch'> & { version: number; toast: string };
 
 export interface OrderSaves {
-  /** Saves a field after those before it; null once it is stored, else the reason why it is not. */
+  /** Saves a field after all earlier saves; null once the field is stored, else the reason why it is not. */
   save: (change: Save) => Promise<string | null>;
-  /** Runs after the saves before it, and before those after it. */
+  /** Runs a function in turn: after all earlier saves and before all later ones. */
   inTurn: <Answer>(run: () => Promise<Answer>) => Promise<Answer>;
   /** Records whether a field holds a value that is not stored. */
   setUnsaved: (field: string, isUnsaved: boolean) => void;
   /** How many fields hold a value that is not stored. */
   unsaved: ReturnType<typeof createStore<number>>;
-  /** Waits for the saves under way; the order as it is stored then. */
+  /** Waits for the saves under way, then returns the stored order. */
   settled: () => Promise<PurchaseOrder | undefined>;
 }
 
-/** The value of a field as it is sent: an id, where the field names another record. */
+/** The value of a field as it is sent: an id if the field names another record. */
 function sentValue(record: object | undefined, name: string): unknown {
   const fields = (record ?? {}) as Record<string, unknown>;
   if (name in fields || !name.endsWith('_id')) return fields[name] ?? null;
@@ -55,13 +55,13 @@ function fieldText(record: object, name: string): string {
 export const orderKey = (id: number) => ['purchase-orders', 'one', String(id)];
 
 /**
- * Saves the fields of a purchase order one by one and in their sequence. What somebody else has changed meanwhile is merged; where it
- * is the same field, `stale` asks which of the two is kept.
+ * Saves the fields of a purchase order one by one and in their sequence. What somebody else has changed meanwhile is merged; if both changed the same
+ * field, `stale` asks which of the two values is kept.
  */
 export function useSaveOrder(id: number): { saves: OrderSaves; stale: FormState['stale']; epoch: number } {
   const queries = useQueryClient();
   const [stale, setStale] = useState<FormState['stale']>(null);
-  /** Counts how often typed text was given up. */
+  /** Incremented each time typed text is discarded. */
   const [epoch, setEpoch] = useState(0);
   const refusal = useRef<ApiError | null>(null);
   const key = orderKey(id);
@@ -83,7 +83,7 @@ export function useSaveOrder(id: number): { saves: OrderSaves; stale: FormState[
     },
   });
   const stored = (): PurchaseOrder | undefined => queries.getQueryData<PurchaseOrder>(key);
-  /** Joins a reading that is under way. */
+  /** Reads the order again, or joins a request for it that is under way. */
   const readAgain = async (): Promise<PurchaseOrder | undefined> => {
     await queries.refetchQueries({ queryKey: key }, { cancelRefetch: false });
     return stored();

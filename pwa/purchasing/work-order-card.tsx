@@ -8,7 +8,7 @@ import { SendOutDialog } from './send-out-dialog.tsx';
 
 interface Decoration {
   key: string;
-  /** The clothing set whose decoration is applied; null where none is chosen. */
+  /** The clothing set whose decoration is applied; null if none is chosen. */
   set: string | null;
   decoration: string | null;
   lines: number;
@@ -19,7 +19,7 @@ interface Decoration {
 
 const sum = (lines: readonly PurchaseOrderLine[], of: (line: PurchaseOrderLine) => number): number => lines.reduce((all, line) => all + of(line), 0);
 
-/** What a work order applies to how many garments, in the sequence of its lines. */
+/** The decorations that a work order applies, each with its number of garments, in the sequence of the lines. */
 function decorationsOf({ lines }: PurchaseOrder): Decoration[] {
   const withProduct = lines.filter(({ product }) => product !== null);
   return [...groupBy(withProduct, ({ clothing_set, decoration }) => `${clothing_set?.id ?? ''}:${decoration ?? ''}`)].flatMap(([key, of]) => {
@@ -47,7 +47,9 @@ const figure = (label: string, value: number, className = '') => (
   </span>
 );
 
-/** What a work order makes: what is applied to how many garments, how many are at the decorator and how many are back; and what sends them out. */
+/**
+ * The garments of a work order: which decorations they get, how many are at the decorator and how many are back; and the button that sends them out.
+ */
 export function WorkOrderCard({ order }: { order: PurchaseOrder }) {
   const [dialog, setDialog] = useState<'send_out' | 'not_decorated' | null>(null);
   const decorations = decorationsOf(order);

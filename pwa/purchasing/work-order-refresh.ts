@@ -1,2 +1,2 @@
-/** What is read again once garments went out, or came back undecorated. */
+/** The queries that are out of date once garments went out, or came back undecorated. */
 export const workOrderRefresh = [['purchase-orders'], ['stock'], ['products'], ['shortfall']];

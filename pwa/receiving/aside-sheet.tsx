@@ -17,12 +17,12 @@ type Reason = (typeof reasons)[number];
 interface AsideSheetProps {
   receipt: string;
   row: ReceiptRow | null;
-  /** An item of the delivery, or one that nobody has ordered here. */
+  /** An item of the delivery, or one that is on none of the delivery's purchase orders. */
   goods: { line: GoodsLine } | { stray: Stray };
   onClose: () => void;
 }
 
-/** Items that are not taken into stock: how many, why, and what the office has to know. */
+/** Sets aside items that are not taken into stock: how many, why, and a note for the office. */
 export function AsideSheet({ receipt, row, goods, onClose }: AsideSheetProps) {
   const line = 'line' in goods ? goods.line : null;
   const stray = 'stray' in goods ? goods.stray : null;

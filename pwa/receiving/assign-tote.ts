@@ -3,7 +3,7 @@ import type { Verdict } from '../../shared/verdict.ts';
 import { currentRows } from '../offline/current-floor.ts';
 import { putAllAway } from './put-away.ts';
 
-/** Items of an order that waits: all of a delivery that are for one of its lines. */
+/** The items in a delivery that are for one line of a waiting order. */
 export interface ItemsForTote {
   product_id: number;
   order_line_id: number;
@@ -11,8 +11,8 @@ export interface ItemsForTote {
 }
 
 /**
- * Puts the items of a waiting order into a tote, which then belongs to the order. Items in the order's former tote move along, whichever delivery
- * brought them.
+ * Puts the items of a waiting order into a tote, which then belongs to the order. All items in the order's former tote move with them, from this
+ * and from earlier deliveries.
  */
 export function assignTote(receipt: string, items: readonly ItemsForTote[], tote: string, former: string | null): Promise<Verdict> {
   const name = tote.toUpperCase();
@@ -31,6 +31,6 @@ export function assignTote(receipt: string, items: readonly ItemsForTote[], tote
   );
 }
 
-/** The question before everything of an order goes from its tote to another one. */
+/** The question before all items of an order move from its tote to another. */
 export const secondTote = (order_number: string, tote: string, other: string): string =>
   `Order ${order_number} has tote ${tote}. Scan ${other} once more to move everything of it there.`;

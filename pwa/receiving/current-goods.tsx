@@ -8,9 +8,9 @@ import { Places, WhereItGoes } from './where-it-goes.tsx';
 
 interface CurrentGoodsProps {
   line: GoodsLine;
-  /** The place that somebody chose to see; null for that of the item counted last. */
+  /** The place that the person chose; null shows the place of the item that was counted last. */
   place: string | null;
-  /** A sheet lies over it. */
+  /** True while a sheet covers this view. */
   isCovered: boolean;
   onPlace: (key: string) => void;
   onCount: (qty: number) => void;

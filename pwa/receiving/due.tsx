@@ -2,7 +2,7 @@ import { formatDate } from '../../shared/uk-time.ts';
 import { Badge } from '../ui/badge.tsx';
 import type { OrderToReceive } from './goods.ts';
 
-/** When it is due, where somebody has to know it. */
+/** The day on which an order is due, marked if it is late or today. */
 export function Due({ order }: { order: Pick<OrderToReceive, 'due' | 'due_on'> }) {
   if (order.due === 'late')
     return (

@@ -15,7 +15,7 @@ interface FinishSheetProps {
   onFinish: () => void;
 }
 
-/** What the delivery brought and what it did not, before it is finished. What is missing stays open on its purchase order. */
+/** Shows what the delivery brought and what is missing, before it is finished. Missing items stay open on their purchase order. */
 export function FinishSheet({ screen, onClose, onFinish }: FinishSheetProps) {
   const { uuid, row, lines, orders, groups, qty } = screen;
   const [note, setNote] = useState(row?.delivery_note_number ?? '');

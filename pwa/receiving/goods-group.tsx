@@ -8,7 +8,7 @@ import { Swatch } from '../ui/swatch.tsx';
 import { WholeCodes } from '../ui/whole-codes.tsx';
 import type { GoodsLine } from './receipt-screen.ts';
 
-/** What identifies an item for somebody who counts, and where it goes. */
+/** The details by which a person who counts recognises an item, and where the item goes. */
 export function GoodsSummary({ line, about }: { line: GoodsLine; about: string }) {
   return (
     <>
@@ -47,7 +47,7 @@ interface GoodsGroupProps {
   current: string | null;
   /** Whether lines name their purchase order. */
   hasOrders: boolean;
-  /** The same function at each render, so that only changed lines are rendered again. */
+  /** Must be the same function at each render, so that only changed lines are rendered again. */
   onChoose: (key: string) => void;
 }
 

@@ -6,7 +6,7 @@ import type { SyncRows } from '../../shared/sync/floor.ts';
 import type { PurchaseOrderLineRow, PurchaseOrderRow } from '../../shared/sync/rows.ts';
 import { ukDate } from '../../shared/uk-time.ts';
 
-/** A purchase order of which items may arrive, as the list shows it. */
+/** A purchase order of which items may arrive, with everything that the list shows. */
 export interface OrderToReceive extends PurchaseOrderRow {
   lines: PurchaseOrderLineRow[];
   qty_ordered: number;
@@ -54,7 +54,7 @@ export function ordersHere(
   });
 }
 
-/** Whether two codes of places are the same, whatever the case. */
+/** Whether two codes are the same, regardless of upper and lower case. */
 export const isSameCode = (one: string | null, other: string | null): boolean => one !== null && one.toUpperCase() === other?.toUpperCase();
 
 /** Whether a scanned code is the number of this purchase order, ours or the supplier's. */
@@ -78,7 +78,7 @@ export function ordersOfCode(orders: readonly OrderToReceive[], text: string): O
   return waiting.length ? waiting : withIt;
 }
 
-/** Whether a purchase order matches what somebody searches: its numbers, its supplier, its client, or a garment of it. */
+/** Whether a purchase order matches what somebody searches: its numbers, its supplier, its client, or one of its garments. */
 export function matchesSearch({ our_reference, supplier_name, supplier_reference, account_name, lines }: OrderToReceive, search: string): boolean {
   return (
     [our_reference, supplier_name, supplier_reference, account_name].some((text) => holdsText(text, search)) ||

@@ -2,7 +2,7 @@ import { afterPaint } from '../ui/after-paint.ts';
 import { createStore } from '../ui/store.ts';
 
 const KEY = 'kitroom.receipts';
-/** How long a tablet keeps its own notes about a delivery: as long as the office sends the delivery's rows, and a day longer. */
+/** How long a tablet keeps its own notes about a delivery: a day longer than the office sends the delivery's rows. */
 const KEEP_MS = 72 * 3_600_000;
 
 /** Items that this tablet has sent to an order that waited for them. */
@@ -14,7 +14,7 @@ export interface Placement {
   qty: number;
 }
 
-/** What only this tablet knows of a delivery: its purchase orders before anything is counted, and the places it showed for items. */
+/** The data of a delivery that only this tablet has: its purchase orders until an item is counted, and the places shown for items. */
 export interface LocalReceipt {
   uuid: string;
   /** The purchase orders of the delivery. */
@@ -29,7 +29,7 @@ const isLocalReceipt = (value: unknown): value is LocalReceipt => {
   return typeof uuid === 'string' && typeof begun_at === 'string' && Array.isArray(orders) && Array.isArray(placements);
 };
 
-/** What the storage holds, which another tab may have changed; null where there is none. */
+/** The deliveries in the browser's storage, which another tab may have changed; null if the storage cannot be read. */
 function readStored(): LocalReceipt[] | null {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
@@ -42,7 +42,7 @@ function readStored(): LocalReceipt[] | null {
 /** The deliveries that this tablet receives, oldest first. */
 export const localReceipts = createStore<readonly LocalReceipt[]>(readStored() ?? []);
 
-/** One delivery as this tablet keeps it. */
+/** This tablet's notes about one delivery. */
 export const localReceipt = (uuid: string): LocalReceipt | undefined => localReceipts.get().find((one) => one.uuid === uuid);
 
 type Change = (local: LocalReceipt) => LocalReceipt;
@@ -60,7 +60,7 @@ function store(deliveries: readonly LocalReceipt[]): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(deliveries));
   } catch {
-    // Without storage the rows still say what was counted.
+    // Without storage, the counted quantities are still in the rows.
   }
 }
 
@@ -77,8 +77,8 @@ export function addOrder(uuid: string, purchase_order_id: number): void {
 }
 
 /**
- * Keeps the places that this tablet has shown for items: in its storage at once, and on the screen after the next paint. They are compared
- * with the office's answer, which comes later, so a scan does not wait for a second rendering.
+ * Stores the places that this tablet has shown for items: in its storage at once, and for the screen after the next paint. Only the
+ * office's later answer is compared with them, so a scan does not wait for a second rendering.
  */
 export function keepPlacements(uuid: string, placements: readonly Placement[]): void {
   const withPlacements: Change = (local) => ({ ...local, placements });
@@ -89,8 +89,8 @@ export function keepPlacements(uuid: string, placements: readonly Placement[]): 
   });
 }
 
-/** Everything of the delivery is counted. */
+/** Records that everything in the delivery is counted. */
 export const finishReceipt = (uuid: string): void => change(uuid, (local) => ({ ...local, finished_at: new Date().toISOString() }));
 
-/** Counting goes on. */
+/** Records that counting goes on. */
 export const reopenReceipt = (uuid: string): void => change(uuid, (local) => ({ ...local, finished_at: null }));

@@ -13,7 +13,7 @@ import { toast } from '../ui/toast.ts';
 import { WholeCodes } from '../ui/whole-codes.tsx';
 import { putAway } from './put-away.ts';
 
-/** Moves what is in a bin to another: a scan of the one, a scan of the other, and how many. */
+/** Moves items from one bin to another: a person scans the bin that holds them, then the bin that they go to, and enters how many. */
 export function MoveBinSheet({ onClose }: { onClose: () => void }) {
   const [from, setFrom] = useState<string | null>(null);
   const [to, setTo] = useState<string | null>(null);
@@ -40,7 +40,7 @@ export function MoveBinSheet({ onClose }: { onClose: () => void }) {
   const question = one && to !== null ? binQuestionHere(rows, one, to) : null;
   const move = async (): Promise<void> => {
     if (!one || from === null || to === null || !qty) return;
-    // The pick bin has no name of its own in a move.
+    // A move names the pick bin with null.
     const source = one.bin?.toUpperCase() === from ? null : from;
     if (showRefusal(await putAway({ product_id: one.id, from: source, bin: to, qty }))) return;
     toast(`${qty} of ${one.sku} from ${from} to ${to}`, { title: 'Moved' });

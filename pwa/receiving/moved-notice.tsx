@@ -9,8 +9,7 @@ import { goodsName } from './use-receive-scan.ts';
 
 /**
  * Says that items have another place than this tablet showed, because their order was cancelled, held or supplied otherwise before the office
- * answered. One move is shown at a time, until somebody has carried the items. Where they are in a tote, the list of what is to be put away names
- * them until then.
+ * answered. Shows one move at a time, until somebody has carried the items. Until then the put-away list names items in a tote.
  */
 export function MovedNotice({ screen: { uuid, local, row, lines, unordered, is_waiting } }: { screen: ReceiptScreen }) {
   if (!row || row.id === null || is_waiting) return null;

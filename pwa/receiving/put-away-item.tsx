@@ -10,11 +10,11 @@ import { remaining, type ToPutAway } from './receipt-screen.ts';
 
 interface PutAwayItemProps {
   item: ToPutAway;
-  /** The bin that was scanned for it; null for its pick bin, not scanned yet. */
+  /** The bin that was scanned for the item; null if none was scanned: then the item's pick bin is shown. */
   bin: string | null;
   /** How many go to the bin. */
   amount: number;
-  /** A sheet lies over it. */
+  /** True while a sheet covers this view. */
   isCovered: boolean;
   onAmount: (amount: number | null) => void;
   onTypeBin: () => void;

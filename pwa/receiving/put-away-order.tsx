@@ -11,15 +11,15 @@ import type { ToTote } from './receipt-screen.ts';
 
 interface PutAwayOrderProps {
   order: ToTote;
-  /** A sheet lies over it. */
+  /** True while a sheet covers this view. */
   isCovered: boolean;
   onTote: (tote: string) => void;
   onTypeTote: () => void;
-  /** They go to a bin instead: the order is picked from there. */
+  /** Called to put the items into a bin instead; the order can be picked from a bin. */
   onBin: (product_id: number) => void;
 }
 
-/** The order whose items have no tote yet, or are not in it: its tote, the items, and the bin for those that do not go into a tote. */
+/** The order whose items have no tote yet or are not in their tote: the tote, the items, and the bin for items that go to a bin instead. */
 export function PutAwayOrder({ order, isCovered, onTote, onTypeTote, onBin }: PutAwayOrderProps) {
   const open = order.items.filter((one) => one.qty_placed < one.qty);
   const qty = order.qty - order.qty_placed;
@@ -65,7 +65,7 @@ export function PutAwayOrder({ order, isCovered, onTote, onTypeTote, onBin }: Pu
   );
 }
 
-/** The code of a tote, typed; the label is scanned on the screen itself. */
+/** Asks for the code of a tote, to be typed. A label is scanned on the screen itself, without this sheet. */
 export function ToteSheet({ order, onClose, onChoose }: { order: ToTote; onClose: () => void; onChoose: (tote: string) => void }) {
   const [text, setText] = useState('T-');
   const tote = text.trim().toUpperCase();

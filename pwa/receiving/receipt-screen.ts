@@ -25,7 +25,7 @@ export interface Place {
 /** A line of the delivery. */
 export interface GoodsLine {
   key: string;
-  /** Null where the items are on no purchase order. */
+  /** Null if the items are on no purchase order. */
   po_line_id: number | null;
   purchase_order_id: number | null;
   our_reference: string | null;
@@ -35,21 +35,21 @@ export interface GoodsLine {
   colour: string | null;
   colour_hex: string | null;
   size: string;
-  /** Its place among the SKUs of its style, where this tablet knows it. */
+  /** The SKU's position among the SKUs of its style, if this tablet knows it. */
   place?: number | undefined;
   bin: string | null;
   bins: readonly OverflowBin[] | undefined;
   barcode: string | null;
   picture_url: string | null;
-  /** Counted in this delivery, and what was to come when it began. */
+  /** How many items are counted in this delivery, and how many (`expected`) were to come when it began. */
   qty: number;
   expected: number;
   qty_ordered: number;
   due_on: string | null;
-  /** False where the office has cancelled or closed its order. */
+  /** False if the office has cancelled or closed the order. */
   is_open: boolean;
   is_waiting: boolean;
-  /** Where all of its SKU go, the orders that have waited longest first. */
+  /** Where all items of the line's SKU go, the orders that have waited longest first. */
   places: Place[];
 }
 
@@ -66,12 +66,12 @@ export interface ReceiptScreen {
   row: ReceiptRow | null;
   orders: OrderToReceive[];
   lines: GoodsLine[];
-  /** Items of no purchase order, which the office took into stock: they are counted, and are to be put away. */
+  /** Items without a purchase order that the office took into stock: they were counted already, and wait to be put away. */
   unordered: GoodsLine[];
   groups: LineGroups;
   qty: number;
   expected: number;
-  /** Something of it is not known to have reached the office. */
+  /** True while some change of the delivery is not known to have reached the office. */
   is_waiting: boolean;
 }
 
@@ -106,7 +106,7 @@ export function placesOf(counted: number, total: number, allocations: ReceiptRow
   return places;
 }
 
-/** Where the item that was counted last goes; before the first one, where that will go. */
+/** Where the item that was counted last goes; before any is counted, where the first will go. */
 export const placeNow = (places: readonly Place[]): Place | undefined => places.findLast(({ qty }) => qty > 0) ?? places[0];
 
 /**
@@ -126,8 +126,7 @@ export function placeForTote(places: readonly Place[], chosen: string | null, to
 }
 
 /**
- * How many items of a line a scanned bin takes: those without a place that are for the order in view, or those that go to a bin where no order is in
- * view.
+ * How many items of a line a scanned bin takes: if an order is in view, those for the order that have no place yet; otherwise those that go to a bin.
  */
 export function qtyForBin(row: ReceiptRow, { product_id, places }: GoodsLine, chosen: string | null): number {
   const { orders, qty_to_bin } = receivedItems(row, product_id);
@@ -139,7 +138,7 @@ export function qtyForBin(row: ReceiptRow, { product_id, places }: GoodsLine, ch
 
 const oneReceipt = new WeakMap<Floor, Map<string, { local: LocalReceipt | undefined; screen: ReceiptScreen }>>();
 
-/** A delivery as this tablet knows it, made once for the screen and for the scan that follows. */
+/** A delivery as this tablet knows it. The screen and the scan that follows share one computation. */
 export function receiptScreen(floor: Floor, uuid: string): ReceiptScreen {
   const local = localReceipts.get().find((one) => one.uuid === uuid);
   const screens = oneReceipt.get(floor) ?? new Map();
@@ -186,7 +185,7 @@ function receiptScreenOf(floor: Floor, uuid: string, local: LocalReceipt | undef
         picture_url: rows.product.get(line.product_id)?.picture_url ?? null,
         place: sizePlaces(rows).get(line.sku),
         qty,
-        // What is received includes this delivery. A line without an order expects nothing more.
+        // `qty_received` includes this delivery. A line without an order expects nothing more.
         expected: line.is_open ? Math.max(0, line.qty_ordered - (line.qty_received - qty)) : 0,
         qty_ordered: line.qty_ordered,
         due_on: line.due_on ?? order.due_on,
@@ -242,7 +241,7 @@ function receiptScreenOf(floor: Floor, uuid: string, local: LocalReceipt | undef
   };
 }
 
-/** The lines of a delivery by what is still to be done with them. */
+/** The lines of a delivery in groups, by the work that is still to be done with them. */
 export function groupsOf(lines: readonly GoodsLine[], day = ukDate(new Date().toISOString())): LineGroups {
   const firstDue = new Map<number | null, string>();
   for (const { purchase_order_id, due_on, qty, expected } of lines) {
@@ -265,7 +264,7 @@ export function groupsOf(lines: readonly GoodsLine[], day = ukDate(new Date().to
 export const lineFor = (lines: readonly GoodsLine[]): GoodsLine | undefined =>
   lines.find(({ qty, expected }) => qty < expected) ?? lines.find(({ qty }) => qty > 0) ?? lines[0];
 
-/** The line of a scanned code with its count once the code is counted: one item more, or as many as the carton says that it holds. */
+/** The line of a scanned code with its count after the scan: one item more, or as many more as the carton's code says. */
 export function scannedLine(lines: readonly GoodsLine[], text: string): { line: GoodsLine; qty: number; carton: number | null } | null {
   const carton = cartonOf(text)?.qty ?? null;
   const line = lineFor(withCode(lines, itemCodeOf(text)));
@@ -274,13 +273,13 @@ export function scannedLine(lines: readonly GoodsLine[], text: string): { line: 
 
 /** Items that have another place than this tablet showed. */
 export interface Moved extends Placement {
-  /** From the order to the bin, or the other way. */
+  /** Where the items belong now: in the bin, or with the order. */
   to: 'bin' | 'order';
-  /** They are in the order's tote, and somebody has to take them out. */
+  /** True if the items are in the order's tote, and somebody has to take them out. */
   is_in_tote: boolean;
 }
 
-/** What this tablet tells about the items of a delivery. */
+/** The places that this tablet shows for the items of a delivery. */
 export const placementsOf = (row: ReceiptRow | null): Placement[] =>
   (row?.allocations ?? []).flatMap(({ product_id, order_line_id, order_number, tote, qty }) =>
     qty > 0 ? [{ product_id, order_line_id, order_number, tote, qty }] : [],
@@ -299,7 +298,7 @@ export const strayMoves = (row: ReceiptRow): Moved[] =>
 
 /**
  * The items whose place differs from the one that this tablet showed; those in the wrong tote come first. Items that go to an order are named only
- * until they have a place, because an order is picked from the bin too.
+ * until they have a place, because an order can be picked from a bin.
  */
 export function movedItems(placements: readonly Placement[], row: ReceiptRow): Moved[] {
   const same = (one: Placement, other: Placement): boolean => one.order_line_id === other.order_line_id && one.product_id === other.product_id;
@@ -323,17 +322,17 @@ export function movedItems(placements: readonly Placement[], row: ReceiptRow): M
 export interface ToPutAway {
   product_id: number;
   line: GoodsLine;
-  /** Its pick bin. */
+  /** The SKU's pick bin. */
   bin: string | null;
   qty: number;
   /** How many of them are in a bin, and in which bins. */
   qty_placed: number;
   bins: readonly { bin: string; qty: number }[];
-  /** Items without a place that go to totes; a bin takes them as well. */
+  /** How many items without a place are for orders; they can be put into a bin instead of a tote. */
   qty_for_orders: number;
 }
 
-/** Items of an order that waits, in its tote. */
+/** The items of a delivery that are for a waiting order, and the order's tote. */
 export interface ToTote {
   order_number: string;
   wearers: string[];
@@ -343,10 +342,10 @@ export interface ToTote {
   items: { product_id: number; order_line_id: number; line: GoodsLine | undefined; qty: number; qty_placed: number }[];
 }
 
-/** How many of them are still to be put away. */
+/** How many of the items are still to be put away. */
 export const remaining = ({ qty, qty_placed }: Pick<ToPutAway, 'qty' | 'qty_placed'>): number => Math.max(0, qty - qty_placed);
 
-/** The items of a delivery: those that go to bins, in walking order, those that go to totes, and every SKU as it can go to a bin. */
+/** The items of a delivery: those that go to bins, in walking order; those that go to totes; and every SKU, because all of them can go to a bin. */
 export function putAwayOf({ row, lines, unordered }: Pick<ReceiptScreen, 'row' | 'lines' | 'unordered'>): {
   toBins: ToPutAway[];
   toTotes: ToTote[];

@@ -37,7 +37,7 @@ import { WholeCodes } from '../ui/whole-codes.tsx';
 
 const list = '/admin/receiving';
 
-/** One delivery: every tap and scan is stored on this tablet before it shows. */
+/** One delivery: every tap and scan is stored on this tablet before the screen shows it. */
 export default function Receive() {
   const { receipt: uuid = '' } = useParams();
   const hash = new URLSearchParams(useLocation().hash.slice(1));
@@ -74,7 +74,7 @@ export default function Receive() {
   return <ReceiveGoods key={uuid} screen={screen} first={code} />;
 }
 
-/** What lies over the screen. */
+/** The sheet that is open over the screen. */
 type Over = { is: 'finish' } | { is: 'aside'; stray: Stray | null } | { is: 'orders'; code: string; orders: OrderToReceive[] };
 
 function ReceiveGoods({ screen, first }: { screen: ReceiptScreen; first: string | null }) {
@@ -108,7 +108,7 @@ function ReceiveGoods({ screen, first }: { screen: ReceiptScreen; first: string 
     setChosen(current.key);
     const isMany = to - current.qty > 1;
     if (showRefusal(await setReceiptLine(uuid, current, to))) return;
-    // Of several items the first place is shown, and the others below it.
+    // If several items were counted at once, the first place with room is shown, and all further places below it.
     setPlace(isMany ? (current.places.find((one) => one.qty < one.of)?.key ?? null) : null);
     setNote(unusual(current, to));
   };
@@ -258,7 +258,7 @@ function ReceiveGoods({ screen, first }: { screen: ReceiptScreen; first: string 
   );
 }
 
-/** Everything that was to come is counted. */
+/** Shown once everything that was to come is counted. */
 function AllCounted({ screen: { qty, expected, row }, onFinish }: { screen: ReceiptScreen; onFinish: () => void }) {
   const section = useTapGuard<HTMLElement>('done');
   return (
@@ -276,7 +276,7 @@ function AllCounted({ screen: { qty, expected, row }, onFinish }: { screen: Rece
   );
 }
 
-/** What is set aside of the delivery. */
+/** The items of the delivery that are set aside. */
 function Asides({ screen: { row } }: { screen: ReceiptScreen }) {
   const asides = (row?.set_asides ?? []).filter(({ qty }) => qty > 0);
   if (asides.length === 0) return null;

@@ -14,18 +14,18 @@ import { addToBin } from './put-away.ts';
 import { putAwayOf, type ReceiptScreen, remaining, strayMoves, type ToPutAway, type ToTote } from './receipt-screen.ts';
 import { currentReceipt } from './use-receive-scan.ts';
 
-/** What somebody chose to put away: a SKU, or the items of an order. */
+/** The choice of items to put away: those of a SKU, or those of an order. */
 type Choice = { is: 'sku'; product_id: number } | { is: 'order'; order_number: string };
 
-/** What is in view: items for a bin, or for the tote of an order. */
+/** The items in view: for a bin, or for the tote of an order. */
 type InView = { is: 'bin'; item: ToPutAway } | { is: 'tote'; order: ToTote };
 
 const isOpen = ({ qty, qty_placed }: ToTote): boolean => qty_placed < qty;
 
-/** A SKU that goes to a bin, or that somebody chose to put there although an order gets it. */
+/** A SKU that goes to a bin, or that somebody chose to put into a bin although an order gets it. */
 const forBin = (item: ToPutAway): ToPutAway => (remaining(item) > 0 ? item : { ...item, qty: item.qty + item.qty_for_orders });
 
-/** The chosen items as long as some of them have no place; else the first that have none, those for bins first. */
+/** The chosen items as long as some of them have no place; else the first items without a place, those for bins first. */
 function inViewOf({ toBins, toTotes, skus }: ReturnType<typeof putAwayOf>, choice: Choice | null): InView | null {
   const chosenSku = choice?.is === 'sku' ? skus.find(({ product_id }) => product_id === choice.product_id) : undefined;
   if (chosenSku && remaining(forBin(chosenSku)) > 0) return { is: 'bin', item: forBin(chosenSku) };
@@ -38,15 +38,15 @@ function inViewOf({ toBins, toTotes, skus }: ReturnType<typeof putAwayOf>, choic
 }
 
 /**
- * What of a delivery is put away, and what is in view. A scan chooses the item or its bin; the bin once more, or `place`, puts the number of
- * items there. The label of a tote puts the items of the order in view into it.
+ * Which items of a delivery are put away, and which are in view. A scan chooses the item or its bin; a second scan of the bin, or `place`, puts the
+ * chosen number of items there. The label of a tote puts the items of the order in view into it.
  */
 export function usePutAway(uuid: string, screen: ReceiptScreen | null, isEnabled: boolean) {
   const [choice, setChoice] = useState<Choice | null>(null);
-  /** The bin that was scanned for the item in view; null for its pick bin, not scanned yet. */
+  /** The bin that was scanned for the item in view; null if none was yet. */
   const [bin, setBin] = useState<string | null>(null);
   const [note, setNote] = useState<{ tone: 'done' | 'warn' | 'wrong'; text: string } | null>(null);
-  /** A bin that is scanned once more, or confirmed, before items are put there. */
+  /** A bin that has to be scanned once more, or confirmed, before items are put there. */
   const [asked, setAsked] = useState<{ bin: string; question: string } | null>(null);
   const items = putAwayOf(screen ?? { row: null, lines: [], unordered: [] });
   const open = items.toBins.filter((one) => remaining(one) > 0);
@@ -77,7 +77,7 @@ export function usePutAway(uuid: string, screen: ReceiptScreen | null, isEnabled
   };
   const latest = useRef({ inView, bin, amount, asked });
   latest.current = { inView, bin, amount, asked };
-  /** A second tote of an order, which takes its items once it is scanned again. */
+  /** A second tote that was scanned for an order: another scan of this tote moves the order's items there. */
   const askedTote = useRef<string | null>(null);
   useScan(
     async ({ text }): Promise<Answer> => {
@@ -90,11 +90,11 @@ export function usePutAway(uuid: string, screen: ReceiptScreen | null, isEnabled
         setNote({ tone: 'wrong', text: words });
         return 'wrong';
       };
-      /** What was put away now may be the last of its SKU or its order, or of the whole delivery. */
+      /** The signal after a place is recorded; a different one if no item of the SKU, the order or the delivery is left. */
       const signalOfPlace = (placed: number | string): Answer => {
         const after = currentReceipt(uuid) ?? receipt;
         const { toBins, toTotes } = putAwayOf(after);
-        // What lies in the tote of an order that does not get it is still to be carried.
+        // Items in the tote of an order that does not get them are still to be carried.
         const strays = after.row ? strayMoves(after.row) : [];
         const openNames = [
           ...toBins.filter((one) => remaining(one) > 0).map(({ product_id }) => product_id),

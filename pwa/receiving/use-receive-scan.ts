@@ -16,15 +16,15 @@ import { setReceiptLine } from './set-receipt-line.ts';
 
 const ITEM_FIRST = 'Scan the item first, then its bin.';
 
-/** What the last scan left on the screen. */
+/** The message of the last scan. */
 export interface GoodsNote {
   tone: 'wrong' | 'warn' | 'done';
   text: string;
-  /** The bin that takes the items of a line once it is scanned again, or confirmed. */
+  /** The bin into which the items of a line go once the bin is scanned again, or confirmed. */
   bin?: AskedBin;
 }
 
-/** A bin that is asked for before items of a line are put there. */
+/** A bin that has to be confirmed before items of a line are put there. */
 export interface AskedBin {
   line_key: string;
   place: string | null;
@@ -35,26 +35,26 @@ export interface AskedBin {
 export interface Stray {
   code: string;
   product_id: number | null;
-  /** Its name, where this tablet knows it. */
+  /** The item's name, if this tablet knows it. */
   name: string | null;
 }
 
 /** What a scan needs from the screen. */
 export interface ReceiveEffects {
-  /** The line in view, and the place in view where somebody chose one. */
+  /** The line in view, and the place in view if somebody chose one. */
   chosen: string | null;
   place: string | null;
-  /** The bin that is asked for now. */
+  /** The bin that has to be confirmed now. */
   asked: AskedBin | null;
   show: (line_key: string) => void;
   note: (note: GoodsNote | null) => void;
-  /** Other purchase orders wait for the item. */
+  /** Called if other purchase orders wait for the item. */
   ask: (code: string, orders: OrderToReceive[]) => void;
-  /** Nobody has ordered it, or nobody knows it. */
+  /** Called if the item is on no purchase order, or its code is unknown. */
   stray: (stray: Stray) => void;
 }
 
-/** The delivery as it is now, newer than what is rendered. */
+/** The delivery in the tablet's current data, which may be newer than the rendered delivery. */
 export const currentReceipt = (uuid: string): ReceiptScreen | null => {
   const floor = tablet.get()?.screens.get().floor;
   return floor ? receiptScreen(floor, uuid) : null;
@@ -64,7 +64,7 @@ export const currentReceipt = (uuid: string): ReceiptScreen | null => {
 export const goodsName = ({ size, name, colour }: Pick<GoodsLine, 'size' | 'name' | 'colour'>): string =>
   [[size, name].filter(Boolean).join(' '), colour].filter(Boolean).join(', ');
 
-/** What somebody has to know about a line once another item is counted; null where nothing is unusual. */
+/** The warning about a line once another item is counted; null if nothing is unusual. */
 export function unusual(line: GoodsLine, qty: number): GoodsNote | null {
   if (!line.is_open)
     return {
@@ -80,11 +80,11 @@ interface Counted {
   line: GoodsLine;
   qty: number;
   message: string | null;
-  /** How many items the carton says that it holds; null where an item was scanned. */
+  /** The number of items in the carton, from its code; null if an item was scanned. */
   carton: number | null;
 }
 
-/** Counts one more item of a SKU in a delivery, or as many as its carton holds. */
+/** Counts one more item of a SKU in a delivery, or as many as the carton's code says. */
 export async function countCode(uuid: string, text: string): Promise<Counted | null> {
   const screen = currentReceipt(uuid);
   const scanned = scannedLine(screen?.lines ?? [], text);
@@ -105,7 +105,7 @@ export async function putInBin(uuid: string, { line_key, place, bin }: AskedBin)
   return verdict.ok ? { tone: 'done', text: `${qty} × ${goodsName(line)} in bin ${bin}.` } : { tone: 'wrong', text: verdict.message };
 }
 
-/** The question before counted items of a line go to a bin, where they are for an order or the bin is not one of the SKU's. */
+/** The question before counted items of a line go to a bin, if they are for an order or the bin is not one of the SKU's. */
 function questionOfBin(line: GoodsLine, place: string | null, bin: string): string | null {
   const inView = line.places.find(({ key }) => key === place) ?? placeNow(line.places);
   const ofOrder = inView?.order_number ? `They are for order ${inView.order_number}.` : null;
@@ -113,11 +113,11 @@ function questionOfBin(line: GoodsLine, place: string | null, bin: string): stri
   return ofOrder || ofBin ? [ofOrder, ofBin ?? `Put them in ${bin} instead?`].filter(Boolean).join(' ') : null;
 }
 
-/** Scans on a delivery: an item counts, a tote or a bin takes what was counted, a purchase order joins the delivery. */
+/** Scans on a delivery: an item is counted, a tote or a bin takes the counted items, a purchase order is added to the delivery. */
 export function useReceiveScan(uuid: string, effects: ReceiveEffects): void {
   const latest = useRef(effects);
   latest.current = effects;
-  /** A second tote of an order, which takes its items once it is scanned again. */
+  /** A second tote that was scanned for an order: another scan of this tote moves the order's items there. */
   const askedTote = useRef<string | null>(null);
   useScan(async ({ text }): Promise<Answer> => {
     const { show, note, ask, stray } = latest.current;

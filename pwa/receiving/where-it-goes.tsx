@@ -3,7 +3,7 @@ import { Badge } from '../ui/badge.tsx';
 import { classNames } from '../ui/class-names.ts';
 import type { GoodsLine, Place } from './receipt-screen.ts';
 
-/** A tote or a bin, as large as it is read from a trolley; null where there is none yet. */
+/** The code of a tote or a bin, large enough to be read from a trolley; `bin` is null if the SKU has none yet. */
 export function PlacePlate({ place, bin, huge }: { place: Place; bin: string | null; huge?: boolean }) {
   const isOrder = place.order_line_id !== null;
   const code = isOrder ? place.tote : bin;
@@ -18,12 +18,12 @@ export function PlacePlate({ place, bin, huge }: { place: Place; bin: string | n
 interface WhereItGoesProps {
   line: GoodsLine;
   place: Place;
-  /** Nothing of the line is counted yet: it says where the first one will go. */
+  /** True if no item of the line is counted yet: then the text says where the first item will go. */
   isNext: boolean;
   label: ReactNode;
 }
 
-/** Where the item in somebody's hand goes now: it is the biggest thing on the screen. */
+/** The place to which the item in somebody's hand goes, in the largest text on the screen. */
 export function WhereItGoes({ line, place, isNext, label }: WhereItGoesProps) {
   const isOrder = place.order_line_id !== null;
   return (

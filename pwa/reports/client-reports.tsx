@@ -14,7 +14,7 @@ import { RunList } from './run-list.tsx';
 import { SalesReport } from './sales-report.tsx';
 import { useReport } from './use-report.ts';
 
-/** A choice of the person's sites; none chosen is all. */
+/** A choice of the person's sites; if none is chosen, all of them count. */
 function Sites({ sites, chosen, onChange }: { sites: readonly Site[]; chosen: readonly number[]; onChange: (ids: number[]) => void }) {
   return (
     <fieldset className="field report-sites">

@@ -1,7 +1,7 @@
 import { DateField } from '../ui/date-field.tsx';
 import type { ReportForm } from './use-report.ts';
 
-/** The first and the last day of a report, `YYYY-MM-DD`; empty where it is open. */
+/** The first and the last day of a report, `YYYY-MM-DD`; empty if that end is open. */
 export interface Days {
   start: string;
   end: string;

@@ -3,7 +3,7 @@ import { Segments } from '../ui/segments.tsx';
 
 const segments = reportFormats.map((value) => ({ value, label: value.toUpperCase() }));
 
-/** A table to calculate with, as text or as a workbook, or pages to print. */
+/** A choice of the report's format: a table to calculate with (text or workbook) or pages to print. */
 export function FormatChoice({ value, onChange }: { value: ReportFormat; onChange: (format: ReportFormat) => void }) {
   return (
     <Segments

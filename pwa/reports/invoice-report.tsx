@@ -8,7 +8,7 @@ import { FormatChoice, generateText } from './format-choice.tsx';
 
 const noChoice = { ...noDays, format: reportFormats[0] as ReportFormat };
 
-/** What was shipped, for those who write the invoices: a link that opens in a new tab. */
+/** The report of what was shipped, for the people who write the invoices: a link that opens in a new tab. */
 export function InvoiceReport() {
   const heading = useId();
   const [choice, setChoice] = useState(noChoice);

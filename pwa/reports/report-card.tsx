@@ -7,7 +7,7 @@ interface ReportCardProps {
   /** What the report contains, in a sentence. */
   description: string;
   button: string;
-  /** Why it cannot be requested yet. */
+  /** Why the report cannot be requested yet. */
   waits?: string | null;
   children: ReactNode;
 }

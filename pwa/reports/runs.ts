@@ -12,7 +12,7 @@ export interface Run {
   /** The filters as text. */
   about: string;
   state: 'waiting' | 'reading' | 'saved' | 'stopped' | 'failed';
-  /** Rows received, and how many there will be; null while that is not known. */
+  /** Rows received, and how many the report has (`total`); null while the total is not known. */
   rows: number;
   total: number | null;
   bytes: number;
@@ -40,7 +40,7 @@ const newlines = (bytes: Uint8Array): number => {
 const nameOf = (response: Response, fallback: string): string =>
   /filename="([^"]+)"/.exec(response.headers.get('Content-Disposition') ?? '')?.[1] ?? fallback;
 
-/** How often the progress is shown, in milliseconds. */
+/** Milliseconds between two updates of the progress. */
 const SHOWN_EVERY = 200;
 
 async function read(id: number, url: string, signal: AbortSignal): Promise<void> {
@@ -65,7 +65,7 @@ async function read(id: number, url: string, signal: AbortSignal): Promise<void>
     if (isCsv) rows += newlines(value);
     if (performance.now() - lastShown < SHOWN_EVERY) continue;
     lastShown = performance.now();
-    // Text of several lines in a cell counts as several rows.
+    // A cell with several lines counts as several rows, so the count can exceed the total.
     change(id, { rows: Math.max(0, Math.min(rows, total ?? rows)), bytes });
   }
   const content = new Blob(parts, { type });
@@ -75,7 +75,9 @@ async function read(id: number, url: string, signal: AbortSignal): Promise<void>
 
 const requests = new RepeatGuard<string, Promise<ApiError | null>>();
 
-/** Requests a report and saves its file when all of it has arrived. The same report again is a new one once the first has ended. */
+/**
+ * Requests a report and saves its file when all of it has arrived. Requesting the same report again starts a new one only after the first has ended.
+ */
 export function startRun(title: string, about: string, url: string): Promise<ApiError | null> {
   const repeated = requests.findRepeated(url);
   if (repeated) return repeated.result;

@@ -8,7 +8,7 @@ import { FormatChoice, generateText } from './format-choice.tsx';
 import { ReportCard } from './report-card.tsx';
 import { useReport } from './use-report.ts';
 
-/** What was ordered month by month: of all clients for the office, of their own company for clients. */
+/** The sales of each month: of all clients for the office, of the person's own company for a client. */
 export function SalesReport() {
   const { who, role } = useSession();
   const isOffice = role === 'super';

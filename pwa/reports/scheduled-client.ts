@@ -12,7 +12,7 @@ const { ':id': one } = reports;
 /** A page of the reports that are mailed. */
 export const readScheduledReports = (query: ListQuery, signal: AbortSignal) =>
   answer(reports.index.$get({ query: stringQuery(query) }, { init: { signal } }));
-/** One of them. */
+/** One report that is mailed. */
 export const readScheduledReport = (id: string, signal: AbortSignal) => answer(one.$get({ param: { id } }, { init: { signal } }));
 /** Schedules a report, or changes the stored one with this id. The form has checked its fields. */
 export const saveScheduledReport = (id: number | undefined) => (json: ScheduledReportChange, options: Once) =>

@@ -95,7 +95,7 @@ function Details({ stored }: { stored: ScheduledReport | undefined }) {
     record: stored ?? {},
     valuesOf,
     input: inputOf,
-    // A fault of a filter or of one address is shown on the field that it came from.
+    // An error of a filter, or of one recipient's address, is shown on the field that it came from.
     fieldOf: (field) => field.replace(/^query\./, '').replace(/^recipients\..*$/, 'recipients'),
     check: (values) => {
       const { report, every, day } = values;

@@ -22,7 +22,7 @@ const name = (one: ScheduledReport) => (
   </Link>
 );
 
-/** What a report is narrowed to, as text. */
+/** The filters of a report, as text. */
 const filtersText = ({ account, site, supplier, query }: ScheduledReport): string =>
   [
     account?.name,

@@ -27,7 +27,10 @@ interface ReportOptions<Values, Schema> {
 
 export type ReportForm<Values extends FieldValues> = FormApi<Values, unknown> & { title: string };
 
-/** The form of a report: sending it begins the report, which is then shown in the list of reports. Filters are left behind without a question. */
+/**
+ * The form of a report: sending it begins the report, which is then shown in the list of reports. A person who leaves chosen filters is
+ * not asked whether to save them.
+ */
 export function useReport<Values extends FieldValues, Schema extends z.ZodType>({
   title,
   path,

@@ -12,7 +12,7 @@ export const adminReturns = hc<AdminReturnRoutes>('/api/admin/returns', overTheW
 export const readReturns = (query: ListQuery, signal: AbortSignal) => answer(returns.index.$get({ query: stringQuery(query) }, { init: { signal } }));
 /** One return with its lines. */
 export const readReturn = (id: string, signal: AbortSignal) => answer(returns[':id'].$get({ param: { id } }, { init: { signal } }));
-/** The same for the people who decide. */
+/** A page of all returns, for the people who decide them. */
 export const readOfficeReturns = (query: ListQuery, signal: AbortSignal) =>
   answer(adminReturns.index.$get({ query: stringQuery(query) }, { init: { signal } }));
 export const readOfficeReturn = (id: string, signal: AbortSignal) => answer(adminReturns[':id'].$get({ param: { id } }, { init: { signal } }));

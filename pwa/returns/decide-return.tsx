@@ -67,7 +67,7 @@ function Decide({ one }: { one: Return }) {
   const navigate = useNavigate();
   const isPhone = useIsPhone();
   const { ask, dialog } = useConfirm();
-  /** Finalise was pressed: what is still missing is shown in its place. */
+  /** Whether *Finalise* was pressed: from then on each missing entry is reported at its field. */
   const [isConfirming, setIsConfirming] = useState(false);
   const key = ['returns', 'office', String(one.id)];
   const send = (json: DecideReturnInput, options: Once) => answer(adminReturns[':id'].$put({ param: { id: String(one.id) }, json }, options));
@@ -81,7 +81,7 @@ function Decide({ one }: { one: Return }) {
     if ((code !== 'stale_version' && code !== 'already_finalised') || !current) return false;
     const decided = current as Return;
     if (code === 'already_finalised') {
-      // A response that was lost on the way is no reason to ask again.
+      // The person's own request has finalised the return, and its response was lost: that counts as success.
       const isMine = decided.approver?.id === who.user.id;
       toast(isMine ? finalised : `${decided.approver?.name ?? 'Somebody else'} has decided this return meanwhile.`, {
         tone: isMine ? 'done' : 'wrong',
@@ -104,7 +104,7 @@ function Decide({ one }: { one: Return }) {
     onSaved: (now) => void queries.setQueryData(key, now),
     onRefused,
   });
-  /** The form that finalises the return: the comments, and with them all decisions as they are on the screen. */
+  /** The form that finalises the return: it sends the comments together with all decisions that are on the screen. */
   const final = useForm({
     schema: decideReturnInput,
     values: { approver_comments: '' },

@@ -5,22 +5,22 @@ import { QtyStepper } from '../ui/qty-stepper.tsx';
 import { type Decision, lacksSize, outcomeWords, type ReturnLine } from './decision.ts';
 import { lineName } from './return-row.tsx';
 
-/** The name of the field that holds what is sent in exchange for a line. */
+/** The name of the field that holds the product sent in exchange for a line. */
 export const exchangeField = (id: number): string => `lines.${id}.exchange_product_id`;
 
-/** A size to send instead, and how much of it is in stock. */
+/** A size to send instead, and how many items of it are free. */
 const choiceWords = ({ sku, attributes, qty_free }: ReturnLine['exchange_choices'][number]): string =>
   `${[sizeOf(attributes), attributes.variation_colour].filter(Boolean).join(', ') || sku} · ${qty_free > 0 ? `${qty_free} free` : 'none free'}`;
 
 interface DecisionFieldsProps {
   line: ReturnLine;
   decision: Decision;
-  /** Whether what is still missing is shown. */
+  /** Whether missing entries are reported. */
   isConfirming: boolean;
   onChange: (part: Partial<Decision>) => void;
 }
 
-/** How many items of a line are accepted, what happens to them, and what is sent in exchange. */
+/** How many items of a line are accepted, what happens to them, and which product is sent in exchange. */
 export function DecisionFields({ line, decision, isConfirming, onChange }: DecisionFieldsProps) {
   const name = lineName(line);
   return (

@@ -3,11 +3,11 @@ import type { SeenDecision } from '../../shared/returns/decide-return.ts';
 import type { Return } from './client.ts';
 import { lineName } from './return-row.tsx';
 
-/** What is decided on a line: how many items are accepted, and what happens to them. */
+/** The decision on a line: how many items are accepted, and what happens to them. */
 export interface Decision {
   qty_approved: number;
   outcome: Outcome;
-  /** With an exchange: what is sent, and what happens to the returned items. */
+  /** For an exchange: the product that is sent, and what happens to the returned items. */
   exchange_product_id: number | null;
   came_back: Fate;
 }
@@ -15,7 +15,7 @@ export interface Decision {
 export type ReturnLine = Return['lines'][number];
 export const outcomeWords: Record<Outcome, string> = { restock: 'Restock', write_off: 'Write off', exchange: 'Exchange' };
 
-/** The decision on a line as it is stored; where nothing is decided, its items go back to stock. */
+/** The stored decision on a line; if nothing is decided, the line's items go back to stock. */
 export const decisionOf = ({ qty_approved, outcome, exchange_product, came_back }: ReturnLine): Decision => ({
   qty_approved,
   outcome: outcome ?? 'restock',
@@ -27,25 +27,25 @@ export const decisionOf = ({ qty_approved, outcome, exchange_product, came_back 
 export interface Decisions {
   lines: Record<number, Decision>;
 }
-/** The decisions on a return as they are stored. */
+/** The stored decisions on a return. */
 export const decisionsOf = ({ lines }: Return): Decisions => ({ lines: Object.fromEntries(lines.map((line) => [line.id, decisionOf(line)])) });
 
-/** Whether two decisions do the same. */
+/** Whether two decisions have the same effect. */
 const isSame = (one: Decision, other: Decision): boolean =>
   one.qty_approved === other.qty_approved &&
   one.outcome === other.outcome &&
   (one.outcome !== 'exchange' || (one.exchange_product_id === other.exchange_product_id && one.came_back === other.came_back));
-/** A decision as it was seen: what happens to the items, and what is sent instead. */
+/** A stored decision in the format of the input's `seen`: what happens to the items, and what is sent instead. */
 const seenOf = (id: number, { qty_approved, outcome, exchange_product_id, came_back }: Decision): SeenDecision =>
   outcome === 'exchange' ? { id, qty_approved, outcome: came_back, exchange_product_id } : { id, qty_approved, outcome, exchange_product_id: null };
-/** A decision in the form of the input. An exchange without a chosen product is saved as what happens to the items. */
+/** A decision in the format of the input. For an exchange without a chosen product, only what happens to the items is sent. */
 const sentOf = (id: number, { qty_approved, outcome, exchange_product_id, came_back }: Decision) =>
   outcome === 'exchange'
     ? exchange_product_id === null
       ? { id, qty_approved, outcome: came_back }
       : { id, qty_approved, outcome, exchange_product_id, came_back }
     : { id, qty_approved, outcome };
-/** An exchange for which no product is chosen yet. */
+/** Whether a decision is an exchange for which no product is chosen yet. */
 export const lacksSize = ({ outcome, exchange_product_id, qty_approved }: Decision): boolean =>
   outcome === 'exchange' && qty_approved > 0 && exchange_product_id === null;
 
@@ -55,7 +55,7 @@ const decidedWords = (line: ReturnLine): string => {
   return `${lineName(line)}: ${qty_approved} of ${line.qty_requested} approved${qty_approved > 0 ? `, ${outcomeWords[outcome].toLowerCase()}` : ''}.`;
 };
 
-/** The decisions that differ from the stored ones, and the stored ones as they were seen. */
+/** The decisions that differ from the stored ones, and the stored decisions that the person saw. */
 export const decisionInput = ({ lines }: Return, decisions: Decisions) => ({
   lines: lines.flatMap((line) => {
     const decision = decisions.lines[line.id];
@@ -64,6 +64,6 @@ export const decisionInput = ({ lines }: Return, decisions: Decisions) => ({
   seen: lines.map((line) => seenOf(line.id, decisionOf(line))),
 });
 
-/** The decisions that somebody else has made since, each in a sentence. */
+/** The decisions that somebody else has made between two reads of a return, each in a sentence. */
 export const decidedMeanwhile = (before: Return, now: Return): string[] =>
   now.lines.filter((line) => before.lines.some((was) => was.id === line.id && !isSame(decisionOf(was), decisionOf(line)))).map(decidedWords);

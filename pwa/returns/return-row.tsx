@@ -5,11 +5,11 @@ import type { Return } from './client.ts';
 
 type Line = Return['lines'][number];
 
-/** The name of a line where there is no picture. */
+/** The name of a line for places without a picture. */
 export const lineName = ({ line, product }: Line): string =>
   [line.product_name, product.attributes.variation_colour, sizeOf(product.attributes)].filter(Boolean).join(', ');
 
-/** What was returned, who wore it and why it was returned; `children` are at its end. */
+/** What was returned, who wore it and why it was returned; `children` are shown at the end of the row. */
 export function ReturnRow({ of, children }: { of: Line; children: ReactNode }) {
   const { line, product, reason } = of;
   const size = sizeOf(product.attributes);

@@ -12,7 +12,7 @@ import './returns.css';
 
 const piecesOf = (one: Return, of: 'qty_requested' | 'qty_approved'): number => one.lines.reduce((sum, line) => sum + line[of], 0);
 
-/** The value of the approved items in pence; null where prices are not shown. */
+/** The value of the approved items in pence; null if prices are not shown. */
 const creditOf = (one: Return): number | null =>
   one.lines.reduce<number | null>(
     (sum, { line, qty_approved }) => (sum === null || line.unit_price === null ? null : sum + qty_approved * line.unit_price),

@@ -1,4 +1,4 @@
 import { createStore } from '../ui/store.ts';
 
-/** Whether the camera is on; one for the whole tab. */
+/** Whether the camera of this tab is on. */
 export const cameraOpen = createStore(false);

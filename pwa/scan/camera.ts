@@ -6,9 +6,9 @@ import { openReader, type PictureReader } from './picture-reader.ts';
 const BETWEEN = 100;
 
 export interface CameraEvents {
-  /** A code that the camera sees newly. */
+  /** Called with each code that the camera newly sees. */
   onCode: (text: string) => void;
-  /** Reading has begun, with this reader. */
+  /** Called once reading has begun, with the name of the reader. */
   onReady: (reader: PictureReader['name']) => void;
   onFault: (message: string) => void;
 }

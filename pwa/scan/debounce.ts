@@ -1,4 +1,4 @@
-/** Milliseconds that the camera must not see a code before it counts again. */
+/** Milliseconds for which the camera must not have seen a code before the code counts again. */
 export const UNSEEN_AFTER = 1200;
 
 /** When each code was last seen. */

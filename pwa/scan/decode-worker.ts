@@ -2,7 +2,7 @@
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 import reader from 'zxing-wasm/reader/zxing_reader.wasm?url';
 
-/** Reads codes from pictures off the main thread, where the browser has no detector of its own. */
+/** Reads codes from pictures off the main thread, for browsers that have no detector of their own. */
 
 declare const self: DedicatedWorkerGlobalScope;
 
@@ -23,7 +23,7 @@ async function textsIn(picture: ImageBitmap): Promise<string[]> {
   if (!context) throw new Error('no canvas');
   context.drawImage(picture, 0, 0);
   picture.close();
-  // Formats with a checksum: a code that is read is right.
+  // Only formats with a checksum, so that a misread code is rejected.
   const results = await readBarcodes(context.getImageData(0, 0, width, height), {
     formats: ['Code128', 'EANUPC', 'QRCode', 'DataMatrix'],
     tryHarder: true,

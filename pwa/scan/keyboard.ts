@@ -2,7 +2,7 @@ import { handleScan } from './scan-handlers.ts';
 import { scanSettings } from './settings.ts';
 import { GAP, pauseAfter, press, rest, type TypedScan, type Typing, type WedgeKey } from './wedge.ts';
 
-/** Faster than a person types: in a field marked `data-scan-through` only this counts as a scanner. */
+/** The longest gap between two keys of a scanner in a field marked `data-scan-through`, in milliseconds: a person types more slowly. */
 const MACHINE_GAP = 50;
 
 const fieldOf = (target: EventTarget | null): HTMLElement | null =>
@@ -11,7 +11,7 @@ const fieldOf = (target: EventTarget | null): HTMLElement | null =>
     : null;
 
 let typing: Typing | null = null;
-/** The timer that ends a code without a terminator, and the field that it was typed into. */
+/** When a code without a terminator ends, and the field that it was typed into. */
 let rests: { at: number; field: HTMLElement | null } = { at: 0, field: null };
 let looking: ReturnType<typeof setTimeout> | undefined;
 let swallowed = new Set<string>();
@@ -38,7 +38,7 @@ function onKeyDown(event: KeyboardEvent): void {
   if (!event.isTrusted || event.isComposing) return;
   const field = fieldOf(event.target);
   if (field && field.dataset.scanThrough === undefined) {
-    // A person edits there; a scanner's keys are treated like a person's.
+    // In this field a person edits, so a scanner's keys are treated like typed ones.
     typing = null;
     return;
   }
@@ -77,7 +77,7 @@ function look(): void {
   if (scan) take(scan, rests.field);
 }
 
-/** The keyup of a swallowed key must not press anything either. */
+/** Swallows the keyup of a swallowed key, which could press a button. */
 function onKeyUp(event: KeyboardEvent): void {
   if (!swallowed.delete(event.code)) return;
   event.preventDefault();
@@ -86,7 +86,7 @@ function onKeyUp(event: KeyboardEvent): void {
 
 let listeners = 0;
 
-/** Watches the keyboard for a scanner until the returned function is called; on the document, before anything on the page. */
+/** Watches the keyboard for a scanner until the returned function is called. It listens on the document, before every other handler of the page. */
 export function listenToKeyboard(): () => void {
   listeners += 1;
   if (listeners === 1) {

@@ -3,7 +3,7 @@ import { type ScanSignal, signal } from './signal.ts';
 
 /** A code that was read. */
 export interface Scan {
-  /** The code without what the scanner added. */
+  /** The code without the characters that the scanner added. */
   text: string;
   from: 'wedge' | 'camera';
 }
@@ -33,7 +33,10 @@ export function addScanListener(listener: ScanListener): () => void {
 
 const isDialogOpen = (): boolean => document.querySelector('[role="dialog"], [role="alertdialog"], dialog[open]') !== null;
 
-/** The newest screen first, then the handlers that work anywhere. An open dialog keeps scans from the screens below it. */
+/**
+ * The listeners in the order of their calls: the newest screen first, then those that work anywhere. While a dialog is open, only listeners of
+ * dialogs.
+ */
 function listenersInTurn(): ScanListener[] {
   const newest = [...listeners].reverse();
   if (isDialogOpen()) return newest.filter(({ in_dialog }) => in_dialog);
@@ -53,12 +56,12 @@ async function answer(scan: Scan): Promise<void> {
   else toast('This screen cannot use this code.', { title: `Not known here: ${scan.text}`, tone: 'wrong' });
 }
 
-/** How many screens load, and what resumes the scans that wait for them. */
+/** How many screens are loading, and the function that resumes the scans that wait for them. */
 let pauses = 0;
 let ready: Promise<void> = Promise.resolve();
 let resumeAll: () => void = () => undefined;
 
-/** Lets scans wait until the returned function is called: the screen that takes them is still loading. */
+/** Makes scans wait until the returned function is called: the screen that handles them is still loading. */
 export function pauseScans(): () => void {
   if (pauses === 0)
     ready = new Promise((resolve) => {
@@ -71,7 +74,7 @@ export function pauseScans(): () => void {
   };
 }
 
-/** Resolves once no screen loads: the screen that loaded may itself show another that loads. */
+/** Resolves once no screen is loading: a screen that has loaded may show another that still has to load. */
 async function whenReady(): Promise<void> {
   while (pauses > 0) await ready;
 }
@@ -79,8 +82,8 @@ async function whenReady(): Promise<void> {
 let last: Promise<void> = Promise.resolve();
 
 /**
- * Passes a scan to the handlers. Scans are handled one after another, however fast they arrive: the next waits until this one is
- * stored on the tablet.
+ * Passes a scan to the handlers. Scans are handled one after another, however fast they arrive: each waits until the one before it is stored on the
+ * tablet.
  */
 export function handleScan(scan: Scan): Promise<void> {
   last = last

@@ -1,13 +1,13 @@
 import { GAP, type TypedScan } from './wedge.ts';
 
-/** What a scan on the test page shows about the scanner. */
+/** The measurements of one scan on the test page. */
 export interface Findings {
   characters: number;
   /** Milliseconds between two keys: the longest and the median. */
   slowest: number;
   usual: number;
   ended_by: TypedScan['ended_by'];
-  /** Characters that the scanner added to the code and that were removed. */
+  /** Whether characters that the scanner added were removed from the code. */
   taken_off: boolean;
 }
 
@@ -23,7 +23,7 @@ export function findingsOf({ raw, text, gaps, ended_by }: TypedScan): Findings {
   };
 }
 
-/** What to change, the most useful first; empty where all is well. */
+/** The recommended changes to the scanner's settings, the most useful first; empty if none is needed. */
 export function adviceOf({ slowest, ended_by, taken_off }: Findings, slow: boolean): string[] {
   const advice: string[] = [];
   if (!slow && slowest > 0.8 * GAP.usual)

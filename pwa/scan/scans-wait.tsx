@@ -2,7 +2,7 @@ import { useLayoutEffect } from 'react';
 import { listenToKeyboard } from './keyboard.ts';
 import { pauseScans } from './scan-handlers.ts';
 
-/** Part of a screen that loads: the scans that are made meanwhile wait for the screen that takes them. */
+/** Rendered while a screen is loading: scans made meanwhile wait for the screen that handles them. */
 export function ScansWait() {
   useLayoutEffect(() => {
     const resume = pauseScans();

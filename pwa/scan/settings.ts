@@ -1,11 +1,11 @@
 import { createStore } from '../ui/store.ts';
 
-/** The scanner settings of this tablet; stored on the tablet, whoever is signed in. */
+/** The scanner settings of this tablet; stored on the tablet for everybody who uses it. */
 export interface ScanSettings {
   sound: boolean;
   vibration: boolean;
   colour: boolean;
-  /** The scanner types slowly, as some do over Bluetooth. */
+  /** True if the scanner types slowly, as some scanners do over Bluetooth. */
   slow: boolean;
 }
 

@@ -2,9 +2,9 @@ import './scan.css';
 import { scanSettings } from './settings.ts';
 
 /**
- * What a person hears, feels and sees at the edge of the screen without reading it. `right`: the expected code, one item counted. `jump`: another line,
- * bag or order is in view. `wrong`: something else that is known, and nothing was counted. `needs_you`: an action was refused, and somebody has to
- * decide.
+ * The kinds of signal, which a person notices without reading the screen. `right`: the expected code, one item counted. `jump`: another
+ * line, bag or order is in view. `wrong`: a known code that was not expected; nothing was counted. `needs_you`: an action was refused, and a person
+ * has to decide.
  */
 export type ScanSignal = 'right' | 'line_done' | 'order_done' | 'jump' | 'wrong' | 'unknown' | 'needs_you';
 
@@ -31,8 +31,8 @@ const buzz = (from: number, lasts: number): Tone => ({ pitch: 150, from, lasts, 
 const reed = (pitch: number, from: number, lasts: number): Tone => ({ pitch, from, lasts, shape: 'triangle' });
 
 /**
- * They differ by how many tones there are and where they go, not by pitch alone: they can be told apart in a loud hall, and by people who hear only
- * some pitches.
+ * The signals differ in the number of their tones and in whether these rise or fall, not in pitch alone: they can be told apart in a loud hall, and
+ * by people who hear only some pitches.
  */
 export const signals: Record<ScanSignal, SignalParts> = {
   right: { tones: [sine(1760, 0, 0.09)], vibration: [40], edge: 'right' },
@@ -44,14 +44,14 @@ export const signals: Record<ScanSignal, SignalParts> = {
   needs_you: { tones: [reed(988, 0, 0.16), reed(659, 0.2, 0.16), reed(988, 0.4, 0.3)], vibration: [300, 120, 300], edge: 'unknown' },
 };
 
-/** The signal of an item that was counted: it is also the last of its line, or of everything. */
+/** The signal for an item that was counted; a different one if it is the last of its line, or of everything. */
 export function signalOfCount({ isLineDone, isOrderDone }: { isLineDone: boolean; isOrderDone: boolean }): ScanSignal {
   if (!isLineDone) return 'right';
   return isOrderDone ? 'order_done' : 'line_done';
 }
 
 const LOUDNESS = 0.25;
-/** Milliseconds without a signal after which the audio is suspended: while it waits for the next signal it uses as much power as while it plays. */
+/** Milliseconds without a signal after which the audio is suspended: idle audio uses as much power as audio that plays. */
 const RESTS_AFTER = 10_000;
 let audio: AudioContext | null = null;
 let resting: ReturnType<typeof setTimeout> | undefined;
@@ -80,7 +80,7 @@ export function playSound(kind: ScanSignal): void {
   }
 }
 
-/** Vibrates the tablet, where it can. */
+/** Vibrates the tablet, if the tablet can. */
 export function vibrate(kind: ScanSignal): void {
   navigator.vibrate?.(signals[kind].vibration);
 }
@@ -98,7 +98,7 @@ export function flash(kind: ScanSignal): void {
   }, FLASH_MS);
 }
 
-/** Signals the result of a scan by sound, vibration and colour, as far as they are switched on for this tablet. */
+/** Signals the result of a scan by those of sound, vibration and colour that are switched on for this tablet. */
 export function signal(kind: ScanSignal): void {
   const { sound, vibration, colour } = scanSettings.get();
   if (colour) flash(kind);

@@ -7,7 +7,7 @@ export type { Answer, Scan, ScanHandler } from './scan-handlers.ts';
 export interface ScanOptions {
   /** While this is false, scans are left to other handlers. */
   enabled?: boolean;
-  /** Called only after every screen has passed: for what works anywhere on the floor. */
+  /** Called only after every screen has passed: for handlers that work anywhere on the floor. */
   anywhere?: boolean;
   /** Belongs to a dialog; while a dialog is open, only such handlers are called. */
   inDialog?: boolean;
@@ -21,7 +21,7 @@ export interface ScanOptions {
 export function useScan(handler: ScanHandler, { enabled = true, anywhere = false, inDialog = false }: ScanOptions = {}): void {
   const latest = useRef(handler);
   latest.current = handler;
-  // Before the screen is painted: the first key of a scan may come as soon as it can be seen.
+  // Listens before the screen is painted, because the first key of a scan may arrive as soon as the screen is visible.
   useLayoutEffect(() => {
     if (!enabled) return;
     const silence = addScanListener({ handler: (scan: Scan) => latest.current(scan), anywhere, in_dialog: inDialog });

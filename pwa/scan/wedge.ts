@@ -1,8 +1,8 @@
 import { cleanCode, LEAST_CHARACTERS } from '../../shared/scan/clean-code.ts';
 
 /**
- * A wedge scanner types: quick keys, then Enter, Tab or a pause. This tells its keys from a person's by the gaps between them
- * alone, and knows neither the document nor a clock: each key brings its own time.
+ * A wedge scanner types: quick keys, then Enter, Tab or a pause. This module tells a scanner's keys from a person's only by the gaps between them. It
+ * uses no document and no clock: each key brings its own time.
  */
 
 /** Milliseconds between two keys of one code. */
@@ -18,21 +18,21 @@ export interface WedgeKey {
   ctrl?: boolean;
   alt?: boolean;
   meta?: boolean;
-  /** The key repeats because a person holds it down. */
+  /** True if the key repeats because a person holds it down. */
   repeat?: boolean;
 }
 
 export interface TypedScan {
-  /** The code without what the scanner added. */
+  /** The code without the characters that the scanner added. */
   text: string;
   /** The keys as they arrived. */
   raw: string;
   ended_by: 'Enter' | 'Tab' | 'pause';
-  /** Milliseconds between its keys. */
+  /** Milliseconds between the keys of the code. */
   gaps: readonly number[];
 }
 
-/** What has been typed so far of a possible code. */
+/** The part of a possible code that has been typed so far. */
 export interface Typing {
   raw: string;
   gaps: readonly number[];
@@ -43,15 +43,15 @@ export interface WedgeStep {
   typing: Typing | null;
   /** A complete code. */
   scan: TypedScan | null;
-  /** The key belongs to a scanner: nothing else may handle it. */
+  /** True if the key belongs to a scanner: then nothing else may handle it. */
   swallow: boolean;
 }
 
 const modifiers = new Set(['Shift', 'CapsLock', 'NumLock', 'AltGraph', 'Control', 'Alt', 'Meta']);
 const nothing: WedgeStep = { typing: null, scan: null, swallow: false };
-/** What Ctrl and `]` stand for. */
+/** The character that Ctrl and `]` stand for. */
 const GROUP_SEPARATOR = '\u001d';
-/** The letters that stand for a line end, where a scanner is set up to send control characters. */
+/** The letters that, pressed with Ctrl, stand for a line end: some scanners are set up to send control characters. */
 const ends: Record<string, 'Enter' | 'Tab'> = { m: 'Enter', j: 'Enter', i: 'Tab' };
 
 function scanOf(typing: Typing, ended_by: TypedScan['ended_by']): TypedScan | null {
@@ -82,7 +82,7 @@ export function press(typing: Typing | null, { key, at, ctrl, alt, meta, repeat 
   return { typing: { raw: typing.raw + key, gaps: [...typing.gaps, since], at }, scan: null, swallow: true };
 }
 
-/** No key has arrived for the time of `pauseAfter`. */
+/** Ends the code. Call this when no key has arrived for the time of `pauseAfter`. */
 export function rest(typing: Typing | null): WedgeStep {
   return typing ? { typing: null, scan: scanOf(typing, 'pause'), swallow: false } : nothing;
 }

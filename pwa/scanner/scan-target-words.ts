@@ -5,7 +5,7 @@ import { returnNumber } from '../../shared/returns/return-number.ts';
 import { returnCode } from '../../shared/returns/send-back.ts';
 import type { ScanTarget } from '../../shared/scan/resolve-scan.ts';
 
-/** What a code is, as text: the kind, and which one. */
+/** The thing that a code stands for, as text: its kind, and which one of that kind. */
 export function scanTargetWords(target: ScanTarget): { kind: string; which: string } {
   switch (target.is) {
     case 'product': {

@@ -16,7 +16,7 @@ import { Tick } from '../ui/tick.tsx';
 import { scanTargetWords } from './scan-target-words.ts';
 import { type ScannerTest, type ShownKey, useScannerTest } from './use-scanner-test.ts';
 
-/** Shows what the scanner really sends, what it stands for, and what to change about it. */
+/** Shows the keys that the scanner sends, the meaning of the code, and which settings of the scanner to change. */
 export default function Scanner() {
   useTablet();
   const test = useScannerTest();

@@ -18,7 +18,7 @@ export interface ScannerTest {
   last: { target: ScanTarget; typed: TypedScan | null } | null;
 }
 
-/** Keys that belong together are no further apart than this. */
+/** The most milliseconds between two keys that belong together. */
 const APART = 1000;
 const MAX_KEYS = 60;
 const ends = new Set(['Enter', 'Tab']);
@@ -43,7 +43,7 @@ export function useScannerTest(): ScannerTest {
         const gap = before === null || at - before > APART ? null : Math.round(at - before);
         before = at;
         setTest((now) => {
-          // A new code begins a new row, once the one before it has ended.
+          // A new code begins a new row, once the previous code has ended.
           const begins = gap === null || ends.has(now.keys.at(-1)?.name ?? '');
           const entry = { name: nameOf(key, ctrl), gap: begins ? null : gap };
           return begins ? { keys: [entry], last: null } : { ...now, keys: [...now.keys, entry].slice(-MAX_KEYS) };

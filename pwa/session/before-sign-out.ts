@@ -6,14 +6,14 @@ export interface QueueLength {
   since: string | null;
 }
 
-/** Somebody who wants to sign out while changes wait; they are shown the changes first. */
+/** The open question to a person who wants to sign out while changes wait; null if none is open. */
 export const signingOut = createStore<(QueueLength & { answer: (leave: boolean) => void }) | null>(null);
 
 type Waiting = () => QueueLength;
-/** What is asked before a person signs out. */
+/** The functions that report how many changes wait before a person signs out. */
 export const keepers = new Set<Waiting>();
 
-/** Makes signing out show what waits on this device first. Returns a function that withdraws it. */
+/** Makes signing out first show the changes that wait on this device. Returns a function that undoes this. */
 export function beforeSignOut(waiting: Waiting): () => void {
   keepers.add(waiting);
   return () => keepers.delete(waiting);

@@ -13,11 +13,11 @@ export interface SignedInDevice {
 /** The common name of a device: its browser and system, else the label that it was given. */
 export const deviceText = ({ device_name, user_agent }: SignedInDevice): string => deviceWords(user_agent) ?? device_name ?? 'Unknown device';
 
-/** The label that a device was given, which distinguishes two of the same kind; empty where it is the name already. */
+/** The label that a device was given, which distinguishes two of the same kind; empty if the label is the name already. */
 const labelText = (device: SignedInDevice): string =>
   device.device_name && device.device_name !== deviceText(device) ? `${device.device_name}. ` : '';
 
-/** One device in a list: its name and `badge`, when it was used, `before` and `after` that, and what can be done with it. */
+/** One device in a list: its name and `badge`, when it was last used, with `before` and `after` around these dates, and its actions as `children`. */
 export function DeviceRow(props: { device: SignedInDevice; badge?: ReactNode; before?: ReactNode; after?: ReactNode; children?: ReactNode }) {
   const { device, badge, before, after, children } = props;
   return (

@@ -16,7 +16,7 @@ const systems: readonly [RegExp, string][] = [
   [/Linux/, 'Linux'],
 ];
 
-/** The common name of a browser from its user agent: "Chrome on Windows"; null where the user agent is not known. */
+/** The common name of a browser from its user agent: "Chrome on Windows"; null if the user agent is not known. */
 export function deviceWords(user_agent: string | null): string | null {
   const find = (names: typeof browsers): string | undefined => names.find(([sign]) => sign.test(user_agent ?? ''))?.[1];
   const [browser, system] = [find(browsers), find(systems)];

@@ -2,10 +2,10 @@ import { sendJson } from '../api/send-json.ts';
 import { dropEndedToken, endedTokens, noteEndedToken } from '../offline/ended-store.ts';
 import { onReturn } from '../ui/on-return.ts';
 
-/** Milliseconds until the server is tried again; a network that returns is tried at once. */
+/** Milliseconds until the server is tried again; it is tried at once when the network returns. */
 const TRY_EVERY = 10_000;
 
-/** The hash that the server has of a token. With it the session can be ended and nothing else, so it may stay in this browser. */
+/** The hash of a token, as the server stores it. The hash can only be used to end the session, so it may stay in this browser. */
 async function hashOf(token: string): Promise<string> {
   const bytes = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token)));
   return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -18,12 +18,12 @@ async function hashOf(token: string): Promise<string> {
 export async function noteEnded(token: string): Promise<() => void> {
   if (!crypto.subtle) return () => undefined;
   const hash = await hashOf(token);
-  // A browser without room cannot tell the server later; the session ends by itself.
+  // A browser without room for the hash cannot end the session on the server later; the session then expires by itself.
   await noteEndedToken(hash).catch(() => undefined);
   return () => void dropEndedToken(hash).catch(() => undefined);
 }
 
-/** Ends on the server what has ended here; true where nothing is left to send. */
+/** Ends on the server the sessions that have ended here; true if none is left to send. */
 async function sendEnded(): Promise<boolean> {
   for (const token_hash of await endedTokens().catch(() => [])) {
     const isSent = await sendJson('POST', '/api/auth/revoke', { token_hash }).then(

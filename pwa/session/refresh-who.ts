@@ -2,7 +2,7 @@ import { answer } from '../api/answer.ts';
 import { auth } from './client.ts';
 import { keepSession, session } from './store.ts';
 
-/** Reads the signed-in person from the server again: roles and names may have changed since. Silent where there is no response. */
+/** Reads the signed-in person from the server again: roles and names may have changed since. Does nothing if there is no response. */
 export async function refreshWho(): Promise<void> {
   const before = session.get();
   if (!before || before.is_expired) return;

@@ -12,7 +12,7 @@ import { auth } from './client.ts';
 import { signIn, signInProblem } from './sign-in-form.tsx';
 import { takeSession } from './take-session.ts';
 
-/** Sets a new password from the link in an email; the first one of somebody who was invited, who is signed in with it. */
+/** Sets a new password from the link in an email. Somebody who was invited sets their first one, and is then signed in. */
 export default function ResetPassword() {
   const [params] = useSearchParams();
   const isFirst = params.has('first');
@@ -28,7 +28,7 @@ export default function ResetPassword() {
     send: async (json, options) => {
       setProblem(null);
       const { email } = await answer(auth['reset-password'].$post({ json }, options));
-      // Somebody of whom a code is asked too is led to the page for signing in.
+      // Somebody who also has to enter a code is led to the sign-in page.
       return isFirst && email ? signIn(email, json.password).catch(() => null) : null;
     },
     onSaved: (signedIn) => {

@@ -9,7 +9,10 @@ import { keepSession } from './store.ts';
 import { type SignedIn, takeSession } from './take-session.ts';
 import { useSession } from './use-session.ts';
 
-/** Asks for the password again in front of the screen, so that nothing on it is lost. On the floor it can be closed: work goes on without it. */
+/**
+ * Asks for the password again in front of the screen, so that nothing on it is lost. On the floor the question can be closed, and work goes on
+ * without an answer.
+ */
 export default function SignInAgain({ isFloor = false }: { isFloor?: boolean }) {
   const { session } = useSession();
   const navigate = useNavigate();

@@ -21,13 +21,13 @@ function deviceName(): string {
 }
 
 export interface SignInFormProps {
-  /** Where it is given, only the password is asked for. */
+  /** If an address is passed, only the password is asked for. */
   email?: string;
   onSignedIn: (session: SignedIn) => void;
   children?: ReactNode;
 }
 
-/** Signs in with email and password, and with a code where one is required. */
+/** Signs in with email and password, and with a code if one is required. */
 export async function signIn(email: string, password: string, totp?: string): Promise<SignedIn> {
   const { token, expires_at, ...who } = await answer(
     auth.login.$post({ json: { email, password, device_name: deviceName(), ...(totp !== undefined && { totp }) } }),
@@ -42,7 +42,7 @@ export function signInProblem(cause: unknown): string {
   return Object.values(error.first_messages)[0] ?? error.message;
 }
 
-/** Email, password, a code where the person has a second factor, and the error of the last try. */
+/** Email, password, a code if the person has a second factor, and the error of the last attempt. */
 export function SignInForm({ email: fixedEmail, onSignedIn, children }: SignInFormProps) {
   const [email, setEmail] = useState(fixedEmail ?? '');
   const [password, setPassword] = useState('');
@@ -52,7 +52,7 @@ export function SignInForm({ email: fixedEmail, onSignedIn, children }: SignInFo
   const [busy, setBusy] = useState(false);
   const passwordInput = useRef<HTMLInputElement>(null);
   const codeInput = useRef<HTMLInputElement>(null);
-  // The message stands below its field, which a phone's keyboard may have moved out of sight.
+  // Focuses the field, because a phone's keyboard may have moved the message below the field out of sight.
   useEffect(() => {
     if (problem) (codeInput.current ?? passwordInput.current)?.focus();
   }, [problem]);

@@ -4,7 +4,7 @@ import { countText } from '../ui/count-text.ts';
 import { useStore } from '../ui/store.ts';
 import { signingOut } from './before-sign-out.ts';
 
-/** Shows what stays on this device before its person signs out. */
+/** Shows, before a person signs out, the changes that would stay on this device. */
 export default function SignOutDialog() {
   const isOpen = useStore(signingOut);
   const waiting = isOpen?.waiting ?? 0;

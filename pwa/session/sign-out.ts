@@ -8,7 +8,7 @@ import { nextCopy, type Session, session, sessionCopy, takeCopy } from './store.
 /** Milliseconds that signing out waits for the server. */
 const MAX_WAIT = 2_000;
 
-/** Whether the person leaves after they were shown what waits. */
+/** Whether the person still signs out after seeing the changes that wait. */
 async function mayGo(): Promise<boolean> {
   for (const keeper of keepers) {
     const staying = keeper();
@@ -20,7 +20,7 @@ async function mayGo(): Promise<boolean> {
   return true;
 }
 
-/** Ends the session here at once, and on the server when it can be reached, now or later. False when the person chose to stay. */
+/** Ends the session here at once, and on the server once it can be reached. Resolves with false if the person chose to stay. */
 export async function signOut(): Promise<boolean> {
   if (!(await mayGo())) return false;
   const current = session.get();
@@ -32,8 +32,8 @@ export async function signOut(): Promise<boolean> {
 }
 
 /**
- * Takes the next session, or none. The end of the session before is on the disk before the screen shows it, so that a browser that is killed
- * afterwards does not bring it back.
+ * Replaces the session with the next one, or with none. The end of the previous session is stored on the disk before the screen shows it, so that a
+ * browser that is killed afterwards does not bring the session back.
  */
 async function replaceSession(next: Session | null): Promise<void> {
   const copy = nextCopy(next);
@@ -41,7 +41,7 @@ async function replaceSession(next: Session | null): Promise<void> {
   takeCopy(copy.at > sessionCopy().at ? copy : nextCopy(next));
 }
 
-/** Ends a session on the server. What cannot be sent now is noted first, and sent once the network is back, also after a reload. */
+/** Ends a session on the server. The end is recorded first: if it cannot be sent now, it is sent once the network is back, even after a reload. */
 async function endOnServer(token: string): Promise<void> {
   const forgetIt = await noteEnded(token);
   try {
@@ -52,15 +52,15 @@ async function endOnServer(token: string): Promise<void> {
   } catch {
     // There is no network.
   }
-  // Reading the signed-in person sets the cookies for documents, which somebody who ends an impersonation lacks until then.
+  // Reading the signed-in person sets the cookies for documents, which are missing until then if an impersonation was ended.
   sendEndedUntilDone(() => void refreshWho());
 }
 
-/** Goes back from impersonating somebody to one's own session; the other one ends. */
+/** Goes back from impersonating somebody to one's own session; the impersonated one ends. */
 export async function stopImpersonating(): Promise<void> {
   const current = session.get();
   if (!current?.own) return;
-  // The cookies for documents are the other person's; reading the signed-in person sets one's own.
+  // The cookies for documents belong to the impersonated person; reading the signed-in person sets one's own.
   dropDocumentKey();
   await replaceSession(current.own);
   void endOnServer(current.token).then(refreshWho);

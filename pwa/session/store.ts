@@ -18,7 +18,7 @@ export interface Who {
   sites: { id: number; name: string }[];
   permissions: string[];
   impersonator: { id: number; name: string } | null;
-  /** False where the server has no mail server: emails are written and wait. */
+  /** False if the server has no mail server: then emails are stored and wait. */
   sends_mail?: boolean;
 }
 
@@ -33,19 +33,19 @@ export interface Session {
   expires_at: string;
   /** The person who signed in: mutations are sent under their name. */
   who: Who;
-  /** The person who works here, where somebody else has chosen themself by PIN since. */
+  /** The person who works here, if somebody else has chosen themself by PIN since. */
   at_work?: Person;
-  /** Nothing can be done here until somebody chooses themself and enters their PIN. */
+  /** True if nothing can be done here until somebody chooses themself and enters their PIN. */
   is_locked?: boolean;
   /** The person's own session while they impersonate somebody else. */
   own?: Omit<Session, 'own'>;
-  /** The server no longer accepts the token; what is on the screen waits for a new one. */
+  /** True if the server no longer accepts the token; the screen stays open until the person signs in again. */
   is_expired?: boolean;
 }
 
 const KEY = 'kitroom.session';
 
-/** A session, or null while nobody is signed in, with the number that tells which of two is newer. */
+/** A session, or null while nobody is signed in, with the number that tells which of two copies is newer. */
 export interface SessionCopy {
   at: number;
   session: Session | null;
@@ -77,10 +77,10 @@ window.addEventListener('storage', (event) => {
   session.set(copy.session);
 });
 
-/** The session as it is now. */
+/** The current session as a copy, with its number. */
 export const sessionCopy = (): SessionCopy => ({ at, session: session.get() });
 
-/** The next record of the session, newer than the current one, also where the clock was set back. */
+/** The next record of the session, newer than the current one, even if the clock was set back. */
 export const nextCopy = (next: Session | null): SessionCopy => ({ at: Math.max(Date.now(), at + 1), session: next });
 
 /** Takes over a copy of the session if it is newer than the current one, and stores it. */
@@ -96,11 +96,11 @@ export const keepSession = (next: Session | null): void => takeCopy(nextCopy(nex
 
 export const currentToken = (): string | null => session.get()?.token ?? null;
 
-/** The server refused the token: ask to sign in again without losing the page. */
+/** Called when the server refuses the token: the person is asked to sign in again without losing the page. */
 export function expireSession(): void {
   const current = session.get();
   if (current && !current.is_expired) keepSession({ ...current, is_expired: true });
 }
 
-/** Whether they may do this at all; the server makes the final check. */
+/** Whether a person has a permission; the server makes the final check. */
 export const may = (who: Who | null | undefined, permission: Permission): boolean => who?.permissions.includes(permission) ?? false;

@@ -5,7 +5,7 @@ import { session } from '../session/store.ts';
 import { guardPlainLinks } from '../ui/plain-link-guard.ts';
 
 /**
- * On a device of the floor, stores each change of the session with the queue: a browser that is killed loses the last minute of its own small store.
+ * On a device of the floor, stores each change of the session with the queue: a browser that is killed loses the last minute of `localStorage`.
  */
 function rememberSessions(): void {
   const remember = (): void => {
@@ -18,7 +18,7 @@ function rememberSessions(): void {
   if (session.get()) remember();
 }
 
-/** Begins what every screen needs once the first one is rendered. */
+/** Starts the work that every screen needs. Called once the first screen is rendered. */
 export function afterStart(): void {
   rememberSessions();
   beforeSignOut(() => {

@@ -63,7 +63,10 @@ const pagesAt = (pathname: string) => (layouts: readonly RouteRow['layout'][]) =
         .map((path) => <Route key={path} path={path} element={<Gate row={row} />} />),
     );
 
-/** A frame that stays while its screens change. It needs a sign-in, unless its screens are for anyone; `/` is for people whose start screen it is. */
+/**
+ * A frame that stays while its screens change. It requires a sign-in, unless its screens are for anyone. `/` is shown only to people whose start
+ * screen it is.
+ */
 function Framed({ frame: Surround, needsSession = true }: { frame: (props: { children: ReactNode }) => ReactNode; needsSession?: boolean }) {
   const { pathname, search, hash } = useLocation();
   const session = useMaybeSession();
@@ -85,7 +88,7 @@ function Framed({ frame: Surround, needsSession = true }: { frame: (props: { chi
   );
 }
 
-/** A screen for people who may see it. */
+/** Shows a screen to people who may see it; warehouse people are led to the same record on the floor, if the floor has a screen for it. */
 function Gate({ row }: { row: RouteRow }) {
   const session = useMaybeSession();
   const params = useParams();
@@ -108,7 +111,7 @@ function Lost() {
   );
 }
 
-/** Parts that are rarely needed, loaded when they are. */
+/** Parts that are rarely needed; each is loaded when it is needed. */
 function Extras() {
   const leaveRequest = useStore(leaving);
   const asksToSignIn = useStore(isSignInRequested);

@@ -1,4 +1,7 @@
-/** Whether the first two parts of a route's path can be those of an address. A phone takes milliseconds to compare all routes at every step. */
+/**
+ * Whether the first two parts of a route's path can be those of an address. It saves the milliseconds that a phone takes to compare all routes at
+ * every step.
+ */
 export function beginsLike(path: string, pathname: string): boolean {
   const parts = pathname.toLowerCase().split('/');
   return path

@@ -22,14 +22,17 @@ interface NoDestination {
   answer: Answer;
   title: string;
   text: string;
-  /** What else the code may stand for. */
+  /** A link to what else the code may stand for. */
   action?: { label: string; to: string };
 }
 
 const returnWords = (id: number): string => `Return ${returnCode(returnNumber(id))}`;
 const returnPath = (id: number): string => `/admin/returns/${id}/edit`;
 
-/** The address that a code opens from any screen of the floor, or why it opens none. Returns open for those who decide about them. */
+/**
+ * The address that a code opens from any screen of the floor, or why it opens none. A return's code opens the return only for people who decide about
+ * returns.
+ */
 export function destinationOf(target: ScanTarget, decidesReturns: boolean): { to: string } | NoDestination {
   switch (target.is) {
     case 'order':

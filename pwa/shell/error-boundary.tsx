@@ -5,7 +5,7 @@ import { Page } from '../ui/page.tsx';
 
 interface Caught {
   error: Error | null;
-  /** The server did not respond when the person wanted to go on. */
+  /** True if the server did not respond when the person wanted to go on. */
   isUnreachable: boolean;
 }
 
@@ -17,7 +17,7 @@ const canLoad = async (): Promise<boolean> =>
     () => false,
   );
 
-/** Replaces a screen that broke or whose code did not load. Use the address as `key`, so that another screen starts afresh. */
+/** Replaces a screen that threw an error or whose code did not load. Use the address as `key`, so that another screen starts afresh. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, Caught> {
   override state: Caught = { error: null, isUnreachable: false };
 

@@ -24,7 +24,7 @@ async function openEarly(): Promise<void> {
   await openTablet();
 }
 
-/** The screen of the floor that this page opens with; null where it opens with another one. */
+/** The screen of the floor that this page opens with; null if it opens with another screen. */
 export const firstFloorRow = floorRow();
-/** Resolves when this tablet's rows are loaded, or cannot be. */
+/** Resolves when this tablet's rows are loaded, or when loading them has failed. */
 export const firstRows: Promise<void> = firstFloorRow ? openEarly().catch(() => undefined) : Promise.resolve();

@@ -9,7 +9,7 @@ import { partOf } from './part.tsx';
 /** This tablet's sync state, from its own store. */
 export const floorStatusBar = partOf(() => import('../offline/floor-status.tsx'));
 
-/** The place of the status bar: always there, filled as soon as this tablet's own store is open. At its end, the person who works here. */
+/** The place of the status bar: always there, filled as soon as this tablet's own store is open. The person who works here is shown at its end. */
 export function FloorStatus() {
   return (
     <footer className="floor-status">
@@ -22,7 +22,7 @@ export function FloorStatus() {
   );
 }
 
-/** The person under whose name the next action is stored, and the way to change them: two presses. */
+/** The person under whose name the next action is stored, and the button with which somebody else takes over in two presses. */
 function AtWork() {
   const { who, session } = useSession();
   const handOver = useHandOver();

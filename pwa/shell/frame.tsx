@@ -21,7 +21,7 @@ import { Nav, useNav } from './nav.tsx';
 import { partOf } from './part.tsx';
 import { UserMenu } from './user-menu.tsx';
 
-/** Sets the density on the body, so that dialogs and menus have it too. */
+/** Sets the density on the body, which contains dialogs and menus as well as the frame. */
 function useDensity(density: 'desk' | 'phone' | 'floor'): void {
   useLayoutEffect(() => {
     document.body.classList.remove('phone', 'floor');
@@ -29,9 +29,9 @@ function useDensity(density: 'desk' | 'phone' | 'floor'): void {
   }, [density]);
 }
 
-// If loading fails, the screens work without it; the next page that is opened tries again.
+// If loading fails, the screens work without the bell; the next page that is opened tries again.
 const FetchedBell = lazy(() => import('../notifications/bell.tsx').catch(() => ({ default: () => null })));
-/** The scan handler for everywhere on the floor. */
+/** The scan handler that works everywhere on the floor. */
 export const scanAnywhere = partOf(() => import('./scan-anywhere.tsx'));
 
 /** True from the first change of address on. */
@@ -209,13 +209,13 @@ export function FloorFrame({ children }: { children: ReactNode }) {
   );
 }
 
-/** Guards against double clicks once the screen is there; until then there is nothing that a double click could reach. */
+/** Guards against double clicks once the screen is rendered; before that, a double click has nothing to reach. */
 function guardSoon(): () => void {
   let stop: (() => void) | null | undefined;
   const start = ({ guardDoubleClicks }: typeof import('../ui/double-click-guard.ts')) => {
     if (stop === undefined) stop = guardDoubleClicks();
   };
-  // Without a network it may not load: the app works without it.
+  // Without a network the guard may not load; the app works without it.
   import('../ui/double-click-guard.ts').then(start, () => undefined);
   return () => {
     stop?.();

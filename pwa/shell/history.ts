@@ -29,10 +29,10 @@ interface Place {
   search: string;
 }
 
-/** The kind of step between two addresses: where only the part after `#` differs, it is the same screen in another view. */
+/** The kind of step between two addresses: if only the part after `#` differs, it is another view of the same screen. */
 const stepTo = (to: Place, from: Place): Step => (to.pathname === from.pathname && to.search === from.search ? 'view' : 'screen');
 
-/** The browser's history, which asks before unsaved changes are left, Back and Forward included. */
+/** The browser's history, which asks before any step, even Back or Forward, leaves unsaved changes. */
 export function openHistory(): { position: Store<HistoryPosition>; navigator: Navigator } {
   let at = readState()?.at ?? 0;
   let returning = false;
@@ -52,7 +52,7 @@ export function openHistory(): { position: Store<HistoryPosition>; navigator: Na
   };
 
   window.addEventListener('popstate', () => {
-    // An address with another `#` that a person types is a step of its own.
+    // If a person types an address that differs only after the `#`, that is a new step.
     if (readState()?.at === undefined) window.history.replaceState({ ...readState(), at: at + 1, key: makeKey() }, '');
     const next = readState()?.at ?? 0;
     const by = next - at;

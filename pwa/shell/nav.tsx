@@ -13,7 +13,7 @@ export function useNav(): NavEntry[] {
   );
 }
 
-/** Scrolls the navigation to the entry of the screen, which may lie below the window's edge. */
+/** Scrolls the navigation to the entry of the screen, which may be below the lower edge of the window. */
 const showEntry = (entry: HTMLElement | null): void => entry?.scrollIntoView({ block: 'nearest' });
 
 /** The main navigation, section by section. */

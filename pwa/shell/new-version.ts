@@ -2,7 +2,7 @@ import { wouldLose } from '../ui/leave-guard.ts';
 import { reloadWhenDone } from '../ui/reload.ts';
 import { createStore } from '../ui/store.ts';
 
-/** A newer version of the app: it waits to take over, or it has taken over and this page still shows the older one. */
+/** A newer version of the app: it waits to take over, or has taken over while this page still shows the older version. */
 export type NewVersion = { is_here: false; letIn: () => void } | { is_here: true };
 
 export const newVersion = createStore<NewVersion | null>(null);
@@ -10,13 +10,13 @@ export const newVersion = createStore<NewVersion | null>(null);
 const LOOKED_FOR_EVERY = 30 * 60_000;
 
 /**
- * Reloads this page once another version has taken it over: after all current writes, and not while the person would lose what
- * they have typed. A newer version also takes over by itself when all tabs of the older one were closed.
+ * Reloads this page after another version has taken it over, as soon as all current writes are done, but never while the person would lose what they
+ * have typed. A newer version also takes over by itself when all tabs of the older one were closed.
  */
 export function followTakeOver(): void {
   const workers = navigator.serviceWorker;
   if (!workers) return;
-  // The first worker that takes a page over is of the page's own version; another one after it is an update.
+  // The first service worker that takes over a page is of the page's own version; every later one is an update.
   let isControlled = workers.controller !== null;
   workers.addEventListener('controllerchange', () => {
     const isUpdate = isControlled;

@@ -2,10 +2,10 @@ import { lazy, Suspense } from 'react';
 import PersonForm from '../people/person-form.tsx';
 import { useMedia } from '../ui/use-media.ts';
 
-// Without the cards the form still works.
+// If the cards cannot be loaded, the form still works.
 const Cards = lazy(() => import('../wearers/beside-form.tsx').catch(() => ({ default: () => null })));
 
-/** Somebody of a client in the office: their form, and at a desk’s width what they have and may order beside it. */
+/** A client’s person, as the office sees them: their form and, beside it on a wide screen, what they have and may order. */
 export default function OfficePerson() {
   const hasRoom = useMedia('(width >= 1280px)');
   return (

@@ -3,11 +3,11 @@ import { type ComponentType, lazy } from 'react';
 /** A part of the screen in a file of its own. */
 export interface Part<Props> {
   Part: ComponentType<Props>;
-  /** Loads it before it is rendered, so that it shows at once when it is. */
+  /** Loads the part before it is rendered, so that it then shows at once. */
   preload: () => Promise<void>;
 }
 
-/** A part that is loaded when it is first rendered, below a `Suspense`, or ahead of that. */
+/** A part that is loaded when it is first rendered, inside a `Suspense`, or earlier by `preload`. */
 export function partOf<Props extends object>(fetchPart: () => Promise<{ default: ComponentType<Props> }>): Part<Props> {
   let Drawn: ComponentType<Props> | null = null;
   const Lazy = lazy(fetchPart) as ComponentType<Props>;
@@ -15,7 +15,7 @@ export function partOf<Props extends object>(fetchPart: () => Promise<{ default:
     const fetched = (await fetchPart()).default;
     Drawn ??= fetched;
   };
-  /** A component keeps the type with which its first render began. */
+  /** Keeps the component type of the first render, even if the part is loaded afterwards. */
   const Part = (props: Props) => {
     Drawn ??= Lazy;
     return <Drawn {...props} />;

@@ -15,13 +15,13 @@ import { destinationOf } from './destination.ts';
 
 const CameraPanel = lazy(() => import('../scan/camera-panel.tsx'));
 
-/** The second tap of a double tap did nothing. */
+/** Tells the person that the second tap of a double tap did nothing. */
 function tellNotCounted(): void {
   signal('wrong');
   toast('Not counted. Tap again.', { tone: 'wrong' });
 }
 
-/** The effect of a scan that the current screen does not use: an order's label opens the order. It renders the camera too. */
+/** The effect of a scan that the current screen does not use: an order's label opens the order. This component also renders the camera. */
 export default function ScanAnywhere() {
   const navigate = useNavigate();
   const { role } = useSession();
@@ -31,7 +31,7 @@ export default function ScanAnywhere() {
   useEffect(() => {
     if (!engine) return undefined;
     return onRefusal(engine.sync, (refused) => {
-      // The other tabs of this tablet hear of it too: one of them is in front.
+      // All tabs of this tablet are notified; only the visible one tells the person.
       if (document.visibilityState !== 'visible') return;
       signal('needs_you');
       toast(`${countText(refused, 'change')} could not be made.`, {

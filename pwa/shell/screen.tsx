@@ -5,7 +5,7 @@ import { SkeletonText } from '../ui/skeleton.tsx';
 
 const screens = new Map<RouteRow['load'], ComponentType>();
 
-/** The screen and, where it reads the API, the query client; both are loaded at the same time. */
+/** The screen and, if it reads the API, the query client; both are loaded at the same time. */
 async function fetchScreen(row: RouteRow): Promise<{ default: ComponentType }> {
   if (row.reads_device_only) return row.load();
   const [{ default: Inner }, { WithQueries }] = await Promise.all([row.load(), import('../api/with-queries.tsx')]);
@@ -18,7 +18,7 @@ async function fetchScreen(row: RouteRow): Promise<{ default: ComponentType }> {
   };
 }
 
-/** Loads the screen of a row before it is rendered: it then shows at once. */
+/** Loads the screen of a row before it is rendered, so that it then shows at once. */
 export async function screenAhead(row: RouteRow): Promise<void> {
   const fetched = await fetchScreen(row);
   if (!screens.has(row.load)) screens.set(row.load, fetched.default);

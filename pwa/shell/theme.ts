@@ -7,7 +7,7 @@ const chosenTheme = document.documentElement.dataset.theme;
 /** Light, dark, or the device's own setting. public/theme.js applies it before the first paint. */
 export const theme = createStore<Theme>(chosenTheme === 'light' || chosenTheme === 'dark' ? chosenTheme : 'device');
 
-/** Stores the choice on this device. */
+/** Stores the chosen theme on this device. */
 export function chooseTheme(next: Theme): void {
   theme.set(next);
   if (next === 'device') {

@@ -15,7 +15,7 @@ interface Release {
   news: string;
 }
 
-/** Shows that a newer version is available, what it brings, and that nothing is lost by it; only while the person is not busy. */
+/** Shows that a newer version is available, what it brings, and that nothing is lost by the update; only while the person is not busy. */
 export default function UpdateNotice() {
   const version = useStore(newVersion);
   const calm = useCalm();

@@ -6,10 +6,10 @@ import { wouldLose } from '../ui/leave-guard.ts';
 const midTask = /^\/(admin\/(picking|prep)\/orders|orders)\/[^/]+/;
 const open = '[role="dialog"], [role="alertdialog"], [role="menu"], dialog[open]';
 const LOOKED_EVERY = 1_000;
-/** How long nobody may have scanned, typed or tapped, in milliseconds. */
+/** How long, in milliseconds, nobody must have scanned, typed or tapped. */
 const STILL = 3_000;
 
-/** Whether a person can be asked something else now: nothing is begun, open or unsaved, and nobody is scanning, typing or tapping. */
+/** Whether this is a moment to ask the person something: nothing is begun, open or unsaved, and nobody is scanning, typing or tapping. */
 export function useCalm(): boolean {
   const { pathname } = useLocation();
   const [calm, setCalm] = useState(false);

@@ -20,11 +20,11 @@ const themes: [Theme, string][] = [
 ];
 
 export interface UserMenuProps {
-  /** Stored by the frame: the menu is rendered by its screens, which are replaced. */
+  /** Stored by the frame, because the menu is rendered by the frame's screens, which are replaced. */
   open: boolean;
   onOpenChange: (open: boolean) => void;
   iconOnly?: boolean;
-  /** The screens to which no other link leads from here. */
+  /** The entries of screens to which no other link leads from this screen. */
   nav?: readonly NavEntry[];
 }
 
@@ -35,7 +35,7 @@ export function UserMenu({ open, onOpenChange, iconOnly, nav = [] }: UserMenuPro
   const navigate = useNavigate();
   const handOver = useHandOver();
   const [leaving, setLeaving] = useState(false);
-  // Who opens the menu may sign out, and the network may go before they do.
+  // The code for signing out is loaded now, because the network may be lost before the person signs out.
   useEffect(() => {
     if (open) void fetchSignOut().catch(() => undefined);
   }, [open]);

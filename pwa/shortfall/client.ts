@@ -14,10 +14,10 @@ export const readShortAccounts = (query: ListQuery, signal: AbortSignal) =>
 /** A page of the SKUs that are short for one client. */
 export const readShortProducts = (account_id: number, query: object, signal: AbortSignal) =>
   answer(shortfall[':accountId'].$get({ param: { accountId: String(account_id) }, query: stringQuery(query) }, { init: { signal } }));
-/** The SKUs that match a search and a supplier, and whose shortfall nothing covers. */
+/** The SKUs that match a search and a supplier and whose shortfall is not covered. */
 export const readUncovered = (query: object) => answer(shortfall.uncovered.$get({ query: stringQuery(query) }));
 
-/** Which drafts an order of these SKUs would make or add to. */
+/** The draft purchase orders that ordering these SKUs would create or extend. */
 export const previewShortfall = (order: ToOrder, signal: AbortSignal) =>
   answer(shortfall.preview.$post({ json: { ...order, join_drafts: true } }, { init: { signal } }));
 

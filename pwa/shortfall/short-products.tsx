@@ -17,7 +17,7 @@ import { readShortProducts, type ShortAccount, type ShortProduct } from './clien
 import { ToOrder } from './to-order.tsx';
 
 const nameOf = ({ name, variation_colour }: ShortProduct): string => [name, variation_colour].filter(Boolean).join(', ');
-/** What covers the shortfall of a SKU, or why it cannot be ordered; null where it is ordered. */
+/** What covers the shortfall of a SKU, or why the SKU cannot be ordered; null if the SKU can be ordered. */
 function coverOf(product: ShortProduct): ReactNode {
   const { needed, supplier, qty_free, qty_in_drafts, due_reference, due_order_id } = product;
   if (!supplier) return 'No supplier';
@@ -50,7 +50,7 @@ function termsText(product: ShortProduct, choice: Choice): string {
     .join(', ');
 }
 
-/** On which terms a SKU is ordered or what covers it, and who supplies it. */
+/** The terms on which a SKU is ordered, or what covers its shortfall, and who supplies it. */
 function Terms({ product, choice }: { product: ShortProduct; choice: Choice }) {
   const { supplier, discontinued_at } = product;
   const ending = discontinuedWords(discontinued_at)?.toLowerCase();
@@ -70,7 +70,7 @@ function Terms({ product, choice }: { product: ShortProduct; choice: Choice }) {
   );
 }
 
-/** The text of `Terms`, as the tooltip of a column that cuts it off. */
+/** The text of `Terms` as a tooltip, because the column may truncate it. */
 const termsTitle = (product: ShortProduct, choice: Choice): string =>
   [coverOf(product) === null && termsText(product, choice), product.supplier?.name].filter(Boolean).join(' · ');
 

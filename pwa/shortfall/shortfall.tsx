@@ -56,7 +56,7 @@ function Account({ account, filter, choice, isOpen, toggle }: AccountProps) {
   );
 }
 
-/** What waiting orders lack, by client; the chosen SKUs become draft purchase orders. */
+/** The SKUs that waiting orders lack, by client. The office chooses SKUs and creates draft purchase orders for them. */
 export default function ShortfallReport() {
   const list = useListState({ orderBy: 'name', per_page: limits.shortfall_page, filters: ['supplier_id', 'is_uncovered'] });
   const [supplier, setSupplier] = useState<{ id: number; name: string } | null>(null);
@@ -89,7 +89,7 @@ export default function ShortfallReport() {
     placeholderData: keepPreviousData,
     enabled: chosen.size > 0 && !isTooMany,
   });
-  // The answer to an earlier choice says nothing about this one.
+  // The placeholder is the preview of the previous choice of SKUs, so it is not shown for the present choice.
   const suppliers = preview.isPlaceholderData ? [] : (preview.data?.suppliers ?? []);
   const choice: Choice = {
     chosen,
@@ -110,7 +110,7 @@ export default function ShortfallReport() {
   const { search, filters } = list;
   const filter = { ...(search && { search }), ...filters };
   const accounts = query.data?.items ?? [];
-  // The first client is open until somebody opens or closes one.
+  // Until somebody opens or closes a client, only the first client is open.
   const openIds = open ?? new Set(accounts.slice(0, 1).map(({ id }) => id));
   const toggle = (id: number) => setOpen(new Set(openIds.has(id) ? [...openIds].filter((one) => one !== id) : [...openIds, id]));
   return (

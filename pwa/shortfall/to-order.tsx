@@ -3,7 +3,7 @@ import { limits } from '../../shared/limits.ts';
 import { type Choice, canOrder, orderedOf } from './choice.ts';
 import type { ShortProduct } from './client.ts';
 
-/** How many items of a SKU are ordered: what is suggested, or what is typed, as its supplier sells it. Typing chooses the SKU. */
+/** How many items of a SKU are ordered: the suggested or the typed number, rounded to what its supplier sells. Typing chooses the SKU. */
 export function ToOrder({ product, choice }: { product: ShortProduct; choice: Choice }) {
   const [text, setText] = useState<string | null>(null);
   if (!canOrder(product)) return <span className="note">0</span>;
@@ -24,7 +24,7 @@ export function ToOrder({ product, choice }: { product: ShortProduct; choice: Ch
       onFocus={(event) => event.currentTarget.select()}
       onChange={({ target }) => {
         setText(target.value.replace(/\D/g, '').slice(0, 6));
-        // At once: the button that adds it can then be pressed from this field.
+        // The SKU is chosen at the first key, so that the button that adds the SKU is enabled before this field is left.
         choice.choose([product.id], true);
       }}
       onBlur={settle}

@@ -8,7 +8,7 @@ import type { ShortfallPreview } from './client.ts';
 
 type SupplierPart = ShortfallPreview['suppliers'][number];
 
-/** By how much an order is below what its supplier delivers without carriage. */
+/** By how much an order is below the value from which its supplier charges no carriage. */
 function UnderMinimum({ part: { purchase_order, cost, min_order_value, carriage } }: { part: SupplierPart }) {
   const missing = (min_order_value ?? 0) - cost - (purchase_order?.sub_total ?? 0);
   if (missing <= 0) return null;
@@ -49,7 +49,7 @@ function Part({ part }: { part: SupplierPart }) {
   );
 }
 
-/** What the foot of the screen says of the drafts that the chosen SKUs make. */
+/** The text at the foot of the screen about the drafts that the chosen SKUs make. */
 export function makesText({ suppliers }: ShortfallPreview): string {
   const joined = suppliers.filter(({ purchase_order }) => purchase_order !== null).length;
   const made = suppliers.length - joined;
@@ -61,7 +61,7 @@ const sum = (parts: readonly SupplierPart[], of: (part: SupplierPart) => number)
 
 /** The drafts that the chosen SKUs make or are added to, with their quantities and cost. */
 export function WhatItMakes({ query, chosen }: { query: UseQueryResult<ShortfallPreview>; chosen: number }) {
-  // Until the server has answered, the drafts are those of the choice before.
+  // Until the server has answered, the drafts are those of the previous choice.
   const isBusy = query.isPlaceholderData;
   return (
     <section className="card shortfall-makes" aria-labelledby="what-it-makes" aria-busy={isBusy}>

@@ -31,7 +31,7 @@ const exceptions = [
 /** A site: a new one, or a stored one. */
 export default function SiteForm() {
   const { list } = useSiteScreens();
-  // Another new site is another form.
+  // Each new site gets a new form.
   const { key } = useLocation();
   return (
     <RecordPage title="Site" back={list} queryKey={['sites', 'one']} read={readSite}>
@@ -40,7 +40,7 @@ export default function SiteForm() {
   );
 }
 
-/** The values of the form; an invoice address is asked for only where the site has one of its own. */
+/** The values of the form; an invoice address is asked for only if the site has one of its own. */
 const valuesOf = ({ can, counts, ...of }: Partial<Site>) => ({
   ...of,
   name: of.name ?? '',

@@ -15,11 +15,11 @@ export function useSiteScreens() {
     accountId,
     /** The account's name, in the office. */
     accountName: account.data?.name,
-    /** The account’s own screen, in the office. */
+    /** The address of the account’s screen, in the office. */
     accountHref: accountId === undefined ? undefined : `/admin/accounts/${accountId}/edit`,
     list,
     create: `${list}/create`,
-    /** The people of a site. */
+    /** The address of the list of a site’s people. */
     people: (id: number): string => `${accountId === undefined ? '' : `/admin/accounts/${accountId}`}/employees#site_id=${id}`,
     edit: (id: number): string => `${list}/${id}/edit`,
   };

@@ -18,7 +18,7 @@ import { SizesPage } from './sizes-page.tsx';
 /** A line with its size. */
 export interface SizeChoice {
   id: number;
-  /** It had its size before this page was sent: by another window, or by somebody who chose for the wearer. */
+  /** True if the line got its size before this page was sent: from another window, or from somebody who chose for the wearer. */
   is_earlier: boolean;
   product_name: string;
   quantity: number;
@@ -28,7 +28,7 @@ export interface SizeChoice {
   media: readonly Media[];
 }
 
-/** The choice for a line so far: undefined where the wearer has not touched it, null where they took it back. */
+/** The choice for a line so far: undefined if the wearer has not touched it, null if they removed their choice. */
 interface Pick {
   colour?: string | null;
   article?: number | null;
@@ -41,15 +41,15 @@ interface ChooseSizesProps {
   token: string;
   link: Link;
   onSent: (choices: SizeChoice[]) => void;
-  /** The link has become invalid meanwhile, for this reason. */
+  /** Called with the reason if the link has become invalid since the page was opened. */
   onDead: (code: string | undefined) => void;
 }
 
 const sizeName = ({ attributes }: LinkLine['sizes'][number]): string => sizeOf(attributes) ?? 'One size';
 
 /**
- * The state of a line: the colour that is shown, its sizes, and the product that would be sent. Until it is touched, the size that
- * its wearer last kept is proposed.
+ * The state of a line: the colour that is shown, its sizes, and the product that would be sent. Until the wearer
+ * touches the line, the size that they last kept is proposed.
  */
 function standing(line: LinkLine, pick: Pick = {}) {
   const onFile = line.size_on_file ?? undefined;
@@ -75,7 +75,7 @@ export function ChooseSizes({ token, link, onSent, onDead }: ChooseSizesProps) {
     schema: chooseSizesInput,
     values: { lines: {} as Picks },
     input: (values) => ({ lines: readyOf(values.lines) }),
-    // Nothing is typed here, and the link opens the page again.
+    // No question is asked before the page is left: no text is typed here, and the link opens the page again.
     isGuarded: false,
     fieldOf: (name, values) => {
       const [, place] = /^lines\.(\d+)\./.exec(name) ?? [];
@@ -162,7 +162,7 @@ export function ChooseSizes({ token, link, onSent, onDead }: ChooseSizesProps) {
                   onColour={(name) => chooseColour(one, name)}
                   sizes={offered.map((size) => ({ id: size.id, name: sizeName(size) }))}
                   chosen={article?.id ?? null}
-                  // A size that was chosen here is taken back by another press; a proposed one is confirmed by it.
+                  // A press on a size that was chosen here removes the choice; a press on a proposed size confirms it.
                   onSize={(id) => choice.onChange({ colour, article: id === choice.value?.article ? null : id })}
                   onFile={words ? { id: articleKept?.id, words } : null}
                   name={choice.name}
@@ -186,7 +186,7 @@ export function ChooseSizes({ token, link, onSent, onDead }: ChooseSizesProps) {
 
 const sendWords = (count: number): string => (count === 1 ? 'Send my size' : 'Send my sizes');
 
-/** How many sizes are sent and how many are open, and those that had been chosen before, which stay as they are. */
+/** Says how many sizes are sent and how many are open, and shows the sizes chosen earlier, which cannot be changed. */
 function SentSoFar({ choices, openCount }: { choices: readonly SizeChoice[]; openCount: number }) {
   const earlier = choices.filter(({ is_earlier }) => is_earlier);
   const sentCount = choices.length - earlier.length;
@@ -219,14 +219,14 @@ const choiceOf = (line: LinkLine, { attributes, media = [] }: Sku, is_earlier: b
   media: media.length ? media : line.media,
 });
 
-/** A line as it was sent, with its picture, which its used link would no longer return. */
+/** A line with the size that was sent. It keeps the line's picture, because a used link does not return pictures. */
 function sentChoice(lines: readonly LinkLine[], { id, product_id }: { id: number; product_id: number }): SizeChoice[] {
   const line = lines.find((one) => one.id === id);
   const article = line?.sizes.find((one) => one.id === product_id);
   return line && article ? [choiceOf(line, article, false)] : [];
 }
 
-/** A line that had a size before it was sent, with that size. */
+/** A line that already had a size when this page was sent, with that size. */
 function earlierChoice(lines: readonly LinkLine[], { id, product_id, attributes }: ChosenLine): SizeChoice[] {
   const line = lines.find((one) => one.id === id);
   const media = line?.sizes.find((one) => one.id === product_id)?.media;

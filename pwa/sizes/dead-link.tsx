@@ -21,7 +21,7 @@ const icons: Record<DeadLinkReason, { name: IconName; tone: 'warn' | 'done' | 'w
 /** Why a link cannot be opened, from the server's error. */
 export const whyDead = (code: string | undefined): DeadLinkReason => deadLinkReasons.find((why) => why === code) ?? 'link_unknown';
 
-/** The page for a link that cannot be opened: why, and nothing about whose it was. */
+/** The page for a link that cannot be opened: it says why, and nothing about whose link it was. */
 export function DeadLink({ why }: { why: DeadLinkReason }) {
   const { name, tone } = icons[why];
   return (

@@ -18,7 +18,7 @@ export default function Sizes() {
   const query = useQuery({
     queryKey: ['size-link', token],
     queryFn: ({ signal }) => readLink(token, signal),
-    // Another read must not overwrite what is chosen on the page.
+    // Another read must not overwrite the sizes that are chosen on the page.
     staleTime: Number.POSITIVE_INFINITY,
   });
   // The confirmation stays after sending, whatever the link returns afterwards.

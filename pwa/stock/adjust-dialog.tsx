@@ -8,7 +8,7 @@ import { type Counted, type Sku, stock } from './client.ts';
 
 type Adjusted = Pick<Counted, 'qty_available' | 'taken_back'>;
 
-/** The number of items that is typed, with its sign; null where it is none. */
+/** The typed number of items with its sign; null if the text is no such number. */
 function signedOf(text: string): number | null {
   const qtyText = text.trim().replace('−', '-');
   return /^[+-]?\d{1,6}$/.test(qtyText) && Number(qtyText) !== 0 ? Number(qtyText) : null;

@@ -1,13 +1,13 @@
 import { isSameBin } from '../../shared/stock/judge-bin.ts';
 import type { Countable } from './to-count.ts';
 
-/** A bin of the SKU whose count is open, and what was counted there; null where nobody has counted yet. */
+/** A bin of the SKU whose count is open, and what was counted there; null if nobody has counted yet. */
 export interface BinCount {
   bin: string | null;
   qty: number | null;
 }
 
-/** The bins of a SKU while it is counted, and at which of them somebody counts; null where they have not chosen one of several. */
+/** The bins of a SKU during its count. `at` is the index of the bin that is counted now; null until one of several bins is chosen. */
 export interface BinCounts {
   bins: readonly BinCount[];
   at: number | null;
@@ -17,7 +17,7 @@ export const noBins: BinCounts = { bins: [], at: null };
 
 const placeOf = (bins: readonly BinCount[], code: string): number => bins.findIndex(({ bin }) => isSameBin(bin, code));
 
-/** A count that begins at the bin with this code, if it is one of the SKU's, or at the only one. */
+/** A new count: at the bin with this code if that is a bin of the SKU, or else at the SKU's only bin. */
 export function beginCount({ bin, overflow_bins = [] }: Countable, code: string): BinCounts {
   const bins = [bin, ...overflow_bins].map((one) => ({ bin: one, qty: null }));
   const at = placeOf(bins, code);
@@ -27,13 +27,13 @@ export function beginCount({ bin, overflow_bins = [] }: Countable, code: string)
 /** Whether one of the bins has this code. */
 export const hasBin = ({ bins }: BinCounts, code: string): boolean => placeOf(bins, code) >= 0;
 
-/** Goes on at the bin with this code, which is added where it is none of them. */
+/** Continues the count at the bin with this code; a code that is not among the bins is added. */
 export function goToBin({ bins }: BinCounts, code: string): BinCounts {
   const at = placeOf(bins, code);
   return at >= 0 ? { bins, at } : { bins: [...bins, { bin: code, qty: null }], at: bins.length };
 }
 
-/** Sets what was counted in the chosen bin. */
+/** Changes the quantity that was counted in the chosen bin. */
 export const setCounted = ({ bins, at }: BinCounts, change: (before: number | null) => number | null): BinCounts => ({
   bins: bins.map((one, place) => (place === at ? { ...one, qty: change(one.qty) } : one)),
   at,

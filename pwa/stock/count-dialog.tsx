@@ -9,7 +9,7 @@ interface CountDialogProps {
   onClose: () => void;
 }
 
-/** Counts one SKU in the office. A count that is not recorded is never lost without a question, whether by Escape, the cross or the button. */
+/** Counts one SKU in the office. Escape, the cross and the button all ask before a count is lost that is not recorded. */
 export function CountDialog({ id, sku, onClose }: CountDialogProps) {
   const leave = (): void => void mayLeave().then((leaves) => leaves && onClose());
   return (

@@ -3,24 +3,24 @@ import { Button } from '../ui/button.tsx';
 import { QtyStepper } from '../ui/qty-stepper.tsx';
 import { useUnsavedGuard } from '../ui/use-unsaved-guard.ts';
 
-/** More than one shelf can hold. */
+/** The highest count that can be entered: more than a shelf can hold. */
 const most = 99_999;
-/** Milliseconds after which a typed number counts as a person's. */
+/** The pause in milliseconds after which a number counts as typed by a person, not by a scanner. */
 const TYPED = 400;
 
 export interface CountEntryProps {
   /** The SKU. */
   name: string;
-  /** The number that is entered; null before anything is. */
+  /** The number that is entered; null before any is. */
   count: number | null;
   onCount: (count: number | null) => void;
-  /** Whether a count is entered that is not recorded yet. */
+  /** Called with true while a count is entered and not recorded, and with false otherwise. */
   onDraft?: (isDraft: boolean) => void;
 }
 
 /**
- * Asks how many items are on the shelf, without showing how many should be. `record` resolves with whether the number is stored; a number that is not
- * stored stays here. `others` is the quantity that was counted in other bins of the SKU, and is recorded with it.
+ * Asks how many items are on the shelf, without showing the expected quantity. `record` resolves with whether the number is stored; a number that is
+ * not stored stays in the field. `others` is the quantity that was counted in other bins of the SKU, and is recorded with this count.
  */
 export function CountEntry({
   name,
@@ -34,14 +34,14 @@ export function CountEntry({
   disabled = false,
 }: CountEntryProps & {
   others?: number | null;
-  /** No bin is chosen: only what was counted in others can be recorded. */
+  /** True if no bin is chosen: then only what was counted in other bins can be recorded. */
   disabled?: boolean;
   record: (qty: number | null) => Promise<boolean>;
   error?: string | null;
   busy?: boolean;
 }) {
   const [typing, setTyping] = useState<number | null>(null);
-  // What a person typed is kept after a pause; a scanner makes none, and what it typed is removed.
+  // What a person has typed is stored after a pause. A scanner makes no pause, and what it typed is removed.
   useEffect(() => {
     if (typing === null) return;
     const timer = setTimeout(() => setValue(Math.min(typing, most)), TYPED);

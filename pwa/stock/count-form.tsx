@@ -9,7 +9,7 @@ import { useStore } from '../ui/store.ts';
 import { type Counted, products } from './client.ts';
 import { CountEntry, type CountEntryProps } from './count-entry.tsx';
 
-/** The message after a count or an adjustment: whose orders lost items by it, or that a super has to approve it. */
+/** The message after a count or an adjustment: the stock and the orders that lost items, or that the count has to be approved. */
 export function CountResult({
   counted: lastCount,
   qty,
@@ -37,7 +37,7 @@ interface CountFormProps extends Omit<CountEntryProps, 'count' | 'onCount'> {
   id: number;
 }
 
-/** A count in the office, with its result at once. Without a network it stays here until it can be recorded. */
+/** A count in the office, with its result at once. Without a network the count stays in the form until it can be recorded. */
 export function CountForm({ id, ...entry }: CountFormProps) {
   const online = useStore(reachable);
   const [count, setCount] = useState<number | null>(null);

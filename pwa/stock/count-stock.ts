@@ -2,7 +2,7 @@ import type { Verdict } from '../../shared/verdict.ts';
 import { queueMutation } from '../offline/queue-mutation.ts';
 import type { Countable } from './to-count.ts';
 
-/** Records what lies in bins of a SKU. */
+/** Records the quantities that were counted in bins of a SKU. */
 export const countStock = ({ id, bin }: Pick<Countable, 'id' | 'bin'>, bins: { bin: string | null; qty: number }[]): Promise<Verdict> =>
   queueMutation('stock.count', {
     product_id: id,

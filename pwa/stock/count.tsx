@@ -35,7 +35,7 @@ const COUNT_THERE = 'Are these there too?';
 
 const nameOf = (sku: Pick<Countable, 'name' | 'colour' | 'size' | 'sku'>): string => skuName({ ...sku, variation_colour: sku.colour });
 
-/** A row of the list, as the product that is counted. */
+/** Converts a row of the list into the product to count. */
 const countable = ({ product_id, sku, name, variation_colour, size, bin, overflow_bins, reason }: ShelfToCount): Countable => ({
   ...{ id: product_id, sku, name, colour: variation_colour, size, bin, overflow_bins, reason },
 });
@@ -46,7 +46,7 @@ function pageOfShelves(rows: readonly ShelfToCount[], { page, per_page, search =
   return { items: matches.slice((page - 1) * per_page, page * per_page), current_page: page, per_page, total: matches.length };
 }
 
-/** Shelves to be counted, in walking order, as this tablet knows them. The person who counts does not see what should be there. */
+/** Shelves to be counted, in walking order, from this tablet's data. The person who counts does not see the expected quantity. */
 export default function CountStock() {
   const list = useListState({ orderBy: 'bin', sortedBy: 'asc', per_page: 100 });
   const shelves = useView(toCountList);
@@ -55,7 +55,7 @@ export default function CountStock() {
   const [binned, setBinned] = useState<{ code: string; skus: Countable[] } | null>(null);
   const [isDraft, setIsDraft] = useState(false);
   const [counts, setCounts] = useState(noBins);
-  /** A bin that is none of the SKU's, and is asked for; empty until it is scanned or typed. */
+  /** The bin that a dialog offers to add to the SKU's count: empty until it is scanned or typed; null while the dialog is closed. */
   const [asked, setAsked] = useState<string | null>(null);
   const close = useCallback(() => {
     setOpenShelf(null);
@@ -221,9 +221,9 @@ const CountButton = ({ sku, choose }: { sku: Countable; choose: (sku: Countable)
 
 interface ShelfCountProps {
   sku: Countable;
-  /** The bin from whose list it was chosen. */
+  /** The bin from whose list the SKU was chosen. */
   back: string | null;
-  /** A sheet lies over it. */
+  /** True while a sheet covers it. */
   isCovered: boolean;
   counts: BinCounts;
   onCounts: (change: (before: BinCounts) => BinCounts) => void;
@@ -233,7 +233,7 @@ interface ShelfCountProps {
   record: (sku: Countable, counts: BinCounts) => Promise<boolean>;
 }
 
-/** Counts one SKU on the whole screen. A count that is not recorded is never lost without a question, whether by Escape or the button. */
+/** Counts one SKU on the whole screen. Escape and the button both ask before a count is lost that is not recorded. */
 function ShelfCount({ sku, back, isCovered, counts, onCounts, onAddBin, onClose, onDraft, record }: ShelfCountProps) {
   const leave = useCallback((): void => void mayLeave().then((leaves) => leaves && onClose()), [onClose]);
   const body = useTapGuard<HTMLDivElement>(sku.id);
@@ -244,7 +244,7 @@ function ShelfCount({ sku, back, isCovered, counts, onCounts, onAddBin, onClose,
   const uncounted = uncountedText(counts);
   useEffect(() => {
     const close = (event: KeyboardEvent): void => {
-      // A scan sends Escape to remove what it typed, and a sheet takes it for itself.
+      // A scan sends Escape to remove what it typed, and an open sheet handles Escape itself.
       if (event.key !== 'Escape' || !event.isTrusted || isCovered || leaving.get() !== null) return;
       // The number that is being typed stays while the question is open.
       event.preventDefault();

@@ -59,7 +59,7 @@ function SkuReport({ sku }: { sku: Sku }) {
   const navigate = useNavigate();
   const isPhone = useIsPhone();
   const isNarrow = useMedia('(width < 1024px)');
-  // The navigation stands beside the screen from 1024 px on: the table has room again at 1240.
+  // From 1024 px the navigation is beside the screen and narrows it, so the table fits only from 1240 px.
   const hasRoomForTable = useMedia('(width >= 1240px)');
   const id = String(sku.id);
   const [dialog, setDialog] = useState<'count' | 'adjust' | null>(null);
@@ -198,7 +198,7 @@ function Reference({ row }: { row: LedgerRow }) {
   );
 }
 
-/** The ledger where a table has no room: the movement and the stock after it, at a glance. */
+/** The ledger on screens without room for a table: the movement and the stock after it, at a glance. */
 const LedgerCards = ({ rows }: { rows: readonly LedgerRow[] }) => (
   <ul className="card sku-moves" aria-label="Ledger">
     {rows.map((row) => (

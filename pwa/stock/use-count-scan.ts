@@ -10,7 +10,7 @@ import { stock } from './client.ts';
 import { skuName } from './stock-words.ts';
 import type { Countable } from './to-count.ts';
 
-/** What was scanned: a garment by its name, or a bin. */
+/** The name of the scanned thing: the SKU's name if the code matches one SKU, otherwise the bin's code. */
 function scannedName(text: string, [only, ...others]: readonly Countable[]): string {
   if (!only || others.length > 0) return `bin ${text.toUpperCase()}`;
   return skuName({ ...only, variation_colour: only.colour });
@@ -19,22 +19,22 @@ function scannedName(text: string, [only, ...others]: readonly Countable[]): str
 interface CountScan {
   /** The SKU whose count is open. */
   open: Countable | null;
-  /** Its count is entered and not recorded. */
+  /** True if a count of the open SKU is entered and not recorded. */
   isDraft: boolean;
-  /** The bins in which it is counted. */
+  /** The bins in which the SKU is counted. */
   counts: BinCounts;
   show: (code: string, matches: Countable[]) => void;
-  /** One more of the SKU whose count is open: its own code was scanned, not its bin's. */
+  /** Adds one to the open count, after a scan of the SKU's own code (not of its bin's). */
   countOne: () => void;
-  /** Counting goes on in this bin of the SKU. */
+  /** Continues the count in this bin of the SKU. */
   goTo: (bin: string) => void;
-  /** Asks whether items lie in a bin that is none of the SKU's; false where there is nothing to ask. */
+  /** Asks whether items lie in a bin that is none of the SKU's; false if there is nothing to ask. */
   ask: (bin: string) => boolean;
 }
 
 /**
- * A scanned SKU, barcode or bin opens its count, and a scan of the SKU that is open counts one more; an order's label is left to the rest of the
- * floor. A count that is not recorded stays open. Where the SKU lies in several bins, a scanned bin is the one that is counted from then on.
+ * A scanned SKU, barcode or bin opens its count, and a scan of the SKU that is open counts one more; an order's label is handled elsewhere on the
+ * floor. A count that is not recorded stays open. If the SKU lies in several bins, a scanned bin is the one that is counted from then on.
  */
 export function useCountScan({ open, isDraft, counts, show, countOne, goTo, ask }: CountScan): void {
   const queries = useQueryClient();
@@ -64,7 +64,7 @@ export function useCountScan({ open, isDraft, counts, show, countOne, goTo, ask 
       }
       if (open && isDraft && (target.is === 'bin' || (target.is === 'unknown' && isBinHere(rows, text)))) return ask(text) ? 'wrong' : 'right';
       const here = skusOfCode(rows, text);
-      // The office knows every SKU of a bin; this tablet knows only those of the floor.
+      // Only the office's answer has every SKU of a bin; this tablet has only the floor's SKUs.
       const isWhole = here.length > 0 && target.is !== 'bin';
       if (!isWhole && here.length === 0 && !reachable.get())
         return refuse('Not on this tablet', 'Without a network only SKUs of the floor are known. Scan it again when the network is back.');

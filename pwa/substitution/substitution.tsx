@@ -33,7 +33,7 @@ const modes = [
 ];
 const sizeWords = ({ attributes, sku }: Pick<Sku, 'attributes' | 'sku'>): string => sizeOf(attributes) ?? sku;
 
-/** What is sent instead of one product. */
+/** The replacement of one product. */
 interface Choice {
   product_id: Sku | null;
   /** In pounds, as it is typed. */
@@ -45,7 +45,7 @@ interface Values {
   substitutions: Record<number, Choice>;
 }
 
-/** Puts another product on a client's open lines: which lines, the replacement of each size, and its effect, before it is done. */
+/** Replaces a product on a client's open lines. The person first chooses the lines and the replacement of each size, and sees the effect. */
 export default function Substitution() {
   const [account, setAccount] = useState<Client | null>(null);
   const [from_date, setFrom_date] = useState('');
@@ -130,11 +130,11 @@ function Substitutions({ affected, query }: { affected: Affected; query: Pick<Su
     refresh: [['substitution'], ['orders'], ['admin-orders']],
     onRefused: isOverBudget,
   });
-  // What a budget prevents is shown in a dialog of its own.
+  // A refusal because of a budget is shown in a dialog of its own.
   const { force_over_budget_order: _, budget: __, ...errors } = apply.errors;
   const form = useForm({
     schema: manySubstitution,
-    // What is sold in place of a discontinued product is chosen until something else is.
+    // The successor of a discontinued product is chosen until the person chooses something else.
     values: {
       mode: 'substitute',
       substitutions: Object.fromEntries(affected.products.map(({ id, successor }) => [id, { ...nothing, product_id: successor }])),

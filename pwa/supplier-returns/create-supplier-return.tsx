@@ -9,7 +9,7 @@ import { Page } from '../ui/page.tsx';
 import { findSuppliers, type Supplier, supplierReturns } from './client.ts';
 import './supplier-returns.css';
 
-/** Starts a supplier return: chooses the supplier. What is returned is entered on the next screen. */
+/** Starts a supplier return: chooses the supplier. The items are entered on the next screen. */
 export default function CreateSupplierReturn() {
   const navigate = useNavigate();
   const form = useForm({

@@ -45,7 +45,7 @@ function Sheet({ one, readAgain }: { one: SupplierReturn; readAgain: () => Promi
   const { ask, dialog } = useConfirm();
   const param = { id: String(one.id) };
   const refresh = [['supplier-returns']];
-  /** Changes of lines that have no response yet: approving waits for them. */
+  /** Requests that change lines and have no response yet: approving waits for them. */
   const [unsent] = useState(() => new Set<Promise<unknown>>());
   const change = useWrite({
     send: (json: { email: boolean; approved: true; version: number }, options) => answer(supplierReturns[':id'].$put({ param, json }, options)),
@@ -147,12 +147,12 @@ const approvalQuestion = ({ supplier_return_number, lines }: SupplierReturn, isE
 
 interface DetailsCardProps {
   one: SupplierReturn;
-  /** Whether the supplier is mailed at the approval. */
+  /** Whether the supplier gets an email at the approval. */
   email: ReturnType<typeof useFieldWrite<boolean>>;
   error: string | undefined;
 }
 
-/** What a supplier return is, with its document and whether the supplier gets an email. */
+/** The facts of a supplier return, its document, and whether the supplier gets an email. */
 function DetailsCard({ one, email, error }: DetailsCardProps) {
   const { supplier, supplier_return_number, can } = one;
   const isEmailed = email.unsent?.input ?? one.email;

@@ -21,10 +21,10 @@ export interface LineErrors {
 interface EditedLineProps {
   one: SupplierReturn;
   line: SupplierReturnLine;
-  /** The line was just added. */
+  /** True if the line was just added. */
   isFresh: boolean;
   errors: LineErrors;
-  /** Registers a save that is under way. */
+  /** The requests of all lines that have no response yet; this line adds its own. */
   unsent: Set<Promise<unknown>>;
 }
 
@@ -49,7 +49,7 @@ export function EditedLine({ one, line, isFresh, errors, unsent }: EditedLinePro
     unsent.add(sending);
     void sending.finally(() => unsent.delete(sending));
   };
-  // A press adds to the press before it; presses during a request are sent after it, in one request.
+  // Presses during a request are added up and sent after it, in one request.
   const [qtyWanted, setQtyWanted] = useState<number | null>(null);
   const latest = useRef<number | null>(null);
   const saveCount = async (): Promise<void> => {

@@ -13,7 +13,7 @@ interface LinesCardProps {
   one: SupplierReturn;
   /** What is wrong with the return, by field. */
   errors: Record<string, string>;
-  /** Changes of lines that have no response yet. */
+  /** Requests that change lines and have no response yet. */
   unsent: Set<Promise<unknown>>;
 }
 

@@ -18,7 +18,7 @@ const stages = [
   { value: 'approved', label: 'Approved' },
 ];
 
-/** When it was approved, or that it is a draft. */
+/** When a return was approved, or that it is a draft. */
 const Approved = ({ one }: { one: ListedSupplierReturn }) =>
   one.approved_at ? <DateText value={one.approved_at} form="list" /> : <Badge tone="line-only">Draft</Badge>;
 

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** Nothing waits longer than this for a frame: a page in the background gets none. */
+/** The longest wait for a frame, in milliseconds: a page in the background gets none. */
 const MAX_WAIT = 100;
 
-/** Runs something after the next paint; returns a function that cancels it and reports whether it had still been waiting. */
+/** Runs `work` after the next paint; returns a function that cancels `work` and returns whether `work` was still pending. */
 export function afterPaint(work: () => void): () => boolean {
   let isWaiting = true;
   const once = (): void => {
@@ -20,10 +20,10 @@ export function afterPaint(work: () => void): () => boolean {
   };
 }
 
-/** Settled after the next paint. */
+/** Resolves after the next paint. */
 export const nextPaint = (): Promise<void> => new Promise((resolve) => void afterPaint(resolve));
 
-/** False until the current render has been painted: the rest of something large can wait for that. */
+/** False until the current render has been painted: a large screen renders its remaining parts only then. */
 export function useIsPainted(): boolean {
   const [isPainted, setIsPainted] = useState(false);
   useEffect(() => {
@@ -33,5 +33,5 @@ export function useIsPainted(): boolean {
   return isPainted;
 }
 
-/** Hides a panel at once, from something inside it: unmounting takes a slow phone longer than a frame, and nobody should wait for that. */
+/** Hides the panel around an element at once: unmounting takes a slow phone longer than a frame, and nobody should wait for that. */
 export const hidePanel = (inside: Element): void => inside.closest('.scrim')?.setAttribute('hidden', '');

@@ -1,6 +1,6 @@
 const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 
-/** Cuts a list to the names that begin with a letter or a digit; the empty text is all of them. */
+/** Narrows a list to the names that begin with a letter or a digit; the empty text stands for all names. */
 export function Alphabet({ value, onChange }: { value: string; onChange: (letter: string) => void }) {
   return (
     <fieldset className="az" aria-label="First letter">

@@ -4,8 +4,8 @@ import { Icon } from './icon.tsx';
 import type { IconName } from './icon-paths.ts';
 
 /**
- * What a colour means here: accent is next or selected, warn waits for a person, done is finished, part is finished in part, wrong is refused or
- * cancelled.
+ * The meaning of each colour: `accent` is next or selected, `warn` waits for a person, `done` is finished, `part` is finished in part, `wrong` is
+ * refused or cancelled.
  */
 export type Tone = 'plain' | 'accent' | 'warn' | 'part' | 'done' | 'wrong' | 'line-only';
 

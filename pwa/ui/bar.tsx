@@ -4,7 +4,7 @@ export interface BarPart {
   tone?: 'now' | 'done' | 'over';
 }
 
-/** How much of a whole is used, part by part. The sentence beside it has the numbers; `label` gives them to screen readers. */
+/** How much of a whole is used, part by part. The sentence beside the bar has the numbers; `label` gives the numbers to screen readers. */
 export function Bar({ parts, label, thin }: { parts: readonly BarPart[]; label: string; thin?: boolean }) {
   return (
     <div className={thin ? 'bar thin' : 'bar'} role="img" aria-label={label}>

@@ -22,7 +22,7 @@ const buttonClass = ({ look = 'plain', size, iconOnly, block }: Looks, className
   classNames('btn', lookClass[look], size, iconOnly && 'icon', block && 'btn-block', className);
 
 export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, Looks {
-  /** The action is under way: the button keeps its place and its focus, shows that it is busy, and cannot be pressed twice. */
+  /** True while the action is under way: the button keeps its place and its focus, shows that it is busy, and cannot be pressed twice. */
   busy?: boolean;
   busyText?: string;
   children?: ReactNode;

@@ -7,30 +7,30 @@ import './calendar.css';
 import { Icon } from './icon.tsx';
 
 export interface CalendarProps {
-  /** The element beside which it opens. */
+  /** The element beside which the calendar opens. */
   anchor: RefObject<HTMLElement | null>;
-  /** A press on it is its own, and does not close the calendar. */
+  /** The button that opens the calendar: a press on it does not count as a press outside, which would close the calendar. */
   opener: RefObject<HTMLElement | null>;
   panel: RefObject<HTMLDivElement | null>;
   label: ReactNode;
-  /** The chosen day, `YYYY-MM-DD`, as every day here. */
+  /** The chosen day, `YYYY-MM-DD`, the format of every day in this file. */
   day: string | null;
   today: string;
   min: string | undefined;
   max: string | undefined;
   canClear: boolean;
-  /** Called with a day, or with `''`. */
+  /** Called with the chosen day, or with `''` if the day is cleared. */
   onChoose: (day: string) => void;
   onClose: () => void;
-  /** Called before it closes, unless the focus is somewhere else already. */
+  /** Called before the calendar closes, unless the focus is somewhere else already. */
   onFocusBack: () => void;
 }
 
-/** How many years before and after this one the calendar offers; every other day can be typed. */
+/** How many years before and after the present one the calendar offers; days outside can be typed. */
 const YEARS_BEFORE = 20;
 const YEARS_AFTER = 10;
 
-/** Midnight of that day, wherever the browser is: the calendar compares days by the browser's own time. */
+/** Midnight of that day in the browser's time zone, because the calendar compares days in that time zone. */
 function dateOf(day: string): Date {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   return new Date(year, month - 1, date);

@@ -6,7 +6,7 @@ import { Loaded } from './loaded.tsx';
 import type { PageOf } from './page-of.ts';
 import type { ListState } from './use-list-state.ts';
 
-/** Cards that stand in for those that are loading. */
+/** The keys of the placeholders that are shown while the cards load. */
 const WAITING = [1, 2, 3, 4, 5, 6, 7, 8];
 
 interface CardPageProps<Row, Filter extends string> {
@@ -19,7 +19,7 @@ interface CardPageProps<Row, Filter extends string> {
   /** A card that is loading. */
   waitingCard: ReactNode;
   card: (row: Row) => ReactNode;
-  /** What stands in place of no cards. */
+  /** Shown if there are no cards. */
   empty: ReactNode;
   className?: string;
 }

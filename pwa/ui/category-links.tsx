@@ -4,9 +4,9 @@ interface CategoryLinksProps {
   categories: readonly { id: number; name: string; products_count: number }[];
   /** The id of the category that is shown; undefined shows all. */
   current: string | undefined;
-  /** The address of all categories; that of one category continues it. */
+  /** The address for all categories; the address for one category begins with it. */
   base: string;
-  /** What the links keep of the current view, with its `#`, such as the search text. */
+  /** The part of the current view that the links keep, such as the search text, with the `#`. */
   hash: string;
 }
 

@@ -13,13 +13,13 @@ export interface ComboboxProps<Item> extends Pick<FieldProps, 'label' | 'hint' |
   search: (text: string, signal: AbortSignal) => Promise<readonly Item[]>;
   itemKey: (item: Item) => string | number;
   itemText: (item: Item) => string;
-  /** The text or element that shows a choice; its text by default. */
+  /** The text or element that shows a choice; `itemText` by default. */
   renderItem?: (item: Item) => ReactNode;
-  /** How many letters must be typed before it searches: 2 by default; with 0 it also offers choices as soon as it opens. */
+  /** How many letters must be typed before a search: 2 by default. With 0, choices are offered as soon as the list opens. */
   from?: number;
   placeholder?: string;
   none?: string;
-  /** What choosing does, under the choices. */
+  /** A text under the choices that says what choosing does. */
   foot?: ReactNode;
   disabled?: boolean;
   name?: string;
@@ -35,8 +35,8 @@ function reduce<Item>(state: UseComboboxState<Item>, { type, changes }: UseCombo
 }
 
 /**
- * A choice of one among many, found by typing: it searches 250 ms after the last letter; arrows move, Enter chooses, Escape
- * leaves. Choices that begin with what was typed come first.
+ * A choice of one among many, found by typing: it searches 250 ms after the last letter; arrows move, Enter chooses, Escape closes
+ * the list. Choices that begin with what was typed come first.
  */
 export function Combobox<Item>(props: ComboboxProps<Item>) {
   const {
@@ -61,7 +61,7 @@ export function Combobox<Item>(props: ComboboxProps<Item>) {
   find.current = search;
   const textOf = useRef(itemText);
   textOf.current = itemText;
-  /** Enter was pressed before the latest search had finished. */
+  /** True if Enter was pressed before the latest search had finished. */
   const isAwaited = useRef(false);
   const { isOpen, highlightedIndex, setHighlightedIndex, closeMenu, getInputProps, getMenuProps, getItemProps } = useCombobox<Item>({
     items: matches.items,

@@ -6,22 +6,22 @@ import { useFocusBack } from './use-focus-back.ts';
 
 export interface ConfirmDialogProps {
   open: boolean;
-  /** The question, naming the thing: "Delete order 00151?" */
+  /** The question, which names the record: "Delete order 00151?" */
   title: string;
   /** What will be lost or changed. */
   children?: ReactNode;
   /** The label of the action: "Delete order". */
   action: string;
-  /** The label of the way back; "Keep it" by default. */
+  /** The label of the button that cancels; "Keep it" by default. */
   keep?: string;
-  /** The action destroys something. */
+  /** True if the action destroys something. */
   destroys?: boolean;
   busy?: boolean;
   onConfirm: () => void;
   onClose: () => void;
 }
 
-/** Asks before something that cannot be undone. The safe choice has the focus. */
+/** Asks before an action that cannot be undone. The safe choice has the focus. */
 export function ConfirmDialog({ open, title, children, action, keep = 'Keep it', destroys, busy, onConfirm, onClose }: ConfirmDialogProps) {
   const focusBack = useFocusBack();
   const safe = useRef<HTMLButtonElement>(null);

@@ -2,7 +2,9 @@ import { useState } from 'react';
 import { Banner } from './banner.tsx';
 import { Button } from './button.tsx';
 
-/** An unobtrusive notice that the network is lost: what is on the screen stays. It is tried again by itself, and at once where a person asks. */
+/**
+ * An unobtrusive notice that the network is lost: what is on the screen stays. The app tries again by itself, and at once if a person asks for it.
+ */
 export function ConnectionBanner({ onTry }: { onTry: () => Promise<void> }) {
   const [isTrying, setIsTrying] = useState(false);
   const tryNow = (): void => {

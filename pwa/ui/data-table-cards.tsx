@@ -19,7 +19,7 @@ interface CardsProps<Row> {
   under?: (row: Row) => ReactNode;
   group?: (row: Row) => string;
   card: (row: Row) => ReactNode;
-  /** Columns that the card does not show: they stand in its last line. */
+  /** Columns that the card itself does not show: they are appended in a last line. */
   more?: readonly Column<Row>[];
   /** The address that a press anywhere on the card opens. */
   rowHref?: (row: Row) => string | null;
@@ -27,7 +27,7 @@ interface CardsProps<Row> {
   actions?: (row: Row) => readonly MenuItem[];
 }
 
-/** The rows as cards, one under the other; past 100 only those in view. */
+/** The rows as cards, one under the other; of more than 100 only those in view are rendered. */
 export function DataTableCards<Row>({ rows, rowId, rowName, rowTone, under, group, card, more = [], rowHref, selection, actions }: CardsProps<Row>) {
   const list = useRef<HTMLUListElement>(null);
   const isLong = rows.length > 100;
@@ -49,7 +49,7 @@ export function DataTableCards<Row>({ rows, rowId, rowName, rowTone, under, grou
         const id = rowId(row);
         const items = actions?.(row) ?? [];
         const href = rowHref?.(row);
-        // The places of many cards are measured without headings.
+        // In a long list no headings are shown, because the positions of its cards are computed without them.
         const heading = isLong ? null : groupHeading(rows, place, group);
         return (
           <Fragment key={id}>
@@ -59,7 +59,7 @@ export function DataTableCards<Row>({ rows, rowId, rowName, rowTone, under, grou
               ref={isLong ? virtual.measureElement : undefined}
               className={classNames('card', 'list-card', href && 'covered', rowTone?.(row))}
             >
-              {/* For touch; with a screen reader or the keyboard, the card's own link is used. */}
+              {/* This link is for touch; screen readers and the keyboard use the card's own link. */}
               {href && <Link className="card-cover" to={href} aria-hidden="true" tabIndex={-1} />}
               <div className="line top">
                 {selection && (

@@ -9,23 +9,23 @@ interface ColumnLook<Row> {
   width?: number;
   minWidth?: number;
   align?: 'num';
-  /** The content of the column's cells always fits, or is cut off within them. Such cells do without clipping, which browsers paint slowly. */
+  /** The content of each cell always fits, or truncates itself. Such cells need no clipping, which browsers paint slowly. */
   fits?: true;
   /** The API's `orderBy` name; makes the heading a button. */
   orderBy?: string;
   /** The direction of the first press on the heading; descending suits dates and amounts. */
   firstOrder?: 'asc' | 'desc';
-  /** In a second line of each row where not all columns fit; columns with `first` go there before the others. */
+  /** The column goes to a second line of each row if not all columns fit; columns with `first` go there before the others. */
   wide?: boolean | 'first';
-  /** In the last line of a phone's card, which does not show it otherwise. */
+  /** The column is shown in the last line of a phone's card, because the card does not show it otherwise. */
   onCard?: true;
   /** The full text of a cell that may be truncated. */
   title?: (row: Row) => string;
-  /** The heading is not shown: a column of buttons. */
+  /** The heading is not shown, such as for a column of buttons. */
   hiddenHeading?: boolean;
 }
 
-/** A column: with a cell of its own, or with the field of the row that its key names. */
+/** A column: `cell` renders its content, or the content is the field of the row that `key` names. */
 export type Column<Row> = ColumnLook<Row> & ({ key: string; cell: (row: Row) => ReactNode } | { key: keyof Row & string; cell?: undefined });
 
 /** The content of a cell. */
@@ -45,7 +45,7 @@ export const titleOf = <Row>(column: Column<Row>, row: Row): string | undefined 
 export const leastWidth = <Row>(columns: readonly Column<Row>[]): number =>
   columns.reduce((sum, column) => sum + (column.width ?? column.minWidth ?? 120), 0);
 
-/** The navigation beside a screen from 1024 px on, the floor's edges, and the scrollbar. */
+/** Widths in pixels: the navigation beside a screen from 1024 px on, the floor's edges, and the scrollbar. */
 const NAV = 196;
 const EDGES = 32;
 const SCROLLBAR = 16;
@@ -67,7 +67,7 @@ export function useFittingColumns<Row>(columns: readonly Column<Row>[]): { colum
   }, [columns, fitsAll, fitsMost]);
 }
 
-/** Columns, and those that stand in a row's second line because they do not fit. */
+/** Splits columns into those that fit and those that go to a row's second line. */
 export function splitColumns<Row>(all: readonly Column<Row>[], fits: (column: Column<Row>) => boolean) {
   const columns = all.filter(fits);
   return { columns, more: columns.length === all.length ? [] : all.filter((column) => !fits(column)) };

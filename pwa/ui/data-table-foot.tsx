@@ -21,9 +21,9 @@ export function DataTableFoot<Row, Filter extends string>({
   list: ListState<Filter>;
   page: PageOf<Row> | undefined;
   chosen: number;
-  /** What is chosen, where its number does not say enough. */
+  /** The text about the chosen rows, if their number alone does not say enough. */
   chosenText?: string | undefined;
-  /** How many of these are not among the rows on the screen. */
+  /** How many of the chosen rows are not on the screen. */
   hidden?: number;
   onUnchoose: () => void;
   /** The menu that saves the whole list as a file. */

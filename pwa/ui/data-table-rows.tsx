@@ -23,23 +23,23 @@ import { useMedia } from './use-media.ts';
 export interface RowsProps<Row> {
   rows: readonly Row[];
   columns: readonly Column<Row>[];
-  /** Columns without room of their own: they stand in a second line of each row. */
+  /** Columns for which the table has no room: they stand in a second line of each row. */
   more?: readonly Column<Row>[];
   rowId: (row: Row) => string;
   rowName: (row: Row) => string;
   rowTone?: (row: Row) => 'stuck' | undefined;
   under?: (row: Row) => ReactNode;
   group?: (row: Row) => string;
-  /** Above this number of rows only those in view are rendered: 100 by default, fewer where cells are edited. */
+  /** Above this number of rows only those in view are rendered: 100 by default, fewer if cells are edited. */
   renderAll?: number;
   scroller: RefObject<HTMLElement | null>;
-  /** The number of rows on the pages before. */
+  /** The number of rows on the previous pages. */
   firstIndex: number;
   chosen?: ReadonlySet<string>;
   onOpen?: (row: Row) => void;
-  /** What Enter does where a click on the row opens nothing. */
+  /** Called on Enter if a click on the row opens nothing. */
   onEnter?: (row: Row) => void;
-  /** Whether a row has something to open; by default each has where `onOpen` is given. */
+  /** Whether a row has something to open; by default every row has if `onOpen` is given. */
   opens?: (row: Row) => boolean;
   onChoose?: (row: Row) => void;
   /** The id of the row with which the keyboard begins; the first one by default. */
@@ -70,13 +70,13 @@ export function DataTableRows<Row>(props: RowsProps<Row>) {
   const focusedAt = useRef<number | null>(null);
   const rowHeight = useRef<number>(undefined);
 
-  // Where the whole list is new, as on a phone that becomes a desk, these rows are in the document before its reference is set.
+  // When the whole list is mounted anew (a phone's layout becomes a desk's), these rows are mounted before the list's ref is set.
   const findScroller = (): Element | null => scroller.current ?? scrollParent(body.current);
 
   const virtual = useVirtualizer({
     count: isLong ? rows.length : 0,
-    // Once enabled, it scrolls to `initialOffset` as soon as it knows the scrolling element. That is the present offset, because the list may be
-    // where somebody left it by then.
+    // Once enabled, the virtualizer scrolls to `initialOffset` as soon as it knows the scrolling element. The present offset is passed, because by
+    // then the list may be scrolled to where somebody had left it.
     enabled: isLong,
     initialOffset: () => findScroller()?.scrollTop ?? 0,
     getScrollElement: findScroller,
@@ -96,7 +96,7 @@ export function DataTableRows<Row>(props: RowsProps<Row>) {
     measureElement: heightOf,
     useFlushSync: false,
     overscan: 6,
-    // The row in the tab order stays, and so do the row that is typed in and its neighbours, to which the keyboard goes next.
+    // The row in the tab order stays rendered, and so do the row in which somebody types and its neighbours, to which the keyboard goes next.
     rangeExtractor: (range) =>
       withPlaces(range, focusedAt.current === null ? [at] : [at, focusedAt.current - 1, focusedAt.current, focusedAt.current + 1]),
   });
@@ -107,7 +107,7 @@ export function DataTableRows<Row>(props: RowsProps<Row>) {
     body.current?.querySelector<HTMLElement>(`tr[data-row="${at}"]`)?.focus();
   }, [at]);
 
-  // A row that disappears with the focus in it, such as one that was archived, leaves it to the row that takes its place.
+  // A row that disappears with the focus in it, such as one that was archived, leaves the focus to the row that takes its place.
   const onBlur = ({ target, relatedTarget }: FocusEvent<HTMLTableSectionElement>) => {
     if (relatedTarget) focusedAt.current = null;
     else
@@ -115,7 +115,7 @@ export function DataTableRows<Row>(props: RowsProps<Row>) {
         if (target.isConnected) focusedAt.current = null;
       });
   };
-  // The focus gets lost only when the rows change.
+  // Runs only when the rows change, because only then can the focus get lost.
   useLayoutEffect(() => {
     const place = focusedAt.current;
     if (place === null || (document.activeElement && document.activeElement !== document.body)) return;
@@ -213,7 +213,7 @@ function withPlaces(range: Range, kept: readonly number[]): number[] {
   return [...new Set([...inList, ...defaultRangeExtractor(range)])].sort((a, b) => a - b);
 }
 
-/** The height of a row in pixels with its group's heading and the note under it, of which `last` is the last part. */
+/** The height in pixels of a row with its group's heading and the note under it; `last` is the last of these elements. */
 function heightOf(last: Element): number {
   let row = last;
   while (!row.matches('[data-row]') && row.previousElementSibling) row = row.previousElementSibling;

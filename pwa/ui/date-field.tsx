@@ -5,7 +5,7 @@ import './date-field.css';
 import { Field, type FieldProps } from './field.tsx';
 import { toast } from './toast.ts';
 
-/** What a date field passes on in place of the event of an input, whose own text is not the value. */
+/** What a date field passes on in place of the input's event, because the text of the input is not the value. */
 interface DateEvent {
   target: { name: string; value: string };
   type?: 'blur';
@@ -15,9 +15,9 @@ export interface DateFieldProps extends Pick<FieldProps, 'label' | 'hint' | 'err
   name?: string;
   /** `YYYY-MM-DD`, or a text that is not a day. */
   value: string;
-  /** Called while a person types, with the day as `YYYY-MM-DD`, or with the text where it is not a day. */
+  /** Called while a person types, with the day as `YYYY-MM-DD`, or with the text if it is not a day. */
   onChange?: (event: DateEvent) => unknown;
-  /** For filters: called with a whole day, or `''`. A year of two digits is whole once the field is left or on Enter. */
+  /** For filters: called with a whole day, or `''`. A day with a year of two digits counts as whole once the field is left, or on Enter. */
   onDay?: (day: string) => void;
   onBlur?: (event: DateEvent) => unknown;
   onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void;
@@ -32,7 +32,7 @@ export interface DateFieldProps extends Pick<FieldProps, 'label' | 'hint' | 'err
   maxLength?: number | undefined;
 }
 
-/** The calendar, once a field has opened it. */
+/** The calendar's component; undefined until a date field opens it for the first time. */
 let Calendar: typeof import('./calendar.tsx').Calendar | undefined;
 
 const DAY = 24 * 3_600_000;
@@ -44,8 +44,8 @@ const dayText = (value: string): string => (isoDay.test(value) && parseTypedDate
 const limit = (day: string | undefined): string | undefined => (day && isoDay.test(day) ? day : undefined);
 
 /**
- * A day, shown as dd/mm/yyyy whatever the language of the browser, and typed in any usual form. The arrows go to the next and the day before; the
- * button, or Alt and the down arrow, opens the calendar.
+ * A day, shown as dd/mm/yyyy whatever the language of the browser, and typed in any usual form. The up arrow goes to the next day, the down arrow to
+ * the day before; the button, or Alt with an arrow, opens the calendar.
  */
 export function DateField(props: DateFieldProps) {
   const { label, hint, error, className, id, required, name = '', value, onChange, onDay, onBlur, onKeyDown, disabled, title } = props;
@@ -53,7 +53,7 @@ export function DateField(props: DateFieldProps) {
   const max = limit(props.max);
   /** The typed text, and the value that the field got from it. A value from outside replaces the text. */
   const [draft, setDraft] = useState<{ text: string; value: string } | null>(null);
-  /** From a key until the field is left, or Enter: what is typed is not finished. */
+  /** True from the first key until the field is left, or Enter: the typed text is not finished. */
   const [isTyping, setIsTyping] = useState(false);
   const typed = useRef<HTMLInputElement>(null);
   const box = useRef<HTMLDivElement>(null);
@@ -102,7 +102,7 @@ export function DateField(props: DateFieldProps) {
       toast('The calendar could not be loaded. Type the date.', { tone: 'wrong' });
     }
   };
-  /** With a finger the focus returns to the button: in the text it would open the keyboard on the screen. */
+  /** On touch screens the focus returns to the button, because in the text it would open the on-screen keyboard. */
   const focusBack = (): void => (window.matchMedia('(pointer: fine)').matches ? typed : opener).current?.focus();
 
   const handleKey = (event: KeyboardEvent<HTMLInputElement>): void => {
@@ -119,7 +119,7 @@ export function DateField(props: DateFieldProps) {
     }
     onKeyDown?.(event);
   };
-  /** Called for each of the text, the button and the calendar; it acts once the focus leaves all three. */
+  /** Called when the text, the button or the calendar loses the focus; it acts once the focus has left all three. */
   const handleBlur = ({ relatedTarget }: FocusEvent): void => {
     if (box.current?.contains(relatedTarget) || panel.current?.contains(relatedTarget)) return;
     setIsTyping(false);

@@ -20,14 +20,14 @@ export interface DialogProps {
   width?: number;
   /** False while something is being sent: Escape and the scrim then do nothing. */
   closable?: boolean;
-  /** Asks before text that was typed here is lost; a form does so by default, unless what is typed is saved anyway. */
+  /** Asks before typed text is lost; the default is true with `onSubmit`. Pass false if the typed text is saved in any case. */
   asksFirst?: boolean;
   children?: ReactNode;
 }
 
 const FIELD = '.body :is(input:not([type=file]), select, textarea):not([disabled], [tabindex="-1"])';
 
-/** With a keyboard the focus is in the first field to fill in at once; on a tablet that would only open the on-screen keyboard. */
+/** With a keyboard, the first field to fill in has the focus at once; on a tablet that would only open the on-screen keyboard. */
 function beginInField(event: Event): void {
   const fields = [...(event.currentTarget as Element).querySelectorAll<HTMLInputElement>(FIELD)];
   const [first] = fields;
@@ -39,7 +39,7 @@ function beginInField(event: Event): void {
   field.focus();
 }
 
-/** A question or a small form in front of the page; the page behind it waits. */
+/** A question or a small form in front of the page; the page behind it cannot be used meanwhile. */
 export function Dialog({
   open,
   onClose,
@@ -77,7 +77,7 @@ export function Dialog({
             className="dialog"
             style={width ? { width: `min(${width}px, calc(100vw - 32px))` } : undefined}
             {...(description ? {} : { 'aria-describedby': undefined })}
-            // A scan sends Escape to remove what it typed; that closes nothing.
+            // A scan sends Escape to remove what it typed; this Escape does not close the dialog.
             onEscapeKeyDown={(event) => (!closable || !event.isTrusted) && event.preventDefault()}
             onInteractOutside={(event) => !closable && event.preventDefault()}
           >

@@ -12,7 +12,7 @@ interface Press {
   y: number;
   /** The address of the screen on which they pressed. */
   href: string;
-  /** What the person saw when they pressed. */
+  /** The controls on the screen when they pressed. */
   controls: ReadonlySet<Element>;
 }
 
@@ -31,17 +31,18 @@ export function guardDoubleClicks(): () => void {
     if (isIgnored) event.stopImmediatePropagation();
     else last = { at, x, y, href: location.href, controls: new Set(document.querySelectorAll(CONTROLS)) };
   };
-  // Ignores the click, and `mousedown`, which would move the focus. A key or a script that presses a button counts no clicks, and is not ignored.
+  // Ignores the click, and `mousedown`, which would move the focus. The click of a key or a script has a `detail` of 0, and is not ignored.
   const ignore = (event: MouseEvent): void => {
     if (!isIgnored || event.detail === 0) return;
     event.preventDefault();
     event.stopImmediatePropagation();
   };
-  // Somebody who has used a key since the press has seen what is there.
+  // Somebody who has used a key since the press has seen the new controls.
   const forget = (): void => {
     last = null;
   };
-  // So has somebody who went back to the screen of the press: its controls are rendered anew. A press that itself leads back ends on another screen.
+  // Somebody who went back to the screen of the press has seen its controls, although they are rendered anew. A press that itself leads back ends
+  // on another screen, so it is not forgotten here.
   const forgetWhenBack = (): void => {
     if (last?.href === location.href) last = null;
   };

@@ -8,8 +8,8 @@ interface Waiting {
 }
 
 /**
- * Says when the items come that a line lacks: `Expected 04/12/2026`, `3 of 5 expected 04/12/2026` where only some have a date, and `2 waiting for
- * stock, no date yet` for the others. Null where everything is in stock.
+ * Says when the items that a line lacks will arrive: `Expected 04/12/2026`, `3 of 5 expected 04/12/2026` if only some have a date, and `2 waiting for
+ * stock, no date yet` for the others. Null if no item is missing.
  */
 export function dueWords({ due, qty_due, qty_undated }: Waiting, missing: number): string | null {
   if (missing <= 0) return null;
@@ -18,7 +18,7 @@ export function dueWords({ due, qty_due, qty_undated }: Waiting, missing: number
   return [expected, undated].filter(Boolean).join(', ') || null;
 }
 
-/** The text about a chosen size of which fewer items are free than are wanted; null where there are enough. */
+/** The text about a chosen size of which fewer items are free than are wanted; null if there are enough. */
 export function shortWords(qty_free: number, quantity: number): string | null {
   if (qty_free >= quantity) return null;
   if (qty_free <= 0) return 'Not in stock at the moment. It is sent as soon as it arrives.';

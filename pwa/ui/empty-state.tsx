@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** The text for an empty list or screen, and what may be done about it. */
+/** The text for an empty list or screen, and a button for what can be done about it. */
 export function EmptyState({ title, children, action }: { title: string; children?: ReactNode; action?: ReactNode }) {
   return (
     <div className="empty">

@@ -63,7 +63,7 @@ export function InvalidDataDialog({ failure, onClose }: ErrorDialogProps) {
   );
 }
 
-/** Somebody else's change came first: it is on the screen by now, and the person sends their own change again. */
+/** Somebody else's change came first: that change is on the screen by now, and the person has to send their own again. */
 export function StaleDialog({ failure, onClose }: ErrorDialogProps) {
   return (
     <Dialog
@@ -82,7 +82,7 @@ export function StaleDialog({ failure, onClose }: ErrorDialogProps) {
   );
 }
 
-/** Anything else that went wrong, with the request id to quote and, where it is safe, a retry. */
+/** Anything else that went wrong, with the request id to quote and, if repeating is safe, a retry. */
 export function UnhandledErrorDialog({ failure, retry, onClose }: ErrorDialogProps) {
   return (
     <Dialog

@@ -6,7 +6,7 @@ const formats = [
   ['xlsx', 'Excel (XLSX)'],
 ] as const;
 
-/** What a query is made of; empty values are left out. */
+/** The parameters of a query; empty values are left out. */
 type Query = Readonly<Record<string, string | number | boolean | undefined>>;
 
 /** The address of a list as a document: everything that its filters show, on all its pages. */

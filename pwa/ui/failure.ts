@@ -5,7 +5,7 @@ export interface Failure {
   status: number;
   message: string;
   code?: string;
-  /** The messages of each invalid field, dotted names for nested ones. */
+  /** The messages of each invalid field; a nested field has a dotted name. */
   errors?: Record<string, string[]>;
   request_id?: string;
 }
@@ -18,5 +18,5 @@ interface ShownFailure {
 /** The failure that is shown to the person, or null. */
 export const shownFailure = createStore<ShownFailure | null>(null);
 
-/** Shows *Invalid data submitted* or *Unhandled Error*. Give `retry` only where a repetition is safe. */
+/** Shows *Invalid data submitted* or *Unhandled Error*. Pass `retry` only if repeating is safe. */
 export const showFailure = (failure: Failure, retry?: () => void): void => shownFailure.set({ failure, retry });

@@ -19,7 +19,7 @@ export interface FieldProps {
   counter?: { used: number; max: number };
   required?: boolean;
   className?: string;
-  /** Needed where a message must be found by name, e.g. from a list of invalid fields. */
+  /** Needed if other elements, such as a list of invalid fields, have to find the field by this name. */
   id?: string;
   children: (control: ControlProps) => ReactNode;
 }
@@ -61,13 +61,13 @@ export function Field({ label, hint, error: message, counter, required, classNam
 type FieldText = Pick<FieldProps, 'label' | 'hint' | 'error' | 'className'>;
 
 export interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'size'>, FieldText {
-  /** Shows a counter and stops typing there. */
+  /** The maximum length: shows a counter, and no more can be typed. */
   maxLength?: number;
   counted?: boolean;
   ref?: Ref<HTMLInputElement>;
 }
 
-/** Browsers rewrite addresses with letters of other scripts, or refuse them, in a control of their own type for emails. */
+/** A text input, because in an input of the type `email` browsers rewrite or refuse addresses with letters of other scripts. */
 const emailInput = { type: 'text', inputMode: 'email', autoCapitalize: 'none', spellCheck: false } as const;
 
 /** One line of text. Pass `value` to have it counted. */

@@ -6,16 +6,16 @@ import { FormMessages, type FormState, Submit, type SubmitProps } from './form.t
 interface FormDialogProps extends Omit<DialogProps, 'open' | 'onSubmit' | 'actions' | 'formId'>, Pick<SubmitProps, 'waits' | 'look'> {
   form: FormState;
   open?: boolean;
-  /** The text of the submit button; without it nothing can be sent from here. */
+  /** The text of the submit button; null for a dialog without a submit button. */
   action: string | null;
   busyText?: string;
-  /** The text of the button that closes it. */
+  /** The text of the button that closes the dialog. */
   cancel?: string;
   /** Another action on the record, such as *Delete*, before the other buttons. */
   other?: ReactNode;
 }
 
-/** A form in front of the page. Typed text is not lost by Escape, and nothing closes it while it is sent. */
+/** A form in front of the page. Escape does not lose typed text, and nothing closes the dialog while the form is sent. */
 export function FormDialog({ form, open = true, action, busyText, look, waits, cancel = 'Cancel', other, children, ...dialog }: FormDialogProps) {
   const close = (
     <Button onClick={dialog.onClose} disabled={form.busy}>

@@ -8,11 +8,11 @@ interface FormPageProps extends Pick<PageProps, 'title' | 'back' | 'sub' | 'acti
   form: FormState & { isDirty: boolean };
   /** The record that is changed; undefined for a new one. */
   stored: (object & { archived?: boolean }) | undefined;
-  /** Stands over the form and is not saved with it: what is to be done with the record. */
+  /** Shown above the form and not saved with it: what is to be done with the record. */
   above?: ReactNode;
-  /** In place of *Save*, where another button sends the form. */
+  /** Replaces *Save* if another button sends the form. */
   submit?: ReactNode;
-  /** Stands beside the form and is not saved with it, such as notes. */
+  /** Shown beside the form and not saved with it, such as notes. */
   beside?: ReactNode;
   children: ReactNode;
 }

@@ -11,11 +11,11 @@ export interface Fault {
   message: string;
 }
 
-/** What somebody else has changed, as sentences, and what can be done about it. */
+/** Another person's changes to the record, as sentences, and the two ways to resolve the conflict. */
 interface Stale {
   message: string;
   changes: readonly string[];
-  /** Takes their values of the fields that both have changed; null where there are none. */
+  /** Takes the other person's values of the fields that both have changed; null if there are no such fields. */
   takeTheirs: (() => void) | null;
   keepMine: () => void;
 }
@@ -28,15 +28,15 @@ export interface FormState {
   submit: (event: FormEvent<HTMLFormElement>) => void;
   /** The faults that are listed at the top of the form. */
   faults: readonly Fault[];
-  /** The last try could not be sent; it stands beside the button until it is sent or given up. */
+  /** True if the last attempt could not be sent; a mark stands beside the button until the form is sent or given up. */
   isUnsent?: boolean;
-  /** What somebody else has changed since the form was filled. */
+  /** Another person's changes since the form was filled. */
   stale: Stale | null;
 }
 
 interface FormProps extends Omit<FormHTMLAttributes<HTMLFormElement>, 'onSubmit'> {
   form: FormState;
-  /** In place of what is said about the form as a whole. */
+  /** Replaces the messages about the form as a whole. */
   messages?: ReactNode;
 }
 
@@ -50,7 +50,7 @@ export function Form({ form, messages = <FormMessages form={form} />, children, 
   );
 }
 
-/** What concerns the form as a whole: what somebody else has changed meanwhile, and the faults that have no field here. */
+/** The messages about the form as a whole: what somebody else has changed meanwhile, and the errors that have no field here. */
 export function FormMessages({ form }: { form: FormState }) {
   const { stale } = form;
   return (
@@ -107,13 +107,13 @@ function FormFaults({ form: { faults } }: { form: FormState }) {
 /** `disabled` is for a button whose own text says what is missing. */
 export interface SubmitProps extends Omit<ButtonProps, 'type' | 'form' | 'busy'> {
   form: FormState;
-  /** Why it cannot be pressed yet; shown beside it. */
+  /** Why the button cannot be pressed yet; shown beside it. */
   waits?: string | null;
-  /** What stands between the reason and the button, such as *Cancel*. */
+  /** Shown between the reason and the button, such as *Cancel*. */
   before?: ReactNode;
 }
 
-/** Beside the button whose last try could not be sent. */
+/** The mark beside a button whose last attempt could not be sent. */
 export const UnsentMark = () => (
   <span className="t-wrong not-sent" role="status">
     <Icon name="alert" /> Not sent

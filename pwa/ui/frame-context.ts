@@ -3,7 +3,7 @@ import { createContext, type ReactNode, useContext } from 'react';
 export interface FrameParts {
   /** The frame that the screen is shown in; it also decides the density. */
   kind: 'desk' | 'phone' | 'floor' | 'bare';
-  /** A screen of the floor has the office's navigation beside it. */
+  /** True for a screen of the floor that has the office's navigation beside it. */
   isAtDesk?: boolean;
   /** The phone's bar over screens that have no back link of their own. */
   top?: ReactNode;
@@ -11,11 +11,11 @@ export interface FrameParts {
   bell?: ReactNode;
   /** The floor's own menu, at the end of the head. */
   menu?: ReactNode;
-  /** The floor's sibling screens. */
+  /** Links to the floor's sibling screens. */
   tabs?: ReactNode;
-  /** True once the person has moved between screens: the next screen's title then gets the focus. */
+  /** True once the person has gone from one screen to another: the next screen's title then gets the focus. */
   moved?: boolean;
-  /** The frame's menu is open: it keeps the focus, whatever screen is shown next. */
+  /** True while the frame's menu is open: it keeps the focus, whatever screen is shown next. */
   isMenuOpen?: boolean;
 }
 

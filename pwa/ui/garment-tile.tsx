@@ -9,7 +9,7 @@ export interface Media {
 
 export interface GarmentTileProps {
   media?: readonly Media[] | null;
-  /** The name for screen readers: "Softshell Jacket, Navy". Empty where the same text is right beside it. */
+  /** The name for screen readers: "Softshell Jacket, Navy". Empty if the same text is right beside the picture. */
   alt: string;
   /** Shown while there is no picture. */
   colour?: string | null;

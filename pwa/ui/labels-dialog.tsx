@@ -10,7 +10,7 @@ import { Icon } from './icon.tsx';
 import { QtyStepper } from './qty-stepper.tsx';
 import { Segments } from './segments.tsx';
 
-/** What a label of a SKU shows. */
+/** The facts that a SKU's label shows. */
 export interface LabelledSku {
   id: number;
   sku: string;
@@ -18,7 +18,7 @@ export interface LabelledSku {
   bin: string | null;
 }
 
-/** Labels in one document. */
+/** The most labels in one document. */
 const MAX_LABELS = 1000;
 
 /** Opens the labels of the chosen SKUs, or of the bins in which they are, as a document to print. */

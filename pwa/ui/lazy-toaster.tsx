@@ -3,15 +3,15 @@ import { useFetchedAhead } from './fetched-ahead.ts';
 import { useStore } from './store.ts';
 import { toasts } from './toast.ts';
 
-/** How long a message without the toaster stays, in milliseconds. */
+/** How long a message stays if the toaster could not be loaded, in milliseconds. */
 const BARE_FOR = 5000;
 
 /**
- * The toaster, loaded with the first toast or shortly after the first screen, which does not wait for it. A browser does not load a part
- * again that it could not load, so messages are shown without it until the next start.
+ * The toaster, loaded with the first toast or shortly after the first screen, which does not wait for it. A browser that failed to load a part does
+ * not request it again: messages are then shown without the toaster until the next start.
  */
 export function LazyToaster() {
-  /** False where it could not be loaded. */
+  /** False if the toaster could not be loaded. */
   const [Toaster, setToaster] = useState<ComponentType | false | null>(null);
   const load = useCallback(
     () =>

@@ -3,14 +3,14 @@ import { countText } from './count-text.ts';
 
 interface LineGroupProps {
   heading: string;
-  /** How many lines there are, and how many items they stand for. */
+  /** How many lines there are, and how many items they have in all. */
   lines: number;
   items: number;
   /** A list item for each line. */
   children: ReactNode;
 }
 
-/** The lines of one state of work on the floor, under their heading; nothing where there are none. */
+/** The lines of one state of work on the floor, under their heading; renders nothing if there are none. */
 export function LineGroup({ heading, lines, items, children }: LineGroupProps) {
   if (lines === 0) return null;
   return (

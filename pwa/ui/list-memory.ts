@@ -10,9 +10,9 @@ export interface ListPlace {
 }
 
 const places = new Map<string, ListPlace>();
-/** The last view of a list that was left, by its path. */
+/** The address at which each list was left last, by the list's path. */
 const views = new Map<string, string>();
-/** How many places in lists are kept; the one that was left longest ago is dropped first. */
+/** How many places in lists are stored; the one that was left longest ago is deleted first. */
 const MAX_PLACES = 50;
 
 function keep(address: string, path: string, place: ListPlace): void {
@@ -23,19 +23,19 @@ function keep(address: string, path: string, place: ListPlace): void {
   if (places.size > MAX_PLACES && oldest !== undefined) places.delete(oldest);
 }
 
-/** The history state of a link that leads back: the list is then shown as it was left. */
+/** The history state of a link that leads back: the list is then shown as the person left it. */
 export const AS_LEFT = { as_left: true };
 
-/** The address of a list as it was left, including search, filters and page. */
+/** The address at which a list was left last, including search, filters and page. */
 export const lastView = (path: string): string => views.get(path) ?? path;
 
-/** The next person must not find what another one left. */
+/** Deletes all places and views, because the next person must not find those of another one. */
 export function forgetLists(): void {
   places.clear();
   views.clear();
 }
 
-/** The place in this list where the person left it, if they have come back to it, by the browser's Back or by a screen's own link. */
+/** The person's stored place in this list, if they have come back to the list by the browser's Back or by a screen's own link. */
 export function useListPlace(): ListPlace | null {
   const { pathname, search, hash, state } = useLocation();
   const type = useNavigationType();

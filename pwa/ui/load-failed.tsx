@@ -7,7 +7,7 @@ import { RequestId } from './request-id.tsx';
 export function LoadFailed({ noun, error, retry }: { noun: string; error: unknown; retry: () => void }) {
   const failure = error as Partial<Failure>;
   if (failure.status === 404) {
-    // A retry does not help here.
+    // A retry would not help here.
     return (
       <div role="alert">
         <EmptyState title={`There ${noun.endsWith('s') ? 'are' : 'is'} no such ${noun}`}>

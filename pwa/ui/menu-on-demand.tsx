@@ -17,8 +17,8 @@ export interface MenuOnDemandProps {
 }
 
 /**
- * A menu whose list is loaded at the first press, for frames that are on every first screen. The component that renders it stores
- * whether it is open, so that a press counts even if the screen around it is replaced meanwhile.
+ * A menu whose list is loaded at the first press, for frames that are on every first screen. The component that renders the menu stores whether it is
+ * open, so that a press counts even if the screen around it is replaced meanwhile.
  */
 export function MenuOnDemand({ items, open, onOpenChange, children }: MenuOnDemandProps) {
   const isWanted = useRef(open);

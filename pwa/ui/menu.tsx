@@ -11,7 +11,7 @@ export type MenuItem =
       label: string;
       icon?: IconName | 'none';
       href: string;
-      /** It is saved as a file; otherwise it opens in another tab. */
+      /** The file at the address is saved; otherwise the address opens in another tab. */
       isDownload?: true;
       onSelect?: undefined;
       to?: undefined;
@@ -23,10 +23,10 @@ export type MenuItem =
 
 export interface MenuProps {
   items: readonly MenuItem[];
-  /** The button that opens it. */
+  /** The button that opens the menu. */
   children: ReactNode;
   align?: 'start' | 'end';
-  /** Whether it is open, where the parent stores that. */
+  /** Whether the menu is open, if the parent stores that. */
   open?: boolean;
   onOpenChange?: (open: boolean) => void;
 }

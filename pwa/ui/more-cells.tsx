@@ -6,7 +6,7 @@ interface MoreCellsProps<Row> {
   columns: readonly Column<Row>[];
 }
 
-/** The columns of a row that its table or its card has no room for, each with its heading; one without content is left out. */
+/** The columns for which a row's table or card has no room, each with its heading; a column without content is left out. */
 export const MoreCells = memo(function MoreCells<Row>({ row, columns }: MoreCellsProps<Row>) {
   return (
     <dl className="more-cells">

@@ -1,4 +1,4 @@
-/** Calls back where the device has a network again, and where a person is back at this page; the function that it returns ends that. */
+/** Calls the listener when the device has a network again, and when a person is back at this page, until the returned function is called. */
 export function onReturn(listener: (what: 'network' | 'person') => void): () => void {
   const stop = new AbortController();
   const { signal } = stop;
@@ -7,7 +7,7 @@ export function onReturn(listener: (what: 'network' | 'person') => void): () => 
   };
   window.addEventListener('online', () => listener('network'), { signal });
   document.addEventListener('visibilitychange', person, { signal });
-  // A page that is restored from the browser's memory, and one beside another window, were visible all the time.
+  // A page restored from the browser's memory, or beside another window, was visible all the time: `visibilitychange` does not fire for it.
   window.addEventListener('pageshow', person, { signal });
   window.addEventListener('focus', person, { signal });
   return () => stop.abort();

@@ -4,14 +4,14 @@ import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
 import { RequiredBy } from './required-by.tsx';
 
-/** Characters of a note that the two lines of a closed note hold on the narrowest screen. */
+/** How many characters fit into the two lines of a closed note on the narrowest screen. */
 const SHORT_NOTE = 90;
 
 export interface OrderNoteProps {
   order: { customer_notes: string | null; required_on?: string | null };
 }
 
-/** What the client asks for the whole order: the day it is required, and their notes. A long note opens at a tap. */
+/** The client's requests for the whole order: the day by which they need it, and their notes. A long note opens at a tap. */
 export function OrderNote({ order: { customer_notes, required_on } }: OrderNoteProps) {
   const [isOpen, setIsOpen] = useState(false);
   if (!customer_notes && !required_on) return null;

@@ -11,26 +11,26 @@ export interface OrderRowProps {
   href: string;
   order_number: string;
   account: string;
-  /** Where it goes, and other facts that distinguish it. */
+  /** Where the order goes, and other facts that distinguish it. */
   about?: ReactNode;
   /** The day by which the client needs it, and what the client wrote about it. */
   required_on?: string | null;
   notes?: string | null;
-  /** What a person has to know before they start it. */
+  /** What a person has to know before they start the order. */
   badges?: ReactNode;
-  /** Its different garments; the first three are shown. */
+  /** The order's different garments; the first three are shown. */
   garments?: readonly { id: number; picture_url: string | null; colour_hex: string | null }[];
-  /** A number, and out of how many. */
+  /** A number of items, and out of how many (`of`). */
   count: number;
   of?: number;
   unit: string;
-  /** It is this person's own. */
+  /** True if the order is this person's own. */
   isMine?: boolean;
-  /** The action on it, as a button. */
+  /** The action on the order, as a button. */
   action: ReactNode;
 }
 
-/** A list of orders on the floor; a long one is rendered as far as somebody scrolls. */
+/** A list of orders on the floor; a long list is rendered only as far as somebody scrolls. */
 export function OrderRows<Order extends { id: number }>({
   orders,
   children,

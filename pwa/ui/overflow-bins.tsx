@@ -1,9 +1,9 @@
 interface OverflowBinsProps {
-  /** With how many each holds, where that may be shown. */
+  /** The bins, each with its quantity if that may be shown. */
   bins: readonly { bin: string; qty?: number }[] | undefined;
 }
 
-/** In which bins beside its pick bin a SKU is; nothing where it is in none. */
+/** The bins of a SKU besides its pick bin; renders nothing if there are none. */
 export function OverflowBins({ bins = [] }: OverflowBinsProps) {
   if (bins.length === 0) return null;
   return (

@@ -6,11 +6,11 @@ import { AS_LEFT, lastView } from './list-memory.ts';
 
 export interface PageProps {
   title: ReactNode;
-  /** The browser's title where `title` is not plain text. */
+  /** The browser's title if `title` is not plain text. */
   name?: string;
   /** A line about the title: a count, a client, a status. */
   sub?: ReactNode;
-  /** The screen that this one was opened from; gives it a head of its own on phone and floor. */
+  /** The address of the screen from which this one was opened; with it, the screen has a head of its own on phone and floor. */
   back?: string;
   /** Buttons at the end of the head, quiet or outlined. */
   actions?: ReactNode;
@@ -18,11 +18,11 @@ export interface PageProps {
   primary?: ReactNode;
   /** A strip under the head that stays while the screen scrolls. */
   strip?: ReactNode;
-  /** Docked at the bottom everywhere. */
+  /** Docked at the bottom in every frame. */
   foot?: ReactNode;
   /** The content scrolls by itself (a DataTable). */
   fill?: boolean;
-  /** Content to the edges. */
+  /** The content goes to the edges. */
   flush?: boolean;
   /** The fraction of the work that is done, 0 to 1, as a line under the floor's head. */
   done?: number;
@@ -108,7 +108,7 @@ export function Page(props: PageProps) {
         {isFloor ? (
           children
         ) : (
-          // The content has the same position on a phone and on a desk, so that it keeps what was typed when the window changes.
+          // The content has the same position on a phone and on a desk, so that typed text is kept when a changed window switches between them.
           <div className={isDesk && !fill ? classNames('scroll', 'grow', !flush && 'page-body') : 'contents'}>{children}</div>
         )}
         {isDesk && foot && <div className="foot">{foot}</div>}

@@ -2,7 +2,7 @@ import { Button } from './button.tsx';
 import { countText, formatCount } from './count-text.ts';
 
 interface PagerProps {
-  /** What the pages hold: *Pages of people*. */
+  /** The name of the pages for screen readers: *Pages of people*. */
   label: string;
   noun: readonly [one: string, many: string];
   page: number;
@@ -11,7 +11,7 @@ interface PagerProps {
   onPage: (page: number) => void;
 }
 
-/** The pages of a list in a card or a dialog, whose page is not in the address; nothing where there is one. */
+/** The pages of a list in a card or a dialog, whose page number is not in the address; renders nothing if there is one page. */
 export function Pager({ label, noun, page, last, total, onPage }: PagerProps) {
   if (last <= 1) return null;
   return (

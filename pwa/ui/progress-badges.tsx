@@ -17,7 +17,8 @@ export function ProgressBadges({ progress }: { progress: ProgressSummary }) {
   const lines = sized + progress.lines_with_no_sizes;
   const status = progress.status.status_name;
   const partShipped = progress.is_dispatched && !progress.is_fully_shipped && status !== 'waiting_for_courier';
-  // Released to the floor and not begun. It is marked as waiting, because it would otherwise look like an order with allocated stock alone.
+  // The order is released to the floor and its pick is not begun. It is marked as waiting, because it would otherwise look like an order that only
+  // has stock allocated.
   const isReleased = status === 'allocated';
   const cells: [label: string, word: string, cell: Cell][] = [
     ['AL', 'allocated', progress.is_fully_allocated ? 'full' : progress.is_allocated ? 'part' : 'none'],

@@ -4,7 +4,7 @@ import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
 
 export interface QtyStepperProps {
-  /** Null where nothing has been counted yet. */
+  /** Null if nothing has been counted yet. */
   value: number | null;
   /** A whole number, never below `min`. Called for each press and when a typed number is left or entered. */
   onChange: (value: number) => void;
@@ -12,15 +12,15 @@ export interface QtyStepperProps {
   max?: number;
   /** What is counted: "Allocated, Softshell Jacket L". */
   label: string;
-  /** Needed where a fault of a form puts the focus here. */
+  /** Needed if an error of a form has to put the focus here. */
   name?: string;
   /** `mini` in dense tables, `xl` for the pick. */
   size?: 'mini' | 'xl';
-  /** Called with a number while it is typed, and with null when it is given up or accepted. */
+  /** Called with a number while it is typed, and with null when the typed number is discarded or accepted. */
   onTyping?: (value: number | null) => void;
-  /** A typed number was above `max`: it is not accepted. Without this it is cut to `max`. */
+  /** Called if a typed number is above `max`, which is then not accepted. Without this function it is reduced to `max`. */
   onOver?: (value: number) => void;
-  /** Removes what is counted: the minus at 1 and a typed 0 call this instead of setting 0. */
+  /** Removes the counted line: called instead of `onChange` for a press of minus at 1, and for a typed 0. */
   onRemove?: () => void;
   /** A scanner may type while the count has the focus: its keys are a scan, not a count. */
   scanThrough?: boolean;
@@ -77,7 +77,7 @@ export function QtyStepper({
     if (last === null) return;
     const next = Number.parseInt(last, 10);
     if (MINUS.test(last)) {
-      // Without its sign it would be another number.
+      // A negative number is refused, not read without its sign: that would be another number.
       setTyped(null);
       setIsNegative(true);
     } else if (onRemove && next === 0) {
@@ -132,7 +132,7 @@ export function QtyStepper({
           onKeyDown={(event) => {
             if (event.key === 'Enter') settle();
             else if (event.key === 'Escape') {
-              // The surrounding dialog has handled this Escape, and may be asking. What a scan typed is removed all the same.
+              // The surrounding dialog has handled this Escape, and may ask a question. After a scan, the typed text is removed all the same.
               if (event.isTrusted && event.isDefaultPrevented()) return;
               setTyped(null);
               setIsNegative(false);

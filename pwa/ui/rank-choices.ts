@@ -1,6 +1,6 @@
 import { foldText } from '../../shared/folded.ts';
 
-/** How well a choice fits what was typed: its label begins with it, one of its words does, it contains it, or only a part that is not shown does. */
+/** How well a choice fits the typed text: its label begins with the text, a word of the label does, the label contains it, or none of these. */
 function rankOf(label: string, text: string): number {
   const at = label.indexOf(text);
   if (at === 0) return 0;

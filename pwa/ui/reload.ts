@@ -1,7 +1,7 @@
 const unfinished = new Set<() => Promise<void>>();
 let isReloading = false;
 
-/** Makes a reload for a newer version wait for `work`. Returns a function that withdraws it. */
+/** Makes a reload for a newer version wait for `work`. Returns a function that removes `work` again. */
 export function finishBeforeReload(work: () => Promise<void>): () => void {
   unfinished.add(work);
   return () => unfinished.delete(work);

@@ -5,27 +5,27 @@ interface Act<Input, Result> {
   input: Input;
   result: Result;
   pressed_at: number;
-  /** Its result is on the screen. */
+  /** True once the act's result is on the screen. */
   isShown: boolean;
 }
 
-/** The latest act, whichever control it came from. */
+/** The latest act of any control on the page. */
 let newest: object | null = null;
 
 /**
- * Recognises the repeat of an act: the same again before the screen shows its result, or as the second half of a double click. A repeat gets the
- * result of the first, and nothing is carried out twice. Once the result is shown, the same act after another one is a new act.
+ * Recognises the repeat of an act: the same act again before the screen shows its result, or as the second half of a double click. A repeat gets the
+ * result of the first act, and nothing is carried out twice. Once the result is shown, the same act is a new one if another act came between.
  */
 export class RepeatGuard<Input, Result> {
   #last: Act<Input, Result> | null = null;
   readonly #isSame: (one: Input, other: Input) => boolean;
 
-  /** `isSame` compares two inputs; texts and numbers need none. */
+  /** `isSame` compares two inputs; not needed for texts and numbers. */
   constructor(isSame: (one: Input, other: Input) => boolean = Object.is) {
     this.#isSame = isSame;
   }
 
-  /** The act that this one repeats; null where it is a new one. */
+  /** The act that this one repeats; null if it is a new one. */
   findRepeated(input: Input): Act<Input, Result> | null {
     const last = this.#last;
     if (!last || !this.#isSame(last.input, input)) return null;
@@ -34,7 +34,7 @@ export class RepeatGuard<Input, Result> {
     return last;
   }
 
-  /** Keeps a new act. `markShown` is called once the screen shows its result, `markFailed` where the same again is another try. */
+  /** Stores a new act. Call `markShown` once the screen shows its result, and `markFailed` if a repeat is to be a new attempt. */
   keep(input: Input, result: Result): { markShown: () => void; markFailed: () => void } {
     const act = { input, result, pressed_at: performance.now(), isShown: false };
     this.#last = act;

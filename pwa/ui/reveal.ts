@@ -1,6 +1,6 @@
 import { afterPaint } from './after-paint.ts';
 
-/** Scrolls to something and puts the focus on it, also where it is no control. */
+/** Scrolls to an element and puts the focus on it, even if it is no control. */
 export function reveal(element: HTMLElement): void {
   if (element.tabIndex < 0) element.tabIndex = -1;
   element.scrollIntoView({ block: 'center' });

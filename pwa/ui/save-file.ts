@@ -5,6 +5,6 @@ export function saveFile(name: string, content: Blob): void {
   link.href = url;
   link.download = name;
   link.click();
-  // The download has begun when this task ends.
+  // The address is needed only until this task ends: by then the download has begun.
   setTimeout(() => URL.revokeObjectURL(url), 0);
 }

@@ -7,7 +7,7 @@ export interface SaveStateProps {
   at?: string | null;
 }
 
-/** Whether what is on the screen is saved. */
+/** Whether the entries on the screen are saved. */
 export function SaveState({ state, at }: SaveStateProps) {
   const words = {
     saved: at ? `Saved ${formatDate(at, 'time')}, all changes kept` : 'All changes kept',

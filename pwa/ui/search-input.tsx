@@ -9,7 +9,7 @@ export interface SearchInputProps {
   onSearch: (value: string) => void;
   label: string;
   placeholder?: string;
-  /** With fewer letters than this it does not search. */
+  /** The number of letters below which it does not search. */
   from?: number;
   /** `/` anywhere on the page moves the focus here. */
   shortcut?: boolean;
@@ -20,7 +20,7 @@ export interface SearchInputProps {
 const typing = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]') !== null;
 
-/** Searches while one types. */
+/** A field that searches while somebody types. */
 export function SearchInput({ value, onSearch, label, placeholder, from = 1, shortcut, className, ref }: SearchInputProps) {
   const [text, setText] = useState(value);
   const own = useRef<HTMLInputElement | null>(null);

@@ -27,7 +27,7 @@ export function Sheet({ open, onClose, title, description, actions, side = 'bott
   const focusBack = useFocusBack();
   const guard = useTypedGuard(onClose, asksFirst);
   const panel = useTapGuard<HTMLDivElement>(open);
-  // A tall sheet has its height before it has its content: the tap shows at once.
+  // A tall sheet is rendered first with its height and then with its content, so that the tap shows at once.
   const hasBody = useIsPainted() || !tall;
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && guard.leave()}>
@@ -38,7 +38,7 @@ export function Sheet({ open, onClose, title, description, actions, side = 'bott
             aria-modal="true"
             onFocusCapture={guard.onFocusCapture}
             {...focusBack}
-            // A scan sends Escape to remove what it typed; that closes nothing.
+            // A scan sends Escape to remove what it typed; this Escape does not close the sheet.
             onEscapeKeyDown={(event) => !event.isTrusted && event.preventDefault()}
             className={classNames('sheet', side === 'left' ? 'column' : 'side', tall && 'tall')}
             {...(description ? {} : { 'aria-describedby': undefined })}

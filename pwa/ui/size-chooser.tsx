@@ -9,7 +9,7 @@ interface SizeOption {
   id: number;
   /** The size's label: "34R". */
   name: string;
-  /** A short text under it: another price, the last ones. */
+  /** A short text under the size: another price, the last ones. */
   note?: string | null;
 }
 
@@ -17,11 +17,11 @@ export interface SizeChooserProps {
   colours: readonly { name: string; hex: string | null }[];
   colour: string | null;
   onColour: (name: string) => void;
-  /** The sizes of that colour, in their usual order; none where there is nothing to choose. */
+  /** The sizes of `colour`, in their usual order; empty if there is nothing to choose. */
   sizes: readonly SizeOption[];
   chosen: number | null;
   onSize: (id: number) => void;
-  /** The size that the wearer last kept: it is marked, with this text. */
+  /** The size that the wearer last kept: that size is marked, with this text. */
   onFile?: { id: number | undefined; words: string } | null;
   /** The name of the field, by which a message about it is found. */
   name?: string;
@@ -30,7 +30,7 @@ export interface SizeChooserProps {
   children?: ReactNode;
 }
 
-/** A longer size does not fit four to a row on a phone. */
+/** Sizes with more characters than this do not fit four to a row on a phone. */
 const WIDE = 6;
 
 /** Colour, then size: together they choose a product. The size that its wearer last kept is marked. */

@@ -7,7 +7,7 @@ interface SortByProps<Row, Filter extends string> {
   list: ListState<Filter>;
 }
 
-/** Sorts a list by any of its columns, where some have no heading to press: they stand in the second line of each row. */
+/** Sorts a list by any of its columns, for tables in which some columns have no heading to press because they are in the second line of each row. */
 export function SortBy<Row, Filter extends string>({ columns, list }: SortByProps<Row, Filter>) {
   const sortable = columns.filter(({ orderBy }) => orderBy !== undefined);
   const isColumn = sortable.some(({ orderBy }) => orderBy === list.orderBy);

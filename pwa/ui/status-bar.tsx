@@ -7,7 +7,7 @@ export interface StatusBarProps {
   online: boolean;
   /** Changes on this device that the office does not have yet. */
   waiting: number;
-  /** Nothing can be sent until somebody signs in. */
+  /** True if nothing can be sent until somebody signs in. */
   needs_sign_in?: boolean;
   /** Open items that a person must decide. */
   attention?: number;
@@ -19,7 +19,8 @@ export interface StatusBarProps {
 }
 
 /**
- * Always there on the floor, always in the same place: whether this device is connected, and what is saved where. Opens the queue, and tries again.
+ * The bar that is always in the same place on the floor: it says whether this device is connected, and how many changes wait to be sent. A press
+ * opens the queue and tries again to reach the office.
  */
 export function StatusBar({ online: answers, waiting, needs_sign_in = false, attention = 0, last_sync_at, to, onTry }: StatusBarProps) {
   const online = answers && !needs_sign_in;

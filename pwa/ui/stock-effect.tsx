@@ -1,4 +1,4 @@
-/** The effect of an action on the stock of each SKU: free before and after, and what lines lose by it. */
+/** The effect of an action on the stock of each SKU: free before and after, and how many items order lines lack afterwards. */
 export function StockEffect({
   stock,
 }: {

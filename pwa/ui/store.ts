@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** A value outside React that components follow. */
+/** A value outside React to which components subscribe. */
 export interface Store<Value> {
   get: () => Value;
   set: (next: Value) => void;

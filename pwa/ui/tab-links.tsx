@@ -7,9 +7,9 @@ export interface Tab {
   key: string;
   label: string;
   count?: number;
-  /** Replaces the count where a number alone would not be enough: `9 of 14`. */
+  /** Replaces the count if a number alone would not be enough: `9 of 14`. */
   note?: string;
-  /** The count waits for a person. */
+  /** True if the counted items wait for a person. */
   urgent?: boolean;
 }
 
@@ -22,10 +22,10 @@ export const TabWords = ({ tab }: { tab: Tab }) => (
   </>
 );
 
-/** Sibling screens that look like tabs; where they do not fit, the current one is scrolled into view. */
+/** Sibling screens that look like tabs; if they do not fit, the current one is scrolled into view. */
 export function TabLinks({ tabs, current, label }: { tabs: readonly (Tab & { to: string })[]; current: string; label: string }) {
   const nav = useRef<HTMLElement>(null);
-  // The tabs have less room when a tablet is turned, and a tab needs more when its count arrives.
+  // A turned tablet makes the row narrower and a loaded count makes the tab wider: the current tab is then scrolled into view again.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another tab is in another place
   useEffect(() => {
     const tab = nav.current?.querySelector('[aria-current]');

@@ -2,7 +2,7 @@ import { type RefCallback, useCallback } from 'react';
 
 /** Milliseconds for which something that has just come under the finger ignores taps. The second tap of a double tap is over by then. */
 const IGNORES_FOR = 800;
-/** Something that appears within this time after a tap, in milliseconds, was caused by it: a complete line stays in view for 600. */
+/** Whatever appears within this time after a tap, in milliseconds, counts as caused by the tap: a complete line stays in view for 600 ms. */
 const CAUSED_WITHIN = 1000;
 
 /** The last tap; null once a key was pressed, as a scanner does. */
@@ -15,7 +15,7 @@ const forgetTap = (): void => {
   lastTap = null;
 };
 
-/** Adding a listener twice adds it once. */
+/** Can be called again: adding a listener twice adds it once. */
 function listenToTaps(): void {
   document.addEventListener('pointerup', keepTap, true);
   document.addEventListener('keydown', forgetTap, true);
@@ -24,7 +24,7 @@ if (typeof document !== 'undefined') listenToTaps();
 
 const listeners = new Set<() => void>();
 
-/** Calls the listener whenever a tap was ignored, until the returned function is called. */
+/** Calls the listener whenever a tap is ignored, until the returned function is called. */
 export function onIgnoredTap(listener: () => void): () => void {
   listeners.add(listener);
   return () => {

@@ -6,7 +6,7 @@ import { Tick } from './tick.tsx';
 
 interface TickListProps {
   legend: string;
-  /** In place of the list where there is nothing to choose from. */
+  /** The text in place of the list if there is nothing to choose from. */
   none: string;
   offered: readonly { id: number; name: string; note?: string | undefined }[];
   name: string;
@@ -19,7 +19,7 @@ interface TickListProps {
 /** Up to this number of entries there is no search. */
 const FEW = 12;
 
-/** Any number of a list, by their ids in ascending order. */
+/** A choice of any number of entries of a list, by their ids in ascending order. */
 export function TickList({ legend, none, offered, name, value, onChange, error, className }: TickListProps) {
   const toggle = (id: number): void => {
     const others = value.filter((one) => one !== id);

@@ -14,8 +14,8 @@ let lastId = 0;
 export const toasts = createStore<readonly ToastMessage[]>([]);
 
 /**
- * Shows briefly what has happened; gone after 5 seconds. It replaces the toast before of the same kind, good or wrong, so that no
- * pile covers the screen. A failure that needs an answer must not be a toast.
+ * Shows briefly what has happened; the text disappears after 5 seconds. It replaces the previous toast of the same kind (good or wrong), so that
+ * toasts do not pile up on the screen. A failure that needs an answer must not be a toast.
  */
 export function toast(text: string, options: { title?: string; tone?: ToastMessage['tone']; action?: ToastMessage['action'] } = {}): void {
   lastId += 1;

@@ -5,7 +5,7 @@ import { Icon } from './icon.tsx';
 import { useStore } from './store.ts';
 import { dismissToast, toasts } from './toast.ts';
 
-/** Fields in which Escape takes back what was typed. In a dialog it closes the message first, which lies over the dialog. */
+/** Fields in which Escape discards the typed text. In a dialog, Escape first closes the message, which lies over the dialog. */
 const FIELDS = ':is(input, select, textarea):not(:is([role=dialog], [role=alertdialog]) *)';
 
 /** Shows the toasts: five seconds each, waiting while pointed at or focused, read aloud by screen readers. */
@@ -55,21 +55,24 @@ export default function Toaster() {
   );
 }
 
-/** The classes of the places where the buttons of a screen, a sheet or a dialog are. */
+/** The classes of the bars that contain the buttons of a screen, a sheet or a dialog. */
 const BARS = ['dock', 'foot', 'status', 'actions'];
 const GAP = 16;
-/** Bars and panels appear and disappear while a message is shown; they are looked for at this interval, in milliseconds. */
+/** Bars and panels appear and disappear while a message is shown; the toaster looks for them at this interval, in milliseconds. */
 const LOOK_EVERY = 150;
 
 /** Panels that open over the screen. */
 const PANELS = ['sheet', 'dialog'];
-/** Whether an element with one of the classes of `BARS` is such a place: `actions` is also the class of other rows of buttons. */
+/** Whether an element with a class of `BARS` is such a bar: rows of buttons elsewhere also have the class `actions`. */
 const isBar = (element: Element): boolean => !element.matches('.actions') || element.matches(':is(.sheet, .dialog, .dialog-form) > .actions');
 
-/** All elements with one of these classes. One question for each class: browsers answer them several times faster than a list of selectors. */
+/**
+ * All elements with one of these classes. It makes one query for each class: browsers answer these several times faster than one query with a list of
+ * selectors.
+ */
 const withClasses = (names: readonly string[]): Element[] => names.flatMap((name) => [...document.querySelectorAll(`.${name}`)]);
 
-/** Keeps the messages above the bars of buttons at the bottom of the window, and marks the body while there are any. */
+/** Keeps the messages above the bars of buttons at the bottom of the window, and marks the body while there are messages. */
 function useClearOfBars(list: HTMLOListElement | null, isShown: boolean): void {
   useLayoutEffect(() => {
     if (!isShown || !list) return;
@@ -94,10 +97,10 @@ function useClearOfBars(list: HTMLOListElement | null, isShown: boolean): void {
   }, [list, isShown]);
 }
 
-/** A message that was shown for this long has been seen, in milliseconds. */
+/** After this many milliseconds a message counts as seen. */
 const SEEN_AFTER = 500;
 
-/** Dismisses messages about a success that have been seen when a panel opens after them, because they would cover the panel's fields. */
+/** When a panel opens, dismisses the messages about a success that have been seen, because they would cover the panel's fields. */
 function useGiveWayToPanels(isShown: boolean): void {
   useEffect(() => {
     if (!isShown) return;
@@ -107,7 +110,7 @@ function useGiveWayToPanels(isShown: boolean): void {
     const look = (): void => {
       const now = Date.now();
       for (const { id } of toasts.get()) if (!since.has(id)) since.set(id, now);
-      // At the next look: the panel is drawn first.
+      // The messages are dismissed at the next interval, so that the panel is drawn first.
       if (hasOpened)
         for (const { id, tone, action } of toasts.get())
           if (tone !== 'wrong' && !action && now - (since.get(id) ?? now) >= SEEN_AFTER) dismissToast(id);

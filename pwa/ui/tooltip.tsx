@@ -1,7 +1,7 @@
 import { Tooltip as Radix } from 'radix-ui';
 import type { ReactElement, ReactNode } from 'react';
 
-/** A short explanation of `children` on hover or focus. Never the only place of an information. */
+/** A short explanation of `children` on hover or focus. It must never be the only place of a fact. */
 export function Tooltip({ text, children }: { text: ReactNode; children: ReactElement }) {
   return (
     <Radix.Provider delayDuration={300}>

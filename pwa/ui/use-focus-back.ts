@@ -1,8 +1,8 @@
 import { useRef } from 'react';
 
-/** The element that had the focus last. A menu disappears as soon as an action is chosen: its button is stored instead. */
+/** The element that had the focus last. For an element of a menu, which disappears as soon as an action is chosen, the menu's button is stored. */
 let lastFocused: Element | null = null;
-/** The last one outside every dialog: a dialog that waits for its record gives way to the one that shows it. */
+/** The last element outside every dialog that had the focus: a dialog that loads a record is replaced by a dialog that shows it. */
 let lastOnPage: Element | null = null;
 const menuOf = (element: Element): Element | null => element.closest('[role=menu]');
 if (typeof document !== 'undefined')
@@ -16,8 +16,8 @@ if (typeof document !== 'undefined')
 const lastHere = (): Element | null => (lastFocused?.isConnected ? lastFocused : lastOnPage);
 
 /**
- * For a panel in front of the page: the focus returns to the element that opened it; if that is gone and nothing else has the
- * focus, to the page's title. Spread it into the content.
+ * For a panel in front of the page: the focus returns to the element that opened it; if that element is gone and nothing else has the focus, to the
+ * page's title. Spread the result into the panel's content.
  */
 export function useFocusBack(): { onOpenAutoFocus: () => void; onCloseAutoFocus: (event: Event) => void } {
   const opener = useRef<Element | null>(null);
@@ -28,7 +28,7 @@ export function useFocusBack(): { onOpenAutoFocus: () => void; onCloseAutoFocus:
     },
     onCloseAutoFocus: (event) => {
       event.preventDefault();
-      // A key may have moved the focus since the panel closed. A dialog behind the panel has taken the focus itself, and gives it back.
+      // A key may have moved the focus since the panel closed. If a dialog behind the panel has the focus itself, the focus goes to the opener.
       const focused = document.activeElement;
       if (focused && focused !== document.body && !focused.matches('[role=dialog], [role=alertdialog]')) return;
       const back = opener.current;

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useState } from 'react';
 
-/** Milliseconds after which a press counts as over where no end event arrives, as when the list of a select takes it. */
+/** Milliseconds after which a press counts as over if no end event arrives, as when the list of a select receives that event. */
 const LONGEST_PRESS = 2000;
 
 let isPressed = false;
@@ -25,7 +25,7 @@ function releasePress(): void {
   timer = setTimeout(endPress);
 }
 
-/** Adding a listener twice adds it once. */
+/** Can be called again: adding a listener twice adds it once. */
 function listenToPresses(): void {
   for (const type of ['pointerdown', 'mousedown']) document.addEventListener(type, beginPress, true);
   for (const type of ['pointerup', 'pointercancel', 'mouseup']) document.addEventListener(type, releasePress, true);

@@ -2,17 +2,17 @@ import { type RefObject, useEffect } from 'react';
 
 const KEYS = ['ArrowDown', 'ArrowUp', 'Home', 'End', 'PageDown', 'PageUp'];
 
-/** What uses these keys itself: fields, choices and menus, and everything in a dialog. */
+/** The elements that use these keys themselves: fields, choices and menus, and everything in a dialog. */
 const USES_KEYS =
   'input:not([type=checkbox]), select, textarea, [contenteditable], [role=menu], [role=listbox], [role=combobox], [role=radiogroup], [role=slider], [role=dialog], [role=alertdialog], tbody';
 
-/** Whether no element has the focus that would use the key itself: a button or link does not, nor does the page's title. */
+/** Whether the element with the focus leaves these keys to the list, as a button, a link or the page's title does. */
 const isFree = (focused: Element | null): boolean =>
   document.querySelector('[role=dialog], [role=alertdialog]') === null && !focused?.closest(USES_KEYS);
 
 /**
- * Keys go to the rows of a list while the element with the focus does not use them, and from its search field with the down arrow. A
- * filter that was chosen with the mouse gives the focus up: its next key would choose another one.
+ * Keys go to the rows of a list if the element with the focus does not use them; the down arrow also goes there from the search field. A filter
+ * that was changed with the mouse loses the focus, because the next key would change it again.
  */
 export function useListKeys(list: RefObject<HTMLElement | null>): void {
   useEffect(() => {

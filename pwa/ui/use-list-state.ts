@@ -6,9 +6,9 @@ export interface ListDefaults<Filter extends string> {
   orderBy?: string;
   sortedBy?: 'asc' | 'desc';
   per_page?: number;
-  /** The page sizes that the list offers; the chosen one is kept in the hash. */
+  /** The page sizes that the list offers; the chosen one is stored in the hash. */
   sizes?: readonly number[];
-  /** Names of further filters, kept in the hash like the rest. */
+  /** Names of further filters, stored in the hash like the rest. */
   filters?: readonly Filter[];
 }
 
@@ -20,7 +20,7 @@ export interface ListState<Filter extends string = string> {
   per_page: number;
   sizes?: readonly number[];
   filters: Partial<Record<Filter, string>>;
-  /** Changes some of the state. Any change but the page's goes back to page 1; an empty value is left out of the address. */
+  /** Changes some of the state. Every change except that of the page goes back to page 1; an empty value is left out of the address. */
   set: (change: Partial<Record<Filter | 'search' | 'orderBy' | 'sortedBy', string>> & { page?: number; per_page?: number }) => void;
   /** Clears search and filters. */
   clear: () => void;
@@ -29,8 +29,8 @@ export interface ListState<Filter extends string = string> {
 }
 
 /**
- * Search, filters, order and page of a list, kept in the address: `#search=polo&stage=requires_prep&page=2`. A link or the Back
- * key restores the same view. A link from outside may have its search before the hash: `?search=polo`.
+ * Search, filters, order and page of a list, stored in the address: `#search=polo&stage=requires_prep&page=2`. A link or the Back button restores the
+ * same view. A link from outside may have its search before the hash: `?search=polo`.
  */
 export function useListState<Filter extends string = never>(defaults: ListDefaults<Filter> = {}): ListState<Filter> {
   const { hash, pathname, search: queryString } = useLocation();
@@ -41,9 +41,9 @@ export function useListState<Filter extends string = never>(defaults: ListDefaul
 
   const change = useCallback(
     (edit: (params: URLSearchParams) => void) => {
-      // A list that is left stays until the next screen has loaded: its delayed search must not bring it back.
+      // After the person leaves, the list stays on the screen until the next one has loaded: a delayed search must not lead back to the list.
       if (window.location.pathname !== pathname || window.location.search !== queryString) return;
-      // Reads the address itself, not the last render: otherwise two changes in quick succession would lose each other.
+      // Reads the address itself, not the last render: otherwise the second of two quick changes would undo the first.
       const params = new URLSearchParams(window.location.hash.slice(1));
       const query = new URLSearchParams(queryString);
       const linkedSearch = query.get('search');

@@ -4,15 +4,15 @@ import { wouldLose } from './leave-guard.ts';
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
 
-/** A search text or a tick is not text that could be lost. */
+/** Whether the element is a field with text that could be lost; a search text or a tick is not. */
 const isTyped = (target: EventTarget): target is Field =>
   target instanceof HTMLTextAreaElement ||
   (target instanceof HTMLInputElement && !['checkbox', 'radio', 'file', 'search', 'range'].includes(target.type) && target.role !== 'combobox');
 
 interface TypedGuard {
-  /** For the element around the fields. */
+  /** To be passed to the element around the fields. */
   onFocusCapture: (event: FocusEvent) => void;
-  /** Closes at once, or asks first where somebody has typed. */
+  /** Closes at once, or asks first if somebody has typed. */
   leave: () => void;
   /** To be rendered beside the fields. */
   question: ReactNode;
@@ -28,7 +28,7 @@ export function useTypedGuard(onClose: () => void, isOn: boolean): TypedGuard {
       if (isTyped(target) && !before.current.has(target)) before.current.set(target, target.value);
     },
     leave: () => {
-      // Where leaving is a step that another guard asks about, one question is enough.
+      // If another guard asks about leaving, that one question is enough.
       if (isOn && isTouched() && !wouldLose('view')) setIsAsking(true);
       else onClose();
     },

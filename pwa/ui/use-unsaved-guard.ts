@@ -6,9 +6,8 @@ import { guardLeaving, type Step } from './leave-guard.ts';
 const fetchQuestion = () => import('./leave-dialog.tsx');
 
 /**
- * While `isDirty`, leaving the screen asks first, and closing the tab warns. `view` is for changes that belong to the part after
- * the `#` of the address and are lost with it. Returns a function to leave without a question once the changes are saved or given
- * up.
+ * While `isDirty`, leaving the screen asks first, and closing the tab warns. `view` is for changes that are lost as soon as the part of the address
+ * after the `#` changes. Returns a function to leave without a question once the changes are saved or given up.
  */
 export function useUnsavedGuard(isDirty: boolean, step: Step = 'screen'): () => void {
   const dirty = useRef(isDirty);

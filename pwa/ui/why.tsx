@@ -1,4 +1,4 @@
-/** Why the button beside it cannot be pressed yet; the button is described by it. Empty where there is no reason. */
+/** Why the button beside this text cannot be pressed yet; the text describes the button to screen readers. Empty if there is no reason. */
 export function Why({ id, children }: { id: string; children: string | null }) {
   return (
     children && (

@@ -7,7 +7,7 @@ import { useWearerScreens } from './use-wearer-screens.ts';
 import { WhyCard } from './why-card.tsx';
 import './wearers.css';
 
-/** What somebody has spent, may order and holds, beside the form in which they are changed. */
+/** Cards beside the form that changes a person: budgets, offered products, why a product is not offered, and held items. */
 export default function BesideForm({ person }: { person: Person }): ReactNode {
   const screens = useWearerScreens(person);
   return (

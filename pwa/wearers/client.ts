@@ -22,14 +22,14 @@ const param = (id: number) => ({ id: String(id) });
 
 /** One person with their sites, roles and sets, and what the caller may do to them. */
 export const readPerson = (id: string, signal: AbortSignal) => answer(employees[':id'].$get({ param: { id } }, { init: { signal } }));
-/** A wearer as their screens have them; their budgets are read by the card that shows them. */
+/** A wearer without their budgets, which the card of budgets reads itself. */
 export type Person = Omit<Awaited<ReturnType<typeof readPerson>>, 'budget_spend_data'>;
 
 /** A page of the products that a person was sent, or of those that they still hold. */
 export const readIssued = (id: number, query: { page: number; held?: true }, signal: AbortSignal) =>
   answer(wearers.issued.$get({ param: param(id), query: stringQuery(query) }, { init: { signal } }));
 export type Issued = Awaited<ReturnType<typeof readIssued>>['items'][number];
-/** What a person holds, line by line of the orders that it came from. */
+/** The items that a person holds, by the order lines with which they were sent. */
 export const readHeld = (id: number, signal: AbortSignal) => answer(wearers['held-items'].$get({ param: param(id) }, { init: { signal } }));
 export type HeldItem = Awaited<ReturnType<typeof readHeld>>['items'][number];
 export const readReturnReasons = (signal: AbortSignal) => answer(returnReasons.index.$get({}, { init: { signal } }));
@@ -37,24 +37,24 @@ export const readReturnReasons = (signal: AbortSignal) => answer(returnReasons.i
 export const startReturns = (id: number) => (json: NewReturn, options: Once) => answer(wearers.returns.$post({ param: param(id), json }, options));
 export type StartedReturn = Awaited<ReturnType<ReturnType<typeof startReturns>>>['items'][number];
 
-/** What a person may order for themself, and what is withheld from them. */
+/** The products that a person may order for themself, and those that are withheld from them. */
 export const readOffered = (id: number, signal: AbortSignal) =>
   answer(products.$get({ param: param(id), query: { for_themself: 'true' } }, { init: { signal } }));
 export type OfferedProducts = Awaited<ReturnType<typeof readOffered>>;
 
 export const readBudgets = (id: number, signal: AbortSignal) => answer(wearers.budgets.$get({ param: param(id) }, { init: { signal } }));
 export const readSizes = (id: number, signal: AbortSignal) => answer(sizes.$get({ param: param(id) }, { init: { signal } }));
-/** A page of what was changed about a person. */
+/** A page of the changes to a person’s record. */
 export const readChanges = (id: number, page: number, signal: AbortSignal) =>
   answer(wearers.changes.$get({ param: param(id), query: stringQuery({ page }) }, { init: { signal } }));
 
-/** A page of the drafts, requests and open orders that a person wears or ordered. */
+/** A page of the drafts, requests and open orders in which a person is a wearer or which they ordered. */
 export const readOpenOrders = (employee_id: number, page: number, signal: AbortSignal) =>
   answer(
     orders.index.$get({ query: stringQuery({ employee_id, unfinished: true, page, per_page: limits.wearer_orders_page }) }, { init: { signal } }),
   );
 export type OpenOrder = Awaited<ReturnType<typeof readOpenOrders>>['items'][number];
-/** A page of the returns of what a person wears that nobody has decided yet. */
+/** A page of the undecided returns of items that a person wears. */
 export const readOpenReturns = (employee_id: number, page: number, signal: AbortSignal) =>
   answer(returns.index.$get({ query: stringQuery({ employee_id, status: 'new', page, per_page: limits.wearer_orders_page }) }, { init: { signal } }));
 export type OpenReturn = Awaited<ReturnType<typeof readOpenReturns>>['items'][number];

@@ -8,7 +8,7 @@ import { type Person, readBudgets, readChanges, readSizes } from './client.ts';
 import type { WearerScreens } from './use-wearer-screens.ts';
 import { WearerCard, WearerListCard } from './wearer-card.tsx';
 
-/** Names, each a link where its screen is open to the reader. */
+/** Names, each of them a link if the reader may open its screen. */
 const Names = ({ of, none, to }: { of: readonly { id: number; name: string }[]; none: string; to?: (id: number) => string | null }) =>
   of.length === 0 ? (
     <span className="note">{none}</span>
@@ -59,7 +59,7 @@ export function PersonCard({ person, screens }: { person: Person; screens: Weare
   );
 }
 
-/** What is spent of each of a person’s budgets in its current period, and what is left. */
+/** The spent and the remaining amount of each of a person’s budgets in its current period. */
 export function BudgetsCard({ person }: { person: Person }) {
   const query = useQuery({ queryKey: ['wearer', person.id, 'budgets'], queryFn: ({ signal }) => readBudgets(person.id, signal) });
   return (
@@ -107,7 +107,7 @@ export function SizesCard({ person }: { person: Person }) {
 
 const capitalised = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 
-/** What was changed about a person, newest first. */
+/** The changes to a person’s record, newest first. */
 export const ChangesCard = ({ person }: { person: Person }) => (
   <WearerListCard
     title="Changes"

@@ -1,6 +1,6 @@
 import type { HeldItem } from './client.ts';
 
-/** The name of a garment that was sent, with its size and colour below. */
+/** The name of a garment that was sent, with the size and colour below the name. */
 export function GarmentText({ product }: { product: HeldItem['product'] }) {
   return (
     <>

@@ -17,7 +17,7 @@ const views = [
   { value: 'all', label: 'All sent' },
 ];
 
-/** What a person was sent and how much of it they still hold, by product, with the orders that it came from. */
+/** The items that a person was sent and how many of them they still hold, by product, with the orders in which they were sent. */
 export function HeldCard({ person, screens }: { person: Person; screens: WearerScreens }) {
   const [view, setView] = useState('held');
   const heldItems = useQuery({ queryKey: ['wearer', person.id, 'held-items'], queryFn: ({ signal }) => readHeld(person.id, signal) });

@@ -8,10 +8,10 @@ import { Swatch } from '../ui/swatch.tsx';
 import { type OfferedProducts, type Person, readOffered } from './client.ts';
 import { WearerCard } from './wearer-card.tsx';
 
-/** The number of rows that are shown until all are asked for. */
+/** The number of rows that are shown before somebody asks for all of them. */
 const AT_FIRST = 4;
 
-/** What somebody may order, with the set that offers it, and which products of their sets are withheld from them. */
+/** The products that somebody may order, each with the set that offers it, and the products of their sets that are withheld from them. */
 export function OfferedCard({ person }: { person: Person }) {
   const query = useQuery({ queryKey: ['wearer', person.id, 'offered'], queryFn: ({ signal }) => readOffered(person.id, signal) });
   return (

@@ -11,7 +11,7 @@ interface CardProps {
   screens: WearerScreens;
 }
 
-/** The drafts, requests and open orders that a person wears or ordered, newest first. */
+/** The drafts, requests and open orders in which a person is a wearer or which they ordered, newest first. */
 export const OpenOrdersCard = ({ person, screens }: CardProps) => (
   <WearerListCard
     title="Open orders"
@@ -56,7 +56,7 @@ function OrderRow({ order, person, screens }: CardProps & { order: OpenOrder }) 
   );
 }
 
-/** The returns of what a person wears that wait for a decision, newest first. */
+/** The returns of items that a person wears and that nobody has decided yet, newest first. */
 export const OpenReturnsCard = ({ person, screens }: CardProps) => (
   <WearerListCard
     title="Open returns"

@@ -27,7 +27,7 @@ import { useWearerScreens, type WearerScreens } from './use-wearer-screens.ts';
 import { WearerRecord } from './wearer-record.tsx';
 import './wearers.css';
 
-/** Requests the return of what a person holds: all of it, unless less is entered. */
+/** Requests the return of the items that a person holds: all of them, unless smaller quantities are entered. */
 export default function StartReturn() {
   return <WearerRecord>{(person) => <Return person={person} />}</WearerRecord>;
 }
@@ -41,7 +41,7 @@ function Return({ person }: { person: Person }) {
       const [held, reasons] = await Promise.all([readHeld(person.id, signal), readReturnReasons(signal)]);
       return { ...held, reasons: reasons.items };
     },
-    // The form is filled from it once.
+    // The data are not read again, because they fill the form only once.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
@@ -59,14 +59,14 @@ function Return({ person }: { person: Person }) {
 }
 
 interface Values {
-  /** How many come back, by the ids of the lines. */
+  /** How many items come back, by the ids of the lines. */
   lines: Record<number, { qty_to_return: number }>;
-  /** The id of a reason, for all of them. */
+  /** The id of the reason, the same for all lines. */
   return_reason: string;
   customer_comments: string;
 }
 
-/** The lines that have a quantity, as they are sent. */
+/** The lines with a quantity, in the format of the input. */
 const linesOf = (items: readonly HeldItem[], { lines, return_reason }: Values): NewReturn['lines'] =>
   items.flatMap(({ id }) => {
     const qty_to_return = lines[id]?.qty_to_return ?? 0;
@@ -84,7 +84,7 @@ interface ItemsProps {
   items: readonly HeldItem[];
   is_complete: boolean;
   reasons: readonly { id: number; description: string }[];
-  /** Reads again what the person holds, where something of it was returned meanwhile. */
+  /** Reads the held items again, if some of them were returned meanwhile. */
   refetch: () => void;
   onCreated: (returns: readonly StartedReturn[]) => void;
 }
@@ -92,7 +92,7 @@ interface ItemsProps {
 function Items({ head, person, items, is_complete, reasons, refetch, onCreated }: ItemsProps) {
   const isPhone = useIsPhone();
   const { ask, dialog } = useConfirm();
-  /** The body lists the returned lines by position; the one reason of the form is that of each line. */
+  /** The request lists the returned lines by position, each with a reason; the form has one reason for all of them. */
   const fieldOf = (name: string, values: Values): string => {
     const [, place, part] = /^lines\.(\d+)\.(\w+)$/.exec(name) ?? [];
     if (place === undefined) return name;
@@ -200,10 +200,10 @@ function Items({ head, person, items, is_complete, reasons, refetch, onCreated }
   );
 }
 
-/** The reason with which the return of somebody who leaves begins. */
+/** The description of the reason with which the form begins if the wearer is archived or leaves. */
 const LEFT = 'Wearer has left';
 
-/** One line of what a person holds; `children` is how many of it come back. */
+/** One line of held items; `children` is the control for the quantity to return. */
 function ItemRow({ item, children }: { item: HeldItem; children: ReactNode }) {
   const { product, order, sent_at, ordered_as, decoration, qty_held, qty_returnable, is_non_returnable } = item;
   return (

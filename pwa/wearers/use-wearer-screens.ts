@@ -15,7 +15,7 @@ export function useWearerScreens({ id, account_id }: Pick<Person, 'id' | 'accoun
     own,
     edit: `${own}/edit`,
     return: `${own}/return`,
-    /** The list that the person is on; one's own page is opened from the profile. */
+    /** The address of the back link: the list of people, or the profile for somebody on their own page who may not order for others. */
     back: isSelf && !can('order_for_others') ? '/profile' : list,
     order: ({ uuid, status, can: may }: Pick<OpenOrder, 'uuid' | 'status' | 'can'>): string => {
       if (isOffice) return `/admin/orders/${uuid}/${status === 'draft' ? 'create' : 'edit'}`;
@@ -23,7 +23,7 @@ export function useWearerScreens({ id, account_id }: Pick<Person, 'id' | 'accoun
     },
     sentOrder: (uuid: string): string => (isOffice ? `/admin/orders/${uuid}/edit` : `/orders/${uuid}`),
     returned: (return_id: number): string => (isOffice ? `/admin/returns/${return_id}/edit` : `/returns/${return_id}`),
-    /** Their site, where the caller may open it. */
+    /** The address of a site of theirs; null if the caller may not open it. */
     site: (site_id: number): string | null => {
       if (isOffice) return `${account}/sites/${site_id}/edit`;
       const isOwn = role === 'client_admin' || (role === 'site_admin' && who.sites.some(({ id: own_id }) => own_id === site_id));

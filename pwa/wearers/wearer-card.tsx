@@ -8,15 +8,15 @@ import { SkeletonText } from '../ui/skeleton.tsx';
 
 interface CardProps<Data> {
   title: string;
-  /** At the end of the head. */
+  /** Shown at the end of the head. */
   aside?: ReactNode;
-  /** What is loaded: *budgets*. */
+  /** The plural of what is loaded: *budgets*. */
   noun: string;
   query: UseQueryResult<Data>;
   children: (data: Data) => ReactNode;
 }
 
-/** A card of a wearer’s page that reads its own part. */
+/** A card of a wearer’s page, which reads its own data. */
 export function WearerCard<Data>({ title, aside, noun, query, children }: CardProps<Data>) {
   const id = useId();
   return (
@@ -49,11 +49,11 @@ interface ListCardProps<Row> extends Omit<CardProps<never>, 'noun' | 'query' | '
   rowKey: (row: Row) => Key;
   row: (row: Row) => ReactNode;
   className?: string;
-  /** Buttons under the list, where it has rows. */
+  /** Buttons under the list, if it has rows. */
   actions?: ReactNode;
 }
 
-/** A card with a list, page by page; another key begins at its first page. */
+/** A card with a list, page by page; if `queryKey` changes, the list returns to its first page. */
 export function WearerListCard<Row>({ noun, queryKey, load, none, rowKey, row, className, actions, aside, ...card }: ListCardProps<Row>) {
   const key = queryKey.join('/');
   const [turned, setTurned] = useState({ key, page: 1 });

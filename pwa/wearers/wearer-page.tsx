@@ -15,7 +15,7 @@ import { WearerRecord } from './wearer-record.tsx';
 import { WhyCard } from './why-card.tsx';
 import './wearers.css';
 
-/** A wearer: what they hold, what they may order, their budgets, sizes, open orders and returns, and what was changed about them. */
+/** A wearer: held items, offered products, budgets, sizes, open orders, open returns, and the changes to the wearer's record. */
 export default function WearerPage() {
   return <WearerRecord>{(person) => <Wearer person={person} />}</WearerRecord>;
 }
@@ -29,7 +29,7 @@ function Wearer({ person }: { person: Person }) {
     queryFn: ({ signal }) => readAccount(accountId ?? '', signal),
     enabled: accountId !== undefined,
   });
-  // The address of another account leads to the person's own.
+  // An address with another account is replaced by that with the person's own account.
   if (accountId !== undefined && accountId !== String(person.account_id)) return <Navigate to={screens.own} replace />;
   const { can, employee_number, name, sites } = person;
   const place = accountId === undefined ? sites[0]?.name : account.data?.name;
@@ -84,7 +84,7 @@ function Wearer({ person }: { person: Person }) {
   );
 }
 
-/** What is known of the end of somebody’s work; null where it goes on. */
+/** The text about the end of somebody’s employment; null if no end is known. */
 function endingOf({ name, is_archived, leaves_on }: Person): string | null {
   if (is_archived) return `${name} is archived and orders nothing. What they hold can still be returned.`;
   if (leaves_on === null) return null;

@@ -9,7 +9,7 @@ import type { Person } from './client.ts';
 
 const FIELD = 'why-product';
 
-/** Answers whether a wearer may have a product, and why. The product is found by a search and kept in the address; `#why` focuses the search. */
+/** Answers whether a wearer may have a product, and why. The product is found by a search and stored in the address; `#why` focuses the search. */
 export function WhyCard({ person }: { person: Person }) {
   const { hash, pathname } = useLocation();
   const navigate = useNavigate();
@@ -19,7 +19,7 @@ export function WhyCard({ person }: { person: Person }) {
   const isAsked = params.has('why');
   useEffect(() => {
     if (!isAsked) return;
-    // A screen that is opened has the focus on its heading first.
+    // The field gets the focus after the heading, which gets it when the screen opens.
     const cancel = afterPaint(() => document.getElementById(FIELD)?.focus());
     return () => void cancel();
   }, [isAsked]);

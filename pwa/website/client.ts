@@ -9,5 +9,5 @@ export type WebsiteTexts = InferResponseType<typeof texts.$get, 200>;
 
 /** Every text of the website’s pages. */
 export const readTexts = (signal: AbortSignal) => answer(texts.$get(undefined, { init: { signal } }));
-/** Saves all texts, as a change of those with this revision. */
+/** Saves all texts; `revision` is that of the texts on which the change is based. */
 export const saveTexts = (revision: string) => (json: WebsiteText[], options: Once) => answer(texts.$post({ json, query: { revision } }, options));

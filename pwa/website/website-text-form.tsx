@@ -13,14 +13,14 @@ interface WebsiteTextFormProps {
   onClose: () => void;
 }
 
-/** One row of the table while it is edited: it is saved with all the others as they are. */
+/** The form for one row of the table. The row is saved together with all other rows, which do not change. */
 export function WebsiteTextForm({ all, text, onClose }: WebsiteTextFormProps) {
   const isNew = !all.items.some(({ id }) => id === text.id);
   const form = useForm({
     schema: websiteText,
     values: { ...text, custom_category: text.custom_category === null ? '' : String(text.custom_category), custom_filter: text.custom_filter ?? '' },
     input: (values) => ({ ...values, custom_category: values.custom_category === '' ? null : Number(values.custom_category) }),
-    // A refusal names the row of the whole list.
+    // The name of a refused field begins with the row's place in the whole list.
     fieldOf: (name) => name.replace(/^\d+\./, ''),
     send: (input, options) =>
       saveTexts(all.revision)(isNew ? [...all.items, input] : all.items.map((one) => (one.id === text.id ? input : one)), options),

@@ -57,7 +57,7 @@ const clients: Client[] = ['Northgate Facilities', 'Harbour Care', 'Northern Rai
   (name, id) => ({ id, name }),
 );
 
-/** What chooses one of several. */
+/** Controls that choose one of several. */
 export function ChoiceSamples() {
   const [client, setClient] = useState<Client | null>(null);
   const [tab, setTab] = useState('prep');

@@ -13,7 +13,7 @@ import { useConfirm } from '../use-confirm.tsx';
 import { useUnsavedGuard } from '../use-unsaved-guard.ts';
 import { SampleSection } from './sample-section.tsx';
 
-/** What tells or asks a person something: banners, dialogs, toasts and failures. */
+/** Parts that tell or ask a person something: banners, dialogs, toasts and failures. */
 export function NoticeSamples() {
   const [open, setOpen] = useState<'dialog' | 'sheet' | null>(null);
   const { ask, dialog } = useConfirm();
